@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { desk } from './e2e/screens.ts'
+import { desktop } from './e2e/screens.ts'
 
 // Screens that take long to test: only with `EVERYTHING=1`.
 const slowScreens = ['account-settings.spec.ts', 'page-behavior.spec.ts', 'sign-in-methods-*.spec.ts']
@@ -34,7 +34,7 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    ...desk,
+    ...desktop,
     colorScheme: 'light',
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',

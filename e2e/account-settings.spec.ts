@@ -14,7 +14,7 @@ import {
   visit,
   visitSettings,
 } from './pages.ts'
-import { desk, phone } from './screens.ts'
+import { desktop, phone } from './screens.ts'
 
 test('changing the password signs every other browser out', async ({
   owner: { page, email },
@@ -142,7 +142,7 @@ test.describe('on a phone', () => {
 
 test('a logout that does not reach the server says so', async ({ openPage, email, startOwnServer }) => {
   const server = await startOwnServer()
-  const { page } = await openPage(desk, { baseURL: server.url })
+  const { page } = await openPage(desktop, { baseURL: server.url })
   await signUp(page, email)
   await visit(page, '/', headings.emptyDashboard)
   await expect(accountButton(page)).toBeVisible()

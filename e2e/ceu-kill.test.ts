@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { aCertificate } from '#testing/certificates.ts'
-import { expectPlainSums } from '#testing/ceu-changes.ts'
+import { expectConsistentTotals } from '#testing/ceu-changes.ts'
 import { formOf } from '#testing/documents.ts'
 import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { openDatabase } from '../src/server/db/database.ts'
-import { until } from './clock.ts'
+import { waitUntil } from './clock.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 // Each kill costs a start; run `KILLS=12 npm test` for more.
@@ -249,7 +249,7 @@ describe.each(['embedded', 'postgres'] as const)('a server that is killed (%s)',
       })
       const settled = Promise.allSettled(running)
       const enough = world.acknowledged.changes + 2
-      await until(() => world.acknowledged.changes >= enough, 'two changes were acknowledged', 20_000)
+      await waitUntil(() => world.acknowledged.changes >= enough, 'two changes were acknowledged', 20_000)
       importing = Promise.withResolvers<void>()
       // Every second kill targets the import, which writes rows, counts and sums in several statements.
       await (kill % 2 ? importing.promise : wait(300 + Math.random() * 1200))
@@ -260,7 +260,7 @@ describe.each(['embedded', 'postgres'] as const)('a server that is killed (%s)',
       expect(world.output()).not.toMatch(/"level":(50|60)/)
       await world.restart()
       await expectComplete(world)
-      await expectPlainSums((method, path, body) => world.send(method, path, body))
+      await expectConsistentTotals((method, path, body) => world.send(method, path, body))
     }
     expect(world.acknowledged.changes).toBeGreaterThan(KILLS)
     expect(await world.leftovers()).toEqual({

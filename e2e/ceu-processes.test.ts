@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { changes, expectPlainSums, makeChange, openVault, type Send } from '#testing/ceu-changes.ts'
+import {
+  applyChange,
+  arbitraryChanges,
+  createCeuVault,
+  expectConsistentTotals,
+  type SendRequest,
+} from '#testing/ceu-changes.ts'
 import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -26,7 +32,7 @@ afterAll(async () => {
 })
 
 /** Alternates the requests between the processes. */
-function alternating(cookie: string): Send {
+function alternating(cookie: string): SendRequest {
   let turn = 0
   return (method, path, body) => {
     turn += 1
@@ -38,7 +44,7 @@ function alternating(cookie: string): Send {
   }
 }
 
-async function register(email: string): Promise<Send> {
+async function register(email: string): Promise<SendRequest> {
   const body = { email, password: 'violet tractor moon 41', name: 'Ann' }
   const answer = await alternating('')('POST', '/api/auth/sign-up/email', body)
   expect(answer.status).toBe(200)
@@ -50,13 +56,13 @@ it.each([11, 12])(
   "two processes handle one owner's changes and arrive at correct sums (seed %i)",
   async (seed) => {
     const send = await register(`ann-${seed}@nurses.example`)
-    const known = await openVault(send)
-    const waves = fc.sample(changes(120), { seed, numRuns: 2 })
+    const known = await createCeuVault(send)
+    const waves = fc.sample(arbitraryChanges(120), { seed, numRuns: 2 })
     const statuses = new Map<number, number>()
     for (const wave of waves) {
-      for (const status of await Promise.all(wave.map((change) => makeChange(send, known, change))))
+      for (const status of await Promise.all(wave.map((change) => applyChange(send, known, change))))
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      await expectPlainSums(send)
+      await expectConsistentTotals(send)
     }
     expect([...statuses.keys()].toSorted()).toEqual([200, 201, 204, 404])
     for (const server of servers) expect(server.output()).not.toContain('"level":50')

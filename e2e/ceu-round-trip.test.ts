@@ -12,7 +12,7 @@ import {
   findRemoval,
   importEntries,
   listEntries,
-  listSimilar,
+  listSimilarEntries,
   proposalsQuery,
   removeCycle,
   removeEntry,
@@ -65,7 +65,7 @@ it('every field of an entry survives the round trip', async () => {
   expect(await ask(entryQuery(created.id))).toEqual(created)
   expect((await listEntries()).items).toContainEqual(created)
   expect((await ask(cycleEntriesQuery(cycleId)))?.items).toEqual([created])
-  expect((await listSimilar(created)).items).toContainEqual(created)
+  expect((await listSimilarEntries(created)).items).toContainEqual(created)
   expect((await ask(suggestionsQuery)).topics).toContain('night shift')
   const cleared = await updateEntry(created.id, { notes: null, holderName: null })
   expect(cleared).toMatchObject({ ...sampleEntry, notes: null, holderName: null })

@@ -44,12 +44,12 @@ const preload = (ahead: number) => `
 /**
  * For `startServer`: a server whose clock the test can move forward, and which may start `ahead` by some milliseconds.
  */
-export function movable(ahead = 0): { NODE_OPTIONS: string } {
+export function withMovableClock(ahead = 0): { NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload(ahead))}` }
 }
 
 /** Rejects if the condition is not true within this time. */
-export async function until(isSo: () => boolean, what: string, ms: number, everyMs = 20): Promise<void> {
+export async function waitUntil(isSo: () => boolean, what: string, ms: number, everyMs = 20): Promise<void> {
   for (const end = Date.now() + ms; !isSo(); await wait(everyMs))
     if (Date.now() > end) throw new Error(`It did not come to that: ${what}`)
 }
@@ -67,13 +67,13 @@ export function serverNow(server: RunningServer): Date {
   return new Date(movesOf(server).reduce((now, ms) => now + ms, Date.now()))
 }
 
-export async function putForward(server: RunningServer, ms: number): Promise<void> {
+export async function advanceServerClock(server: RunningServer, ms: number): Promise<void> {
   const before = movesOf(server).length
   server.process.stdin?.write(`${ms}\n`)
-  await until(() => movesOf(server).length > before, said, 15_000, 5)
+  await waitUntil(() => movesOf(server).length > before, said, 15_000, 5)
 }
 
 /** Moves the clock past the time that a reauthentication is valid, or several times as far. */
-export function elevenMinutesLater(server: RunningServer, times = 1): Promise<void> {
-  return putForward(server, times * 11 * 60_000)
+export function expireReauthentication(server: RunningServer, times = 1): Promise<void> {
+  return advanceServerClock(server, times * 11 * 60_000)
 }

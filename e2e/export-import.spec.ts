@@ -5,7 +5,7 @@ import { send, signUp } from './account.ts'
 import { cardPhoto, licensePdf, upload } from './documents.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFiles, visitSettings } from './pages.ts'
-import { desk, phone } from './screens.ts'
+import { desktop, phone } from './screens.ts'
 
 /** A license, a certificate, a cycle with an entry, something in the trash, and a share link; resolves to its token. */
 async function fillVault(page: Page, browser: Browser): Promise<string> {
@@ -108,7 +108,7 @@ test('an export that breaks off says so, and leaves no partial file', async ({
 }) => {
   test.skip(!process.env.EVERYTHING, 'slow: a server is killed halfway through a throttled download')
   const server = await startOwnServer()
-  const { page, context } = await openPage(desk, { baseURL: server.url })
+  const { page, context } = await openPage(desktop, { baseURL: server.url })
   await withDialog(page)
   await signUp(page, 'cleo@nurses.example')
   const scan = [await licensePdf(browser), Buffer.alloc(16_000_000, 32), Buffer.from('\n%%EOF\n')]

@@ -8,7 +8,7 @@ import {
   type FaultSpan,
   sweepOrphanBytes,
 } from '#testing/fault-audit.ts'
-import { Unanswered } from '#testing/fault-ledger.ts'
+import { NoResponse } from '#testing/fault-ledger.ts'
 import { type MailServer, plainText, startMailServer } from '#testing/mail-server.ts'
 import { startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
@@ -20,7 +20,7 @@ import type { Storage } from '../src/server/storage/storage.ts'
 import { type FaultClient, openFaultClient } from '../src/testing/fault-client.ts'
 import { type FaultProxy, openFaultProxy } from '../src/testing/fault-proxy.ts'
 import { type SeededRandom, seededRandom } from '../src/testing/seeded-random.ts'
-import { movable, putForward, until } from './clock.ts'
+import { advanceServerClock, waitUntil, withMovableClock } from './clock.ts'
 import { copyEmptyDatabase } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -75,15 +75,19 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
   let only: number | undefined
 
   const sum = (of: (client: FaultClient) => number) => clients.reduce((all, client) => all + of(client), 0)
-  const acknowledged = () => sum(({ ledger }) => ledger.told.acknowledged)
+  const acknowledged = () => sum(({ ledger }) => ledger.outcomes.acknowledged)
 
   async function start(at: number): Promise<void> {
-    servers[at] = await startServer(dataDir, { ...settings, ...movable(ahead), PORT: ports[at] ?? '' })
+    servers[at] = await startServer(dataDir, {
+      ...settings,
+      ...withMovableClock(ahead),
+      PORT: ports[at] ?? '',
+    })
   }
 
   async function advance(ms: number): Promise<void> {
     ahead += ms
-    await Promise.all(servers.map((server) => putForward(server, ms)))
+    await Promise.all(servers.map((server) => advanceServerClock(server, ms)))
   }
 
   /** Frees what was claimed when something broke. */
@@ -92,7 +96,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
   async function untilMailed(isSo: () => boolean, what: string): Promise<void> {
     for (const end = Date.now() + A_MAIL_MS; !isSo() && Date.now() < end; ) {
       await advance(POST_ROUND_MS)
-      await until(isSo, what, 1000).catch(() => {})
+      await waitUntil(isSo, what, 1000).catch(() => {})
     }
     expect(isSo(), what).toBe(true)
   }
@@ -168,7 +172,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
           const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
           if (answer?.status !== 200) return false
           const own = await client.ask('GET', '/api/users/me').catch((error) => {
-            if (!(error instanceof Unanswered)) throw error
+            if (!(error instanceof NoResponse)) throw error
           })
           return own?.status === 200
         }
@@ -184,7 +188,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
       links.set(client.email, (links.get(client.email) ?? 0) + 1)
       await client.askForLink()
       if (at === undefined) return advance(POST_ROUND_MS)
-      await putForward(servers[at] as RunningServer, POST_ROUND_MS)
+      await advanceServerClock(servers[at] as RunningServer, POST_ROUND_MS)
     },
     /** Every requested link has arrived, even those of a process that died. */
     async expectLinks(): Promise<void> {
@@ -220,7 +224,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
       await database.close()
       return [
         `${clients.length} clients, ${acknowledged()} acknowledged changes kept`,
-        `${sum(({ ledger }) => ledger.told.unanswered)} unanswered, ${sum(({ ledger }) => ledger.count())} things there`,
+        `${sum(({ ledger }) => ledger.outcomes.unanswered)} unanswered, ${sum(({ ledger }) => ledger.count())} things there`,
         `${received.length} mails of which ${repeated} again, ${swept} objects swept`,
         `answers ${[...tally].map(([what, n]) => `${what}: ${n}`).join(', ')}`,
       ].join('; ')

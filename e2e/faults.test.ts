@@ -5,7 +5,7 @@ import { canMountDisks } from '#testing/small-disk.ts'
 import type { FaultClient } from '../src/testing/fault-client.ts'
 import type { FaultProxy, ProxyState } from '../src/testing/fault-proxy.ts'
 import { seededRandom } from '../src/testing/seeded-random.ts'
-import { until } from './clock.ts'
+import { waitUntil } from './clock.ts'
 import { BOUND_MS, CLIENTS, createInstallation, type Installation } from './fault-installation.ts'
 
 // Without ROUNDS: each fault once on PostgreSQL and one kill on the embedded database. `npm run faults` runs many of
@@ -41,8 +41,8 @@ function faultsOf(installation: Installation, random: ReturnType<typeof seededRa
       const sent = dependencies.mailServer.received.length
       dependencies.mailServer.answer('stall')
       await installation.askForLink(nextOf(fresh), at)
-      await until(() => dependencies.mailServer.received.length > sent, 'a mail is on its way', BOUND_MS)
-      await until(() => fresh.every((client) => client.isAsking()), 'all wait for an answer', BOUND_MS, 1)
+      await waitUntil(() => dependencies.mailServer.received.length > sent, 'a mail is on its way', BOUND_MS)
+      await waitUntil(() => fresh.every((client) => client.isAsking()), 'all wait for an answer', BOUND_MS, 1)
       await servers[at]?.kill()
       for (const client of fresh) client.keepTo()
       dependencies.mailServer.answer('accept')
@@ -139,12 +139,12 @@ async function round(
   const enough = installation.acknowledged() + (ROUNDS ? random.between(10, 60) : 10)
   await Promise.race([
     working,
-    until(() => installation.acknowledged() >= enough, 'enough changes', BOUND_MS),
+    waitUntil(() => installation.acknowledged() >= enough, 'enough changes', BOUND_MS),
   ])
   const from = installation.dependencies.mailServer.received.length
   const hits = fault.hits?.() ?? -1
   await fault.begin(fresh)
-  await until(() => (fault.hits?.() ?? 0) > hits, 'a client runs into the fault', BOUND_MS)
+  await waitUntil(() => (fault.hits?.() ?? 0) > hits, 'a client runs into the fault', BOUND_MS)
   await wait(ROUNDS ? random.between(200, 1500) : 200)
   await fault.end(fresh)
   const back = await installation.servesAgain(random.pick(fresh))

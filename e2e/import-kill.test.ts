@@ -5,13 +5,13 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { aPhoto, formOf } from '#testing/documents.ts'
-import { vaultIn } from '#testing/exports.ts'
+import { readExportedVault } from '#testing/exports.ts'
 import { expectNoOrphanRows, sweepOrphanBytes } from '#testing/fault-audit.ts'
 import { fillVault } from '#testing/full-vault.ts'
 import { openDatabase } from '../src/server/db/database.ts'
 import { readConfig } from '../src/server/kernel/config.ts'
 import { createLogger } from '../src/server/kernel/log.ts'
-import { movable, putForward } from './clock.ts'
+import { advanceServerClock, withMovableClock } from './clock.ts'
 import { copyEmptyDatabase } from './data.ts'
 import { openStorageOf } from './fault-installation.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
@@ -27,7 +27,7 @@ let server: RunningServer
 let settings: Record<string, string>
 beforeAll(async () => {
   await copyEmptyDatabase(data)
-  settings = { PORT: String(await freePort()), ...movable() }
+  settings = { PORT: String(await freePort()), ...withMovableClock() }
   server = await startServer(data, settings)
 })
 afterAll(async () => {
@@ -69,11 +69,11 @@ it('an import that is killed stores everything or nothing, and can be repeated',
     expect(kept.status).toBe(201)
   }
   const zip = await exportOf(ann)
-  const expected = vaultIn(zip)
+  const expected = readExportedVault(zip)
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     const bob = await register(`bob${kill}`)
-    const empty = vaultIn(await exportOf(bob))
+    const empty = readExportedVault(await exportOf(bob))
     const before = stored()
     const importing = importZip(bob, zip).then(
       ({ status }) => status,
@@ -85,17 +85,17 @@ it('an import that is killed stores everything or nothing, and can be repeated',
     const status = await importing
 
     server = await startServer(data, settings)
-    const found = vaultIn(await exportOf(bob))
+    const found = readExportedVault(await exportOf(bob))
     if (status !== null || found.files.length > 0) expect(found).toEqual(expected)
     else {
       expect(found).toEqual(empty)
       // The server counts the killed import as running for another minute.
       const early = await importZip(bob, zip)
       expect(early.status).toBe(429)
-      await putForward(server, Number(early.headers.get('retry-after')) * 1000)
+      await advanceServerClock(server, Number(early.headers.get('retry-after')) * 1000)
       const again = await importZip(bob, zip)
       expect(again.status, await again.clone().text()).toBe(200)
-      expect(vaultIn(await exportOf(bob))).toEqual(expected)
+      expect(readExportedVault(await exportOf(bob))).toEqual(expected)
     }
   }
 

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectHeading, headings } from './pages.ts'
-import { desk, phone } from './screens.ts'
+import { desktop, phone } from './screens.ts'
 
 type Sent = { url: string; type: string; bytes: number; encoding: string }
 
@@ -66,7 +66,7 @@ function raw(url: string, headers: Record<string, string> = {}) {
 test.describe('a first visit', () => {
   for (const [name, screen] of [
     ['phone', phone],
-    ['desk', desk],
+    ['desk', desktop],
   ] as const)
     test.describe(`on a ${name}`, () => {
       test.use(screen)

@@ -3,7 +3,7 @@ import { overflowOf } from './accessibility.ts'
 import { signUp } from './account.ts'
 import { expect, test } from './fixtures.ts'
 import { accountButton, expectHeading, headings, visit, visitSettings } from './pages.ts'
-import { desk, phone } from './screens.ts'
+import { desktop, phone } from './screens.ts'
 
 const bannerText = 'Running in emulator mode. Do not use with production credentials.'
 const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Emulator mode' })
@@ -25,7 +25,7 @@ async function visitAll(page: Page, table: Table) {
     const banner = bannerOf(page)
     expect(await banner.innerText(), address).toBe(bannerText)
     const box = await banner.boundingBox()
-    expect(box && box.y + box.height, address).toBe(desk.viewport.height)
+    expect(box && box.y + box.height, address).toBe(desktop.viewport.height)
   }
 }
 
@@ -161,7 +161,7 @@ test('with AUTH_SECRET set, no page shows the emulator banner', async ({
   startOwnServer,
 }) => {
   const server = await startOwnServer({ AUTH_SECRET: 'a long random text of the operator 7431' })
-  const { page, faults } = await openPage(desk, { baseURL: server.url })
+  const { page, faults } = await openPage(desktop, { baseURL: server.url })
   const texts: string[] = []
   const look = async (address: string, heading: string) => {
     await visit(page, address, heading)

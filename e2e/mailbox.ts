@@ -1,5 +1,5 @@
 import { type MailServer, plainText, type ReceivedMail, startMailServer } from '#testing/mail-server.ts'
-import { movable, putForward, until } from './clock.ts'
+import { advanceServerClock, waitUntil, withMovableClock } from './clock.ts'
 import type { RunningServer } from './server.ts'
 
 /** How often the server sends what is in its outbox. */
@@ -22,8 +22,8 @@ export async function openMailbox(): Promise<Mailbox> {
 
   async function untilReceived(server: RunningServer, isReceived: () => boolean): Promise<void> {
     for (const end = Date.now() + 15_000; !isReceived() && Date.now() < end; ) {
-      await putForward(server, OUTBOX_INTERVAL_MS)
-      await until(isReceived, 'a mail', 1000).catch(() => {})
+      await advanceServerClock(server, OUTBOX_INTERVAL_MS)
+      await waitUntil(isReceived, 'a mail', 1000).catch(() => {})
     }
     if (isReceived()) return
     const subjects = received.map(({ to, subject }) => `${to}: ${subject}`)
@@ -31,7 +31,7 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 
   return {
-    settings: { ...movable(), SMTP_URL: mailServer.url },
+    settings: { ...withMovableClock(), SMTP_URL: mailServer.url },
     received,
     until: untilReceived,
     async linkTo(server, email, mode) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { accountButton, chooseInAccountMenu, expectHeading, headings, linesOf, visit } from './pages.ts'
-import { desk } from './screens.ts'
+import { desktop } from './screens.ts'
 
 const wrong = 'Something went wrong'
 const sorry = "We're sorry, but something unexpected happened. Please try refreshing the page."
@@ -20,8 +20,8 @@ async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
 
 async function expectInTheMiddle(page: Page) {
   const box = await spinner(page).boundingBox()
-  expect(box && Math.abs(box.x + box.width / 2 - desk.viewport.width / 2)).toBeLessThan(20)
-  expect(box && box.y > 100 && box.y + box.height < desk.viewport.height - 100, JSON.stringify(box)).toBe(
+  expect(box && Math.abs(box.x + box.width / 2 - desktop.viewport.width / 2)).toBeLessThan(20)
+  expect(box && box.y > 100 && box.y + box.height < desktop.viewport.height - 100, JSON.stringify(box)).toBe(
     true,
   )
 }

@@ -4,7 +4,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPhoto, formOf } from '#testing/documents.ts'
 import { openDatabase } from '../src/server/db/database.ts'
-import { filesWith, tablesWith } from '../src/testing/account-traces.ts'
+import { filesContaining, tablesContaining } from '../src/testing/account-traces.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 // Each kill costs two starts; run `KILLS=12 npm test` for more.
@@ -82,11 +82,11 @@ it('a deletion that is killed between rows and files is finished by the next sta
     await server.stop()
     const words = [ann.id, ann.email, `Canaryann${kill}`]
     const { pool, close } = await openDatabase({ url: undefined, dataDir: data })
-    expect(await tablesWith(pool, words)).toEqual([])
+    expect(await tablesContaining(pool, words)).toEqual([])
     const { rows } = await pool.query(`select "to" from mail_outbox where kind = 'account_deleted'`)
     await close()
     expect(rows).toEqual(Array(kill + 1).fill({ to: 'address removed' }))
-    expect(await filesWith(join(data, 'files'), words)).toEqual([])
+    expect(await filesContaining(join(data, 'files'), words)).toEqual([])
     server = await startServer(data, settings)
     expect((await send('GET', '/api/users/me', bea.cookie)).status).toBe(200)
   }

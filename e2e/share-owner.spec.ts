@@ -7,7 +7,7 @@ import { darkContrastViolations, layoutProblems } from './accessibility.ts'
 import { type Client, send } from './account.ts'
 import { expect, test } from './fixtures.ts'
 import { expectHeading, headings, linesOf, press, toastLines, visit } from './pages.ts'
-import { desk, screens } from './screens.ts'
+import { desktop, screens } from './screens.ts'
 
 // Its types describe an ES module, which it is not.
 const jsQR = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default
@@ -103,7 +103,7 @@ for (const [where, screen] of screens)
       await expect(page.getByRole('link', { name: 'Texas RN license' })).toBeVisible()
 
       // A visitor opens it while the owner is on another page of the app; back there, the opening is listed without a reload.
-      const visitor = await openPage(desk)
+      const visitor = await openPage(desktop)
       await openAsVisitor(visitor.page, made.url)
       await page
         .getByRole('navigation')

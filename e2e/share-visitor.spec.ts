@@ -8,7 +8,7 @@ import { type Client, send, signUp } from './account.ts'
 import { cardPhoto, licensePdf, upload } from './documents.ts'
 import { test as base, expect } from './fixtures.ts'
 import { expectHeading, headings, linesOf, press } from './pages.ts'
-import { desk, phone, screens } from './screens.ts'
+import { desktop, phone, screens } from './screens.ts'
 
 const NUMBER = 'RN-884213'
 const dead = headings.deadShareLink
@@ -100,7 +100,7 @@ async function problemsOf(page: Page): Promise<string[]> {
   const found = [...(await axeViolations(page)), ...(await darkContrastViolations(page))]
   const viewport = page.viewportSize()
   const { width: phoneWidth } = phone.viewport
-  for (const width of viewport?.width === phoneWidth ? [phoneWidth, 320] : [desk.viewport.width]) {
+  for (const width of viewport?.width === phoneWidth ? [phoneWidth, 320] : [desktop.viewport.width]) {
     await page.setViewportSize({ width, height: 844 })
     const overflow = await overflowOf(page)
     if (overflow > 0) found.push(`${overflow} pixels wider than a window of ${width}`)
@@ -276,7 +276,7 @@ test.describe('on a phone', () => {
 
 test('the page prints completely, on white, without buttons', async ({ openPage, sharer }) => {
   const made = await sharer.share()
-  const { page } = await openPage(desk, { colorScheme: 'dark' })
+  const { page } = await openPage(desktop, { colorScheme: 'dark' })
   await open(page, made)
   await expect(page.getByRole('button', { name: 'Show all 25 courses' })).toBeVisible()
   const { text } = await readPdf(await page.pdf({ format: 'Letter' }))

@@ -18,7 +18,7 @@ import {
   visit,
   visitSettings,
 } from './pages.ts'
-import { desk, phone } from './screens.ts'
+import { desktop, phone } from './screens.ts'
 import type { RunningServer } from './server.ts'
 
 test.use(phone)
@@ -94,7 +94,7 @@ test.describe('with two-factor on', () => {
 
 test.describe('with a passkey', () => {
   test.describe('on a desk', () => {
-    test.use(desk)
+    test.use(desktop)
 
     test("an owner signs in, and stays on the page after dismissing the browser's dialog", async ({
       owner,

@@ -4,7 +4,7 @@ import { codeAt } from '#testing/authenticator-app.ts'
 import { axeViolations, overflowOf } from './accessibility.ts'
 import { otherPassword, password, send, signIn } from './account.ts'
 import { addAuthenticator } from './authenticator.ts'
-import { elevenMinutesLater, serverNow } from './clock.ts'
+import { expireReauthentication, serverNow } from './clock.ts'
 import { expect, oidcTest as test } from './fixtures.ts'
 import {
   expectHeading,
@@ -18,7 +18,7 @@ import {
   visit,
   visitSettings,
 } from './pages.ts'
-import { desk, phone } from './screens.ts'
+import { desktop, phone } from './screens.ts'
 
 test.use(phone)
 
@@ -44,7 +44,7 @@ async function expectAccessible(page: Page) {
 
 // First in this file: the provider's tokens are valid for an hour, and later tests move the server's clock.
 test.describe('an account at an OpenID Connect provider', () => {
-  test.use(desk)
+  test.use(desktop)
 
   test('is linked, explains a failed link, serves to reauthenticate, and is removed', async ({
     owner: { page, email },
@@ -59,7 +59,7 @@ test.describe('an account at an OpenID Connect provider', () => {
     oidcProvider.claims = { sub: email, email, email_verified: true }
     await press(page, 'Link Mercy Hospital')
     await expect(page.getByText('Mercy Hospital is linked. You can sign in with it now.')).toBeVisible()
-    await elevenMinutesLater(server)
+    await expireReauthentication(server)
     await press(page, 'Remove Mercy Hospital')
     await press(page, 'Remove')
     await press(page, 'Sign in again with Mercy Hospital')
@@ -99,7 +99,7 @@ test.describe('two-factor', () => {
     ).toBeVisible()
     await mailbox.linkTo(server, email, 'revertSecondFactorAddition')
 
-    await elevenMinutesLater(server)
+    await expireReauthentication(server)
     await press(page, 'Turn it off')
     const off = page.getByRole('alertdialog', { name: 'Turn off two-step verification?' })
     await off.getByRole('button', { name: 'Turn it off' }).click()
@@ -130,7 +130,7 @@ test.describe('a passkey', () => {
     await addPasskey(page, 'My phone')
     await toastLines(page, 'Passkey added')
 
-    await elevenMinutesLater(server)
+    await expireReauthentication(server)
     await press(page, 'Change email')
     const newEmail = 'bea@home.example'
     await page.getByLabel('New email').fill(newEmail)
@@ -190,7 +190,7 @@ test.describe('without a password', () => {
     await mailbox.linkTo(server, email, 'resetPassword')
 
     // An hour later: an address gets a limited number of mails per hour.
-    await elevenMinutesLater(server, 6)
+    await expireReauthentication(server, 6)
     await press(page, 'Turn it on')
     const before = mailbox.received.length
     await reauthentication(page).getByRole('button', { name: 'Email me a link' }).click()
@@ -208,7 +208,7 @@ test.describe('without a password', () => {
 })
 
 test.describe('other devices', () => {
-  test.use(desk)
+  test.use(desktop)
 
   test('are listed, and signed out one by one', async ({ owner: { page, email }, faults, openPage }) => {
     const others = await Promise.all([openPage(phone), openPage(phone)])
@@ -246,7 +246,7 @@ test.describe('sharing a number some time after signing in', () => {
     const expiresAt = addDays(todayIn(new Date(), 'America/Chicago'), 200)
     const license = { kind: 'license', type: 'RN', state: 'TX', number: 'RN-884213', expiresAt }
     const { id } = await send<{ id: string }>(page, '/api/credentials', license)
-    await elevenMinutesLater(server)
+    await expireReauthentication(server)
     await visit(page, `/credentials/shares/new?license=${id}`, headings.shareForm)
     await page.getByLabel('Recipient’s name').fill('Dana Cole')
     await press(page, 'Create link')

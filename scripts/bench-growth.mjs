@@ -95,7 +95,7 @@ async function readsOf(client, nurses) {
       requestOf(nurse, 'GET', `/api/ceu-entries/cycle/${cycleOf.get(nurse.id)}`),
     ),
     'GET /api/reminders/summary': everyone('/api/reminders/summary'),
-    'GET /api/share/{token}, in a visit': visits,
+    'GET /api/share/{token}, already opened': visits,
   }
 }
 

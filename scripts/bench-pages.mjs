@@ -29,10 +29,10 @@ async function startsOf(dataDir, say) {
     later.push(await timeStart(dataDir))
   }
   return {
-    columns: ['from the start of the process to its first answered page', 'embedded database'],
+    columns: ['from the start of the process to its first page', 'embedded database'],
     rows: [
-      ['the very first start', seconds(first)],
-      [`each later one (median of ${starts})`, seconds(median(later))],
+      ['first start, with an empty data folder', seconds(first)],
+      [`later starts (median of ${starts})`, seconds(median(later))],
     ],
   }
 }

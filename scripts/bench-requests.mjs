@@ -176,11 +176,11 @@ async function scenarios(server, folder) {
     { name: 'GET /api/credentials, 50 in the vault', isRead: true, requests: get(ann, '/api/credentials') },
     { name: 'the six GETs of the dashboard', isRead: true, requests: dashboard },
     {
-      name: 'GET /api/share/{token}, in a visit',
+      name: 'GET /api/share/{token}, already opened',
       isRead: true,
       requests: get(visitor, `/api/share/${token}`),
     },
-    { name: 'GET /api/share/{token}, opening it', requests: get(stranger, `/api/share/${token}`) },
+    { name: 'GET /api/share/{token}, first opening', requests: get(stranger, `/api/share/${token}`) },
     {
       name: 'POST /api/credentials',
       requests: byAll((nurse, index) =>
@@ -188,7 +188,7 @@ async function scenarios(server, folder) {
       ),
     },
     {
-      name: 'sign-in, with the hash',
+      name: 'sign-in, with the password hash',
       work: { password },
       requests: byAll((nurse) =>
         requestOf(withoutSession(nurse), 'POST', '/api/auth/sign-in/email', {

@@ -10,8 +10,8 @@ import { main, SetupError } from './run.mjs'
 import { ensureBuilt, onPinnedNode } from './setup.mjs'
 
 const parts = {
-  requests: { title: 'Requests beside their limit', run: benchRequests },
-  growth: { title: 'Reads as owners become many', run: benchGrowth },
+  requests: { title: 'Requests compared with their limit', run: benchRequests },
+  growth: { title: 'Reads as the number of owners grows', run: benchGrowth },
   memory: { title: 'Memory under uploads', run: benchMemory },
   pages: { title: 'Start and pages', run: benchPages },
   reminders: { title: 'Reminders at scale', run: benchReminders },

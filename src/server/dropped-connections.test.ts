@@ -9,14 +9,19 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShareView, ViewFile } from '#shared/shares/view.ts'
 import { aCertificate } from '#testing/certificates.ts'
-import { ceuOf } from '#testing/ceu-vault.ts'
+import { ceuClient } from '#testing/ceu-vault.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
-import { type Ask, dropAtChance, type Exchange, exchange } from '#testing/dropping-client.ts'
-import { forged, jsonIn } from '#testing/exports.ts'
+import {
+  dropAtRandomMoment,
+  type Exchange,
+  type RawRequest,
+  sendRawRequest,
+} from '#testing/dropping-client.ts'
+import { forgeExport, readJsonMember } from '#testing/exports.ts'
 import { fillVault } from '#testing/full-vault.ts'
 import { collectGarbage, openFiles } from '#testing/open-files.ts'
 import { seededRandom } from '#testing/seeded-random.ts'
-import { addFile, addLicense, makeLink } from '#testing/share-links.ts'
+import { addFile, addLicense, createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { createApp } from './app.ts'
 import { guardSockets, socketOptions } from './http/slow-clients.ts'
@@ -75,7 +80,7 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
   let services: TestServices
   let server: Server
   let port: number
-  let asks: Record<string, { ask: Ask; status?: number; isSlow?: boolean }>
+  let asks: Record<string, { ask: RawRequest; status?: number; isSlow?: boolean }>
   const uncaught: unknown[] = []
   const note = (error: unknown) => void uncaught.push(error)
 
@@ -111,13 +116,13 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
   async function expectDropped(name: string) {
     const { ask, status = 200, isSlow = false } = asks[name] ?? {}
     if (!ask) throw new Error(`Nothing is known of ${name}`)
-    const complete: Exchange = await exchange(port, ask)
+    const complete: Exchange = await sendRawRequest(port, ask)
     expect(complete.status).toBe(status)
     const random = seededRandom(name.length)
     const times = Array.from({ length: isSlow ? slowDrops : drops })
-    await Promise.all(times.map(() => atOnce(() => dropAtChance(port, ask, complete, random))))
+    await Promise.all(times.map(() => atOnce(() => dropAtRandomMoment(port, ask, complete, random))))
     await expectNothingLeft()
-    expect((await exchange(port, ask)).status).toBe(status)
+    expect((await sendRawRequest(port, ask)).status).toBe(status)
   }
 
   test.each(names)('%s', expectDropped)
@@ -143,16 +148,16 @@ async function listen(services: TestServices): Promise<Server> {
 /** A vault with every kind of record, and every request that streams from it or to it. */
 async function allRequests(
   services: TestServices,
-): Promise<Record<string, { ask: Ask; status?: number; isSlow?: boolean }>> {
+): Promise<Record<string, { ask: RawRequest; status?: number; isSlow?: boolean }>> {
   const ann = await services.nurse('ann')
   const { texas } = await fillVault(ann, 'heron')
   const large = await addFile(ann, formOf(aPdf(3_000_000), 'large.pdf'))
   const ethics = await addFile(ann, formOf(await aCertificate('Ethics', { pages: 3 }), 'ethics.pdf'))
   // Its preview is larger than the buffers between server and client.
   const picture = await addFile(ann, formOf(await aNoisyPhoto(), 'card.jpg', 'image/jpeg'))
-  await ceuOf(ann).addEntry({ cycleId: texas.id, title: 'With files', fileIds: [large, ethics] })
+  await ceuClient(ann).addEntry({ cycleId: texas.id, title: 'With files', fileIds: [large, ethics] })
   const license = await addLicense(ann, { fileIds: [picture, await copyOf(ann, 'letter.pdf')] })
-  const link = await makeLink(ann, { resourceType: 'license', resourceId: license })
+  const link = await createLink(ann, { resourceType: 'license', resourceId: license })
   const shown = await services.stranger().fetch(`/api/share/${link.token}`)
   const cookie = shown.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const items = ((await shown.json()) as ShareView).items
@@ -166,17 +171,17 @@ async function allRequests(
     damaged(new Uint8Array(await (await ann.fetch('/api/users/me/export')).arrayBuffer())),
   )
 
-  const get = (path: string, headers = {}): Ask => ({
+  const get = (path: string, headers = {}): RawRequest => ({
     method: 'GET',
     path,
     headers: { ...as(ann), ...headers },
   })
-  const visit = (path: string): Ask => ({
+  const visit = (path: string): RawRequest => ({
     method: 'GET',
     path: `/api/share/${link.token}/${path}`,
     headers: { cookie, 'user-agent': 'Browser of the tests' },
   })
-  const head = (path: string): Ask => ({ ...get(path), method: 'HEAD' })
+  const head = (path: string): RawRequest => ({ ...get(path), method: 'HEAD' })
   const content = `/api/upload/${large}/content`
   const preview = `/api/upload/${picture}/preview?width=1600`
   const packet = `/api/ceu-cycles/${texas.id}/packet`
@@ -230,8 +235,8 @@ async function copyOf(nurse: Nurse, name: string): Promise<string> {
 
 /** An export whose last file was changed: it is rejected after all others were stored, and the vault stays empty. */
 function damaged(zip: Uint8Array): Uint8Array {
-  return forged(zip, (members) => {
-    const { members: listed } = jsonIn<{ members: { path: string }[] }>(members, 'lanyard.json')
+  return forgeExport(zip, (members) => {
+    const { members: listed } = readJsonMember<{ members: { path: string }[] }>(members, 'lanyard.json')
     const last = listed.findLast(({ path }) => path.startsWith('files/') && path.endsWith('.pdf'))
     const bytes = members[last?.path ?? '']
     if (!bytes) throw new Error('The export has no PDF')
@@ -243,11 +248,11 @@ function as({ cookies }: Nurse): Record<string, string> {
   return { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
 
-function post(nurse: Nurse, path: string, type: string, body: Buffer): Ask {
+function post(nurse: Nurse, path: string, type: string, body: Buffer): RawRequest {
   return { method: 'POST', path, headers: { ...as(nurse), 'Content-Type': type }, body }
 }
 
-async function upload(nurse: Nurse, form: FormData): Promise<Ask> {
+async function upload(nurse: Nurse, form: FormData): Promise<RawRequest> {
   const encoded = new Response(form)
   const body = Buffer.from(await encoded.arrayBuffer())
   return post(nurse, '/api/upload', encoded.headers.get('content-type') ?? '', body)

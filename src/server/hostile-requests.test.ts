@@ -4,10 +4,17 @@ import { gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canary, type OidcApp, openAppWithOidc, openVault, rowWatch, type Vault } from '#testing/actors.ts'
-import { rows } from '#testing/actors-rows.ts'
+import {
+  type AnnsVault,
+  canary,
+  createAnnsVault,
+  type OidcApp,
+  openAppWithOidc,
+  watchOwnerRows,
+} from '#testing/actors.ts'
+import { accessRules } from '#testing/actors-rows.ts'
 import type { Browser } from '#testing/browser.ts'
-import { type Operation, readOperations, undescribed } from '#testing/open-api.ts'
+import { findUndocumented, type Operation, readOperations } from '#testing/open-api.ts'
 import { type HostileRequest, hostileRequests } from '#testing/open-api-hostile.ts'
 import { licenseNumber } from '#testing/share-links.ts'
 import type { Nurse } from '#testing/test-services.ts'
@@ -19,19 +26,19 @@ const minutes = process.env.EVERYTHING ? 30 : 5
 const PATIENCE_MS = 10_000
 
 let appWithOidc: OidcApp
-let vault: Vault
+let vault: AnnsVault
 let operations: Map<string, Operation>
 /** Requests without the tokens that give access to Ann's records, and with them. */
 let withoutTokens: fc.Arbitrary<HostileRequest>
 let withTokens: fc.Arbitrary<HostileRequest>
 beforeAll(async () => {
   appWithOidc = await openAppWithOidc()
-  vault = await openVault(appWithOidc)
+  vault = await createAnnsVault(appWithOidc)
   const all = await readOperations(appWithOidc.services.app)
   operations = new Map(all.map((operation) => [operation.name, operation]))
   const led = await Promise.all(
-    Object.entries(rows).map(async ([name, { of, ask }]) => {
-      const request = of === 'owned' || of === 'link' ? await ask(vault, vault.ann) : {}
+    Object.entries(accessRules).map(async ([name, { of, ask }]) => {
+      const request = of === 'record owner' || of === 'link holder' ? await ask(vault, vault.ann) : {}
       return [name, { of, params: request.params ?? {} }] as const
     }),
   )
@@ -44,7 +51,7 @@ beforeAll(async () => {
   ).filter(keepsAccount)
   withoutTokens = hostileRequests(all, Object.values(records), (name) => {
     const found = known.get(name)
-    return found?.of === 'owned' ? found.params : {}
+    return found?.of === 'record owner' ? found.params : {}
   }).filter(keepsAccount)
 })
 afterAll(() => appWithOidc.close())
@@ -93,7 +100,7 @@ async function expectDocumented(
     const operation = operations.get(name)
     if (!operation) throw new Error(`${name} is no operation`)
     expect(answer.status, `${name}: ${text.slice(0, 300)}`).toBeLessThan(500)
-    expect(await undescribed(operation, answer), name).toEqual([])
+    expect(await findUndocumented(operation, answer), name).toEqual([])
     expect(text, name).not.toMatch(/node_modules|drizzle|insert into "|select "|\.ts:\d+:\d/)
     for (const secret of secrets) expect(text, name).not.toContain(secret)
   })
@@ -114,14 +121,14 @@ function lasting(nurse: Nurse): Browser['fetch'] {
   }
 }
 
-const secretsOf = ({ ann }: Vault) => [canary, licenseNumber, ann.email, ann.id]
+const secretsOf = ({ ann }: AnnsVault) => [canary, licenseNumber, ann.email, ann.id]
 
 describe('arbitrary requests to every operation', () => {
   it(
     'read and change nothing of the owner’s, signed out or as another nurse',
     async () => {
       const { services, bob } = vault
-      const rowsOfAnn = await rowWatch(vault)
+      const rowsOfAnn = await watchOwnerRows(vault)
       const before = await rowsOfAnn()
       const order = { requests: withoutTokens, secrets: secretsOf(vault) }
       const signedOut: Browser['fetch'] = (path, init) => services.stranger().fetch(path, init)
@@ -142,7 +149,7 @@ describe('arbitrary requests to every operation', () => {
       const long = path.replaceAll(/\{\w+\}/g, 'x'.repeat(101))
       if (long === path) continue
       const answer = await vault.ann.json(method, long, method === 'GET' ? undefined : {})
-      expect(await undescribed(operation, answer), name).toEqual([])
+      expect(await findUndocumented(operation, answer), name).toEqual([])
     }
   })
 

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type ActorName,
+  type AnnsVault,
   actorNames,
   canary,
+  createAnnsVault,
   type OidcApp,
   openAppWithOidc,
-  openVault,
-  rowWatch,
-  type Vault,
-  visit,
+  openShareLink,
+  watchOwnerRows,
 } from '#testing/actors.ts'
-import { type Outsider, openOutsiders } from '#testing/actors-outbound.ts'
-import { addressOf, send } from '#testing/actors-requests.ts'
-import type { Asked, Row } from '#testing/actors-row-kinds.ts'
-import { rows } from '#testing/actors-rows.ts'
+import { type ActorWithoutSession, openActorsWithoutSession } from '#testing/actors-outbound.ts'
+import { requestPath, sendAs } from '#testing/actors-requests.ts'
+import type { AccessRule, RequestSpec } from '#testing/actors-row-kinds.ts'
+import { accessRules } from '#testing/actors-rows.ts'
 import type { Browser } from '#testing/browser.ts'
-import { type Operation, readOperations, routesOf, undescribed } from '#testing/open-api.ts'
+import { findUndocumented, type Operation, readOperations, routesOf } from '#testing/open-api.ts'
 import { licenseNumber } from '#testing/share-links.ts'
 import type { Nurse } from '#testing/test-services.ts'
 
 let appWithOidc: OidcApp
-let vault: Vault
-let outsiders: Awaited<ReturnType<typeof openOutsiders>>
-let rowsOfAnn: Awaited<ReturnType<typeof rowWatch>>
+let vault: AnnsVault
+let outsiders: Awaited<ReturnType<typeof openActorsWithoutSession>>
+let rowsOfAnn: Awaited<ReturnType<typeof watchOwnerRows>>
 let operations: Operation[]
 beforeAll(async () => {
   appWithOidc = await openAppWithOidc()
-  vault = await openVault(appWithOidc)
-  outsiders = await openOutsiders(vault)
-  rowsOfAnn = await rowWatch(vault)
+  vault = await createAnnsVault(appWithOidc)
+  outsiders = await openActorsWithoutSession(vault)
+  rowsOfAnn = await watchOwnerRows(vault)
   operations = await readOperations(appWithOidc.services.app)
 })
 afterAll(() => appWithOidc.close())
@@ -43,14 +43,14 @@ function operationOf(name: string): Operation {
 const success = ({ responses }: Operation) => Number(Object.keys(responses).find((status) => status < '400'))
 
 /** The status that the matrix specifies for this actor. */
-function expected(actor: ActorName, { of, but = {}, wrong }: Row, operation: Operation): number {
+function expected(actor: ActorName, { of, but = {}, wrong }: AccessRule, operation: Operation): number {
   const override = but[actor]
   if (override !== undefined) return override
   if (of === 'nobody') return 404
-  if (of === 'link') return actor === 'dead link' ? 410 : success(operation)
+  if (of === 'link holder') return actor === 'dead link' ? 410 : success(operation)
   if (wrong && actor !== 'owner') return wrong.status
-  if (actor === 'owner' || of === 'all') return success(operation)
-  if (actor === 'another nurse') return of === 'owned' ? 403 : success(operation)
+  if (actor === 'owner' || of === 'everyone') return success(operation)
+  if (actor === 'another nurse') return of === 'record owner' ? 403 : success(operation)
   return 401
 }
 
@@ -58,22 +58,24 @@ let registered = 0
 const fresh = (): Promise<Nurse> => appWithOidc.services.nurse(`spent${++registered}`)
 
 /** Each actor's request to this operation, and the browser that sends it. */
-async function requestsOf(row: Row): Promise<Record<ActorName, () => Promise<[Browser, Asked]>>> {
+async function requestsOf(
+  row: AccessRule,
+): Promise<Record<ActorName, () => Promise<[Browser, RequestSpec]>>> {
   const { ann, bob } = vault
   const { of, ask, wrong, isSpent } = row
-  const isShown = of === 'mine' && isSpent
-  const shown = wrong?.asked ?? (of === 'all' ? {} : await ask(vault, isShown ? await fresh() : ann))
+  const isShown = of === 'own account' && isSpent
+  const shown = wrong?.asked ?? (of === 'everyone' ? {} : await ask(vault, isShown ? await fresh() : ann))
 
   const opened = async (who: Browser) => {
-    if (row.opensFirst) await visit(who, vault.live)
+    if (row.opensFirst) await openShareLink(who, vault.live)
     return who
   }
 
-  const outsider = (name: Outsider) => async (): Promise<[Browser, Asked]> => {
+  const outsider = (name: ActorWithoutSession) => async (): Promise<[Browser, RequestSpec]> => {
     const who = await opened(outsiders.open(name))
-    if (of === 'all') return [who, await ask(vault, { ...ann, ...who })]
+    if (of === 'everyone') return [who, await ask(vault, { ...ann, ...who })]
     const { by: _browser, ...asked } = shown
-    if (of !== 'link' || name !== 'dead link') return [who, asked]
+    if (of !== 'link holder' || name !== 'dead link') return [who, asked]
     return [who, { ...asked, params: { ...asked.params, id: vault.dead } }]
   }
   return {
@@ -87,7 +89,7 @@ async function requestsOf(row: Row): Promise<Record<ActorName, () => Promise<[Br
     async 'another nurse'() {
       const who = isSpent ? await fresh() : bob
       await opened(who)
-      return [who, of === 'mine' || of === 'all' ? await ask(vault, who) : shown]
+      return [who, of === 'own account' || of === 'everyone' ? await ask(vault, who) : shown]
     },
     async owner() {
       const who = isSpent ? await fresh() : ann
@@ -98,20 +100,20 @@ async function requestsOf(row: Row): Promise<Record<ActorName, () => Promise<[Br
 }
 
 /** The rows of one owner; opening a link is counted and logged. */
-async function rowsFor({ of }: Row): Promise<Record<string, string>> {
+async function rowsFor({ of }: AccessRule): Promise<Record<string, string>> {
   const kept = await rowsOfAnn()
-  return of === 'link' ? { ...kept, shares: 'counted', share_events: 'logged' } : kept
+  return of === 'link holder' ? { ...kept, shares: 'counted', share_events: 'logged' } : kept
 }
 
 /** Texts that occur only in Ann's data. */
-const secretsOf = ({ ann }: Vault) => [canary, licenseNumber, ann.email, ann.id]
+const secretsOf = ({ ann }: AnnsVault) => [canary, licenseNumber, ann.email, ann.id]
 
 describe('access by actor', () => {
   it('has a row for every operation of the document, and no other', () => {
-    expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(accessRules).toSorted())
   })
 
-  it.for(Object.entries(rows))('%s', async ([name, row]) => {
+  it.for(Object.entries(accessRules))('%s', async ([name, row]) => {
     const operation = operationOf(name)
     const requests = await requestsOf(row)
     const before = await rowsFor(row)
@@ -120,15 +122,15 @@ describe('access by actor', () => {
       if (actor === 'owner') expect(await rowsFor(row), name).toEqual(before)
       const isAsked = row.isHeavy && actor !== 'signed out' && actor !== 'owner'
       const method = isAsked ? 'HEAD' : operation.method
-      const answer = await send(...(await requests[actor]()), { ...operation, method })
+      const answer = await sendAs(...(await requests[actor]()), { ...operation, method })
       const text = await answer.clone().text()
       expect(answer.status, `${context}\n${text.slice(0, 500)}`).toBe(expected(actor, row, operation))
-      if (!isAsked) expect(await undescribed(operation, answer), context).toEqual([])
+      if (!isAsked) expect(await findUndocumented(operation, answer), context).toEqual([])
       if (actor === 'owner') continue
-      for (const secret of row.of === 'link' ? [vault.ann.id, vault.ann.email] : secretsOf(vault))
+      for (const secret of row.of === 'link holder' ? [vault.ann.id, vault.ann.email] : secretsOf(vault))
         expect(text, context).not.toContain(secret)
     }
-    if (row.of === 'all' && row.isSpent) await outsiders.renew()
+    if (row.of === 'everyone' && row.isSpent) await outsiders.renew()
   })
 })
 
@@ -171,7 +173,9 @@ const spellings: [string, (address: string) => string][] = [
 ]
 
 describe('what requires a session', () => {
-  const closed = Object.entries(rows).filter(([, { of }]) => of === 'mine' || of === 'owned')
+  const closed = Object.entries(accessRules).filter(
+    ([, { of }]) => of === 'own account' || of === 'record owner',
+  )
 
   /** Sends every request that needs a session: signed out, and for Ann's records also as Bob. */
   async function expectClosed(change: (init: RequestInit, address: string) => [string, RequestInit]) {
@@ -179,11 +183,11 @@ describe('what requires a session', () => {
     for (const [name, row] of closed) {
       const operation = operationOf(name)
       const request = row.isSpent ? {} : await row.ask(vault, vault.ann)
-      const [address, init] = change({ method: operation.method }, addressOf(operation, request))
+      const [address, init] = change({ method: operation.method }, requestPath(operation, request))
       const isBodied = init.method !== 'GET' && init.method !== 'HEAD'
       const headers = { ...Object.fromEntries(new Headers(init.headers)), 'Content-Type': 'application/json' }
       const requestInit = { ...init, headers, ...(isBodied && { body: JSON.stringify(request.body ?? {}) }) }
-      for (const who of row.of === 'owned'
+      for (const who of row.of === 'record owner'
         ? [outsiders.open('signed out'), vault.bob]
         : [outsiders.open('signed out')]) {
         const answer = await who.fetch(address, requestInit)
@@ -208,7 +212,7 @@ describe('what requires a session', () => {
       const params = Object.fromEntries(operation.parameters.map((each) => [each.name, '7']))
       const isBodied = operation.method !== 'GET' && operation.method !== 'DELETE'
       const init = { method: operation.method, ...(isBodied && { body: '{' }) }
-      const answer = await outsiders.open('signed out').fetch(addressOf(operation, { params }), init)
+      const answer = await outsiders.open('signed out').fetch(requestPath(operation, { params }), init)
       const { code } = (await answer.json()) as { code: string }
       const isHalf = row.but?.['half signed in'] !== undefined
       expect([answer.status, code], name).toEqual([401, isHalf ? 'second_factor_over' : 'not_authenticated'])
@@ -236,11 +240,13 @@ describe('what requires a session', () => {
       `ownerId=${ann.id}&userId=${ann.id}&owner_id=${ann.id}`,
       `licenseId=${license}&id=${cycle}`,
     ]
-    for (const [name, row] of closed.filter(([name, { of }]) => of === 'mine' && name.startsWith('GET')))
+    for (const [name, row] of closed.filter(
+      ([name, { of }]) => of === 'own account' && name.startsWith('GET'),
+    ))
       for (const query of ['', ...queries]) {
         const request = await row.ask(vault, bob)
         const more = [request.query, query].filter(Boolean).join('&')
-        const answer = await send(bob, { ...request, query: more, headers: headers }, operationOf(name))
+        const answer = await sendAs(bob, { ...request, query: more, headers: headers }, operationOf(name))
         const text = await answer.text()
         expect([200, 422], name).toContain(answer.status)
         for (const secret of secretsOf(vault)) expect(text, name).not.toContain(secret)

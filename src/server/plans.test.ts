@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { defaultSettings } from '#shared/reminders/settings.ts'
-import { type OidcApp, openAppWithOidc, openVault, type Vault } from '#testing/actors.ts'
-import { send } from '#testing/actors-requests.ts'
-import { rows } from '#testing/actors-rows.ts'
+import { type AnnsVault, createAnnsVault, type OidcApp, openAppWithOidc } from '#testing/actors.ts'
+import { sendAs } from '#testing/actors-requests.ts'
+import { accessRules } from '#testing/actors-rows.ts'
 import { type Operation, readOperations } from '#testing/open-api.ts'
 
 let appWithOidc: OidcApp
-let vault: Vault
+let vault: AnnsVault
 let operations: Map<string, Operation>
 const query = vi.spyOn(pg.Client.prototype, 'query')
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   )
   await client.query('analyze files, reminder_settings')
   client.release(true)
-  vault = await openVault(appWithOidc)
+  vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))
 })
 afterAll(() => appWithOidc.close())
@@ -96,11 +96,11 @@ function fullScansOf(plan: Plan): string[] {
 }
 
 describe('uses an index', () => {
-  it.for(Object.entries(rows))('%s', async ([name, row]) => {
+  it.for(Object.entries(accessRules))('%s', async ([name, row]) => {
     const operation = operations.get(name) as Operation
     const who = row.isSpent ? await appWithOidc.services.nurse(name.replace(/\W/g, '')) : vault.ann
     const request = await (row.fresh ?? row.ask)(vault, who)
-    const statements = await statementsOf(() => send(who, request, operation))
+    const statements = await statementsOf(() => sendAs(who, request, operation))
     expect(await tablesScanned(statements)).toEqual([])
   })
 

@@ -13,7 +13,7 @@ export async function listAllTables(pool: pg.Pool): Promise<string[]> {
 }
 
 /** The tables in which any column of any row contains one of these words, whatever the column's type. */
-export async function tablesWith(pool: pg.Pool, words: string[]): Promise<string[]> {
+export async function tablesContaining(pool: pg.Pool, words: string[]): Promise<string[]> {
   const found: string[] = []
   for (const name of await listAllTables(pool)) {
     const table = name
@@ -30,7 +30,7 @@ export async function tablesWith(pool: pg.Pool, words: string[]): Promise<string
 }
 
 /** The files below a folder whose name or content contains one of these words. */
-export async function filesWith(folder: string, words: string[]): Promise<string[]> {
+export async function filesContaining(folder: string, words: string[]): Promise<string[]> {
   const found: string[] = []
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -1,4 +1,4 @@
-import { type ActorName, addSecondFactor, ok, type Vault, visit } from './actors.ts'
+import { type ActorName, type AnnsVault, addSecondFactor, expectSuccess, openShareLink } from './actors.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { type Nurse, type TestServices, testPassword } from './test-services.ts'
 
@@ -24,15 +24,15 @@ function browserWith(
   }
 }
 
-export type Outsider = Exclude<ActorName, 'another nurse' | 'owner'>
+export type ActorWithoutSession = Exclude<ActorName, 'another nurse' | 'owner'>
 
 /** The actors without a valid session: each request gets a browser of its own, with a copy of the cookies. */
-export async function openOutsiders({ services, ann, live, dead }: Vault) {
+export async function openActorsWithoutSession({ services, ann, live, dead }: AnnsVault) {
   const eve = await services.nurse('eve')
   await addSecondFactor(services, eve)
   const none: Browser['cookies'] = new Map()
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
-  const jars: Record<Outsider, [Browser['cookies'], Record<string, string>]> = {
+  const jars: Record<ActorWithoutSession, [Browser['cookies'], Record<string, string>]> = {
     'signed out': [none, {}],
     'ended session': [await endedJar(services, ann), {}],
     'half signed in': [await halfJar(services, eve), {}],
@@ -42,7 +42,7 @@ export async function openOutsiders({ services, ann, live, dead }: Vault) {
     'dead link': [none, bearer(dead)],
   }
   return {
-    open: (name: Outsider): Browser => browserWith(services, ...jars[name]),
+    open: (name: ActorWithoutSession): Browser => browserWith(services, ...jars[name]),
     /** Call after a sign-in request, which ends the session that waits for its second factor. */
     async renew() {
       jars['half signed in'] = [await halfJar(services, eve), {}]
@@ -52,9 +52,9 @@ export async function openOutsiders({ services, ann, live, dead }: Vault) {
 
 async function endedJar(services: TestServices, { email }: Nurse): Promise<Browser['cookies']> {
   const away = services.stranger()
-  await ok(away.json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
+  await expectSuccess(away.json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
   const kept = new Map(away.cookies)
-  await ok(away.json('POST', '/api/auth/sign-out', {}))
+  await expectSuccess(away.json('POST', '/api/auth/sign-out', {}))
   return kept
 }
 
@@ -69,7 +69,7 @@ async function halfJar(services: TestServices, eve: Nurse): Promise<Browser['coo
 async function goneJar(services: TestServices): Promise<Browser['cookies']> {
   const gone = await services.nurse('gone')
   const kept = new Map(gone.cookies)
-  await ok(gone.json('DELETE', '/api/users/me', { password: testPassword }))
+  await expectSuccess(gone.json('DELETE', '/api/users/me', { password: testPassword }))
   return kept
 }
 
@@ -82,6 +82,6 @@ function madeUpJar({ cookies }: Nurse): Browser['cookies'] {
 
 async function visitJar(services: TestServices, token: string): Promise<Browser['cookies']> {
   const visitor = services.stranger()
-  await ok(visit(visitor, token))
+  await expectSuccess(openShareLink(visitor, token))
   return visitor.cookies
 }

@@ -1,9 +1,9 @@
-import type { ActorName, Vault } from './actors.ts'
+import type { ActorName, AnnsVault } from './actors.ts'
 import type { Browser } from './browser.ts'
 import type { Nurse } from './test-services.ts'
 
 /** One request. An object as `body` is sent as JSON; `by` is a browser other than the actor's own. */
-export type Asked = {
+export type RequestSpec = {
   params?: Record<string, string>
   path?: string
   query?: string
@@ -11,22 +11,22 @@ export type Asked = {
   headers?: Record<string, string>
   by?: Browser
 }
-export type Ask<Who> = (vault: Vault, who: Who) => Asked | Promise<Asked>
+export type BuildRequest<Who> = (vault: AnnsVault, who: Who) => RequestSpec | Promise<RequestSpec>
 
 /**
- * Who may use an operation. `mine`: each nurse, for their own records. `owned`: Ann, for a record of Ann's named in the path.
- * `link`: whoever has the link. `mailed`: whoever has the code or the address. `all`: everybody. `operator`: whoever
- * has the operator's token. `nobody`: no one in this installation.
+ * Who may use an operation. `own account`: each nurse, for their own records. `record owner`: Ann, for a record of
+ * Ann's named in the path. `link holder`: whoever has the link. `code holder`: whoever has the mailed code or URL.
+ * `operator`: whoever has the operator's token. `nobody`: no one in this installation.
  */
-export type Row = {
+export type AccessRule = {
   /** Only whoever has opened the link gets it. */
   opensFirst?: boolean
-  of: 'mine' | 'owned' | 'link' | 'mailed' | 'all' | 'operator' | 'nobody'
-  ask: Ask<Nurse>
+  of: 'own account' | 'record owner' | 'link holder' | 'code holder' | 'everyone' | 'operator' | 'nobody'
+  ask: BuildRequest<Nurse>
   /** Makes a record of Ann's for each request, where the request uses it up. */
-  fresh?: Ask<Nurse>
+  fresh?: BuildRequest<Nurse>
   /** The status of a request with a wrong code or address. */
-  wrong?: { asked: Asked; status: number }
+  wrong?: { asked: RequestSpec; status: number }
   /** The request ends or changes the actor's account: a nurse is registered for each. */
   isSpent?: true
   but?: Partial<Record<ActorName, number>>
@@ -34,45 +34,57 @@ export type Row = {
   isHeavy?: true
 }
 
-const nothing: Ask<unknown> = () => ({})
+const emptyRequest: BuildRequest<unknown> = () => ({})
 
-export function mine(ask: Ask<Nurse> = nothing, more: Partial<Row> = {}): Row {
-  return { of: 'mine', ask, ...more }
+export function forOwnAccount(
+  ask: BuildRequest<Nurse> = emptyRequest,
+  more: Partial<AccessRule> = {},
+): AccessRule {
+  return { of: 'own account', ask, ...more }
 }
-export const spent = (ask: Ask<Nurse> = nothing, more: Partial<Row> = {}) =>
-  mine(ask, { isSpent: true, ...more })
-export const body = (given: object) => mine(() => ({ body: given }))
+export const forSpentAccount = (ask: BuildRequest<Nurse> = emptyRequest, more: Partial<AccessRule> = {}) =>
+  forOwnAccount(ask, { isSpent: true, ...more })
+export const forOwnAccountWith = (given: object) => forOwnAccount(() => ({ body: given }))
 
 /** Ann's record, by its key in the vault, as `{id}` or another path parameter. */
-export function owned(key: keyof Vault, more: Asked & { param?: string; fresh?: Ask<Nurse> } = {}): Row {
+export function forRecordOwner(
+  key: keyof AnnsVault,
+  more: RequestSpec & { param?: string; fresh?: BuildRequest<Nurse> } = {},
+): AccessRule {
   const { param = 'id', fresh, ...asked } = more
   return {
-    of: 'owned',
+    of: 'record owner',
     ask: (vault) => ({ ...asked, params: { [param]: String(vault[key]) } }),
     ...(fresh && { fresh }),
   }
 }
 
 /** A record that `make` creates for each request. */
-export function spare(
-  make: (vault: Vault, ann: Nurse) => Promise<string>,
-  more: Asked & { param?: string } = {},
+export function withFreshRecord(
+  make: (vault: AnnsVault, ann: Nurse) => Promise<string>,
+  more: RequestSpec & { param?: string } = {},
 ) {
   const { param = 'id', ...asked } = more
   return {
-    fresh: async (vault: Vault, ann: Nurse) => ({ ...asked, params: { [param]: await make(vault, ann) } }),
+    fresh: async (vault: AnnsVault, ann: Nurse) => ({
+      ...asked,
+      params: { [param]: await make(vault, ann) },
+    }),
   }
 }
 
-export const link = (key: 'live' | 'sharedFile' = 'live', more: Asked = {}): Row => ({
-  of: 'link',
+export const forLinkHolder = (key: 'live' | 'sharedFile' = 'live', more: RequestSpec = {}): AccessRule => ({
+  of: 'link holder',
   ask: ({ live, sharedFile }) => ({
     ...more,
     params: { id: live, ...(key === 'sharedFile' && { fileId: sharedFile }) },
   }),
 })
-export const all = (ask: Ask<Nurse> = nothing, more: Partial<Row> = {}): Row => ({ of: 'all', ask, ...more })
+export const forEveryone = (
+  ask: BuildRequest<Nurse> = emptyRequest,
+  more: Partial<AccessRule> = {},
+): AccessRule => ({ of: 'everyone', ask, ...more })
 
 let count = 0
 /** A name that is not taken. */
-export const unused = () => `${++count}.unused`
+export const uniqueName = () => `${++count}.unused`

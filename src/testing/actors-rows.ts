@@ -1,58 +1,69 @@
 import { defaultSettings } from '#shared/reminders/settings.ts'
 import {
+  type AnnsVault,
   addDevice,
   addPasskey,
-  importOne,
+  expectSuccess,
+  importEntry,
   linkAccount,
-  ok,
   openSession,
   opsToken,
-  unsubscribeOf,
-  type Vault,
+  unsubscribeToken,
 } from './actors.ts'
-import { authRows } from './actors-auth-rows.ts'
-import { all, body, link, mine, owned, type Row, spare, spent, unused } from './actors-row-kinds.ts'
-import { ceuOf, ethics, florida } from './ceu-vault.ts'
+import { authAccessRules } from './actors-auth-rows.ts'
+import {
+  type AccessRule,
+  forEveryone,
+  forLinkHolder,
+  forOwnAccount,
+  forOwnAccountWith,
+  forRecordOwner,
+  forSpentAccount,
+  uniqueName,
+  withFreshRecord,
+} from './actors-row-kinds.ts'
+import { ceuClient, ethics, florida } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
 import { openPushBrowser } from './push-browser.ts'
-import { addLicense, addPicture, makeLink } from './share-links.ts'
+import { addLicense, addPicture, createLink } from './share-links.ts'
 import { type Nurse, testPassword } from './test-services.ts'
 
 /** Deletes the record, so that it can be restored. */
 async function deleted(ann: Nurse, path: string, id: string): Promise<string> {
-  await ok(ann.fetch(`/api/${path}/${id}`, { method: 'DELETE' }))
+  await expectSuccess(ann.fetch(`/api/${path}/${id}`, { method: 'DELETE' }))
   return id
 }
-const addCycle = async (who: Nurse) => (await ceuOf(who).addCycle(florida)).id
-const addEntry = async (who: Nurse, cycleId: string) => (await ceuOf(who).addEntry({ cycleId })).id
-const ownCycle = ({ ann, cycle, bobsCycle }: Vault, who: Nurse) => (who === ann ? cycle : bobsCycle)
-const licenseOf = ({ ann, license, bobsLicense }: Vault, who: Nurse) => (who === ann ? license : bobsLicense)
+const addCycle = async (who: Nurse) => (await ceuClient(who).addCycle(florida)).id
+const addEntry = async (who: Nurse, cycleId: string) => (await ceuClient(who).addEntry({ cycleId })).id
+const ownCycle = ({ ann, cycle, bobsCycle }: AnnsVault, who: Nurse) => (who === ann ? cycle : bobsCycle)
+const licenseOf = ({ ann, license, bobsLicense }: AnnsVault, who: Nurse) =>
+  who === ann ? license : bobsLicense
 
 /** Every operation of the OpenAPI document has a row here, and every row an operation. */
-export const rows: Record<string, Row> = {
-  'GET /.well-known/security.txt': all(),
-  'GET /healthz': all(),
-  'GET /readyz': all(),
+export const accessRules: Record<string, AccessRule> = {
+  'GET /.well-known/security.txt': forEveryone(),
+  'GET /healthz': forEveryone(),
+  'GET /readyz': forEveryone(),
   'GET /metrics': {
     of: 'operator',
     ask: () => ({ headers: { Authorization: `Bearer ${opsToken}` } }),
     wrong: { asked: {}, status: 404 },
   },
-  'GET /api/debug': mine(),
+  'GET /api/debug': forOwnAccount(),
   // Exists only in emulator mode, where nothing is confidential.
   'GET /api/debug/outbox/{id}': { of: 'nobody', ask: ({ license }) => ({ params: { id: license } }) },
-  'POST /api/csp-report': all(() => ({
+  'POST /api/csp-report': forEveryone(() => ({
     body: { 'csp-report': { 'violated-directive': 'img-src' } },
     headers: { 'Content-Type': 'application/csp-report' },
   })),
 
-  'GET /api/users/me': mine(),
-  'PUT /api/users/me': body({ jobTitle: 'Charge nurse' }),
-  'DELETE /api/users/me': spent(() => ({ body: { password: testPassword } })),
-  'GET /api/trash': mine(),
-  'DELETE /api/trash': spent(),
+  'GET /api/users/me': forOwnAccount(),
+  'PUT /api/users/me': forOwnAccountWith({ jobTitle: 'Charge nurse' }),
+  'DELETE /api/users/me': forSpentAccount(() => ({ body: { password: testPassword } })),
+  'GET /api/trash': forOwnAccount(),
+  'DELETE /api/trash': forSpentAccount(),
   'DELETE /api/trash/{kind}/{id}': {
-    of: 'owned',
+    of: 'record owner',
     ask: ({ binned }) => ({ params: { kind: 'license', id: binned } }),
     async fresh(_vault, ann) {
       const id = await addLicense(ann)
@@ -60,161 +71,169 @@ export const rows: Record<string, Row> = {
       return { params: { kind: 'license', id } }
     },
   },
-  'POST /api/upload/{id}/restore': owned('file'),
-  'GET /api/users/me/activity': mine(),
-  'GET /api/users/me/activity/export': mine(() => ({ query: 'format=csv' })),
-  'GET /api/users/me/export': mine(),
-  'GET /api/users/me/export/summary': mine(),
-  'POST /api/users/me/import': spent(async (_vault, who) => {
-    const zip = await (await ok(who.fetch('/api/users/me/export'))).blob()
+  'POST /api/upload/{id}/restore': forRecordOwner('file'),
+  'GET /api/users/me/activity': forOwnAccount(),
+  'GET /api/users/me/activity/export': forOwnAccount(() => ({ query: 'format=csv' })),
+  'GET /api/users/me/export': forOwnAccount(),
+  'GET /api/users/me/export/summary': forOwnAccount(),
+  'POST /api/users/me/import': forSpentAccount(async (_vault, who) => {
+    const zip = await (await expectSuccess(who.fetch('/api/users/me/export'))).blob()
     return { body: zip, headers: { 'Content-Type': 'application/zip' } }
   }),
-  'GET /api/users/me/sessions': mine(),
-  'DELETE /api/users/me/sessions': spent(),
-  'DELETE /api/users/me/sessions/{id}': owned(
+  'GET /api/users/me/sessions': forOwnAccount(),
+  'DELETE /api/users/me/sessions': forSpentAccount(),
+  'DELETE /api/users/me/sessions/{id}': forRecordOwner(
     'session',
-    spare(({ services }, ann) => openSession(services, ann)),
+    withFreshRecord(({ services }, ann) => openSession(services, ann)),
   ),
-  'GET /api/users/me/sign-in-methods': mine(),
-  'PUT /api/users/me/sign-in-methods/passkeys/{id}': owned('passkey', { body: { name: 'My phone' } }),
-  'DELETE /api/users/me/sign-in-methods/passkeys/{id}': owned(
+  'GET /api/users/me/sign-in-methods': forOwnAccount(),
+  'PUT /api/users/me/sign-in-methods/passkeys/{id}': forRecordOwner('passkey', {
+    body: { name: 'My phone' },
+  }),
+  'DELETE /api/users/me/sign-in-methods/passkeys/{id}': forRecordOwner(
     'passkey',
-    spare((_vault, ann) => addPasskey(ann)),
+    withFreshRecord((_vault, ann) => addPasskey(ann)),
   ),
-  'DELETE /api/users/me/sign-in-methods/linked-accounts/{id}': owned(
+  'DELETE /api/users/me/sign-in-methods/linked-accounts/{id}': forRecordOwner(
     'linkedAccount',
-    spare((vault, ann) => linkAccount(vault, ann, unused())),
+    withFreshRecord((vault, ann) => linkAccount(vault, ann, uniqueName())),
   ),
 
-  'GET /api/upload': mine(),
-  'POST /api/upload': mine(() => ({ body: formOf(aPdf()) })),
-  'GET /api/upload/{id}': owned('file'),
-  'DELETE /api/upload/{id}': owned(
+  'GET /api/upload': forOwnAccount(),
+  'POST /api/upload': forOwnAccount(() => ({ body: formOf(aPdf()) })),
+  'GET /api/upload/{id}': forRecordOwner('file'),
+  'DELETE /api/upload/{id}': forRecordOwner(
     'file',
-    spare((_vault, ann) => addPicture(ann)),
+    withFreshRecord((_vault, ann) => addPicture(ann)),
   ),
-  'GET /api/upload/{id}/content': owned('file'),
-  'GET /api/upload/{id}/preview': owned('picture'),
+  'GET /api/upload/{id}/content': forRecordOwner('file'),
+  'GET /api/upload/{id}/preview': forRecordOwner('picture'),
 
-  'GET /api/credentials': mine(),
-  'POST /api/credentials': body({ kind: 'license', type: 'RN', state: 'OR' }),
-  'GET /api/credentials/expiring/{days}': mine(() => ({ params: { days: '60' } })),
-  'GET /api/credentials/renewal/{days}': mine(() => ({ params: { days: '60' } })),
-  'GET /api/credentials/summary': mine(),
-  'GET /api/credentials/{id}': owned('license'),
-  'PATCH /api/credentials/{id}': owned('license', { body: { renewalCycle: 2 } }),
-  'DELETE /api/credentials/{id}': owned(
+  'GET /api/credentials': forOwnAccount(),
+  'POST /api/credentials': forOwnAccountWith({ kind: 'license', type: 'RN', state: 'OR' }),
+  'GET /api/credentials/expiring/{days}': forOwnAccount(() => ({ params: { days: '60' } })),
+  'GET /api/credentials/renewal/{days}': forOwnAccount(() => ({ params: { days: '60' } })),
+  'GET /api/credentials/summary': forOwnAccount(),
+  'GET /api/credentials/{id}': forRecordOwner('license'),
+  'PATCH /api/credentials/{id}': forRecordOwner('license', { body: { renewalCycle: 2 } }),
+  'DELETE /api/credentials/{id}': forRecordOwner(
     'license',
-    spare((_vault, ann) => addLicense(ann)),
+    withFreshRecord((_vault, ann) => addLicense(ann)),
   ),
-  'POST /api/credentials/{id}/restore': owned(
+  'POST /api/credentials/{id}/restore': forRecordOwner(
     'license',
-    spare(async (_vault, ann) => deleted(ann, 'credentials', await addLicense(ann))),
+    withFreshRecord(async (_vault, ann) => deleted(ann, 'credentials', await addLicense(ann))),
   ),
 
-  'GET /api/ceu-cycles': mine(),
-  'POST /api/ceu-cycles': body(florida),
-  'GET /api/ceu-cycles/proposals': mine(),
-  'GET /api/ceu-cycles/{id}': owned('cycle'),
-  'PATCH /api/ceu-cycles/{id}': owned('cycle', { body: { requiredHours: 21 } }),
-  'DELETE /api/ceu-cycles/{id}': owned(
+  'GET /api/ceu-cycles': forOwnAccount(),
+  'POST /api/ceu-cycles': forOwnAccountWith(florida),
+  'GET /api/ceu-cycles/proposals': forOwnAccount(),
+  'GET /api/ceu-cycles/{id}': forRecordOwner('cycle'),
+  'PATCH /api/ceu-cycles/{id}': forRecordOwner('cycle', { body: { requiredHours: 21 } }),
+  'DELETE /api/ceu-cycles/{id}': forRecordOwner(
     'cycle',
-    spare((_vault, ann) => addCycle(ann)),
+    withFreshRecord((_vault, ann) => addCycle(ann)),
   ),
-  'GET /api/ceu-cycles/{id}/packet': owned('cycle'),
-  'GET /api/ceu-cycles/{id}/removal': owned('cycle'),
-  'POST /api/ceu-cycles/{id}/restore': owned(
+  'GET /api/ceu-cycles/{id}/packet': forRecordOwner('cycle'),
+  'GET /api/ceu-cycles/{id}/removal': forRecordOwner('cycle'),
+  'POST /api/ceu-cycles/{id}/restore': forRecordOwner(
     'cycle',
-    spare(async (_vault, ann) => deleted(ann, 'ceu-cycles', await addCycle(ann))),
+    withFreshRecord(async (_vault, ann) => deleted(ann, 'ceu-cycles', await addCycle(ann))),
   ),
-  'POST /api/ceu-cycles/{id}/rule': owned('cycle'),
+  'POST /api/ceu-cycles/{id}/rule': forRecordOwner('cycle'),
 
-  'GET /api/ceu-entries': mine(),
-  'POST /api/ceu-entries': mine((vault, who) => ({ body: { ...ethics, cycleId: ownCycle(vault, who) } })),
-  'GET /api/ceu-entries/similar': mine(() => ({ query: 'title=Ethics&completedAt=2026-02-14&hours=5' })),
-  'GET /api/ceu-entries/suggestions': mine(),
-  'GET /api/ceu-entries/cycle/{cycleId}': owned('cycle', { param: 'cycleId' }),
-  'POST /api/ceu-entries/import': mine((vault, who) => ({
+  'GET /api/ceu-entries': forOwnAccount(),
+  'POST /api/ceu-entries': forOwnAccount((vault, who) => ({
+    body: { ...ethics, cycleId: ownCycle(vault, who) },
+  })),
+  'GET /api/ceu-entries/similar': forOwnAccount(() => ({
+    query: 'title=Ethics&completedAt=2026-02-14&hours=5',
+  })),
+  'GET /api/ceu-entries/suggestions': forOwnAccount(),
+  'GET /api/ceu-entries/cycle/{cycleId}': forRecordOwner('cycle', { param: 'cycleId' }),
+  'POST /api/ceu-entries/import': forOwnAccount((vault, who) => ({
     body: { entries: [{ ...ethics, cycleId: ownCycle(vault, who) }] },
   })),
-  'DELETE /api/ceu-entries/import/{importId}': owned('imported', {
+  'DELETE /api/ceu-entries/import/{importId}': forRecordOwner('imported', {
     param: 'importId',
-    ...spare(({ cycle }, ann) => importOne(ann, cycle), { param: 'importId' }),
+    ...withFreshRecord(({ cycle }, ann) => importEntry(ann, cycle), { param: 'importId' }),
   }),
-  'GET /api/ceu-entries/{id}': owned('entry'),
-  'PATCH /api/ceu-entries/{id}': owned('entry', { body: { providerNumber: 'P-1' } }),
-  'DELETE /api/ceu-entries/{id}': owned(
+  'GET /api/ceu-entries/{id}': forRecordOwner('entry'),
+  'PATCH /api/ceu-entries/{id}': forRecordOwner('entry', { body: { providerNumber: 'P-1' } }),
+  'DELETE /api/ceu-entries/{id}': forRecordOwner(
     'entry',
-    spare(({ cycle }, ann) => addEntry(ann, cycle)),
+    withFreshRecord(({ cycle }, ann) => addEntry(ann, cycle)),
   ),
-  'POST /api/ceu-entries/{id}/restore': owned(
+  'POST /api/ceu-entries/{id}/restore': forRecordOwner(
     'entry',
-    spare(async ({ cycle }, ann) => deleted(ann, 'ceu-entries', await addEntry(ann, cycle))),
+    withFreshRecord(async ({ cycle }, ann) => deleted(ann, 'ceu-entries', await addEntry(ann, cycle))),
   ),
 
-  'GET /api/reminders': mine(),
-  'PATCH /api/reminders/{id}': owned('reminder', { body: { isRead: true } }),
-  'DELETE /api/reminders/{id}': owned(
+  'GET /api/reminders': forOwnAccount(),
+  'PATCH /api/reminders/{id}': forRecordOwner('reminder', { body: { isRead: true } }),
+  'DELETE /api/reminders/{id}': forRecordOwner(
     'reminder',
-    spare(async ({ spareReminder }) => spareReminder),
+    withFreshRecord(async ({ spareReminder }) => spareReminder),
   ),
-  'GET /api/reminders/summary': mine(),
-  'POST /api/reminders/read': mine(),
-  'GET /api/reminders/settings': mine(),
-  'PUT /api/reminders/settings': body(defaultSettings),
-  'POST /api/reminders/test': body({ channel: 'email' }),
-  'GET /api/reminders/push': mine(),
-  'POST /api/reminders/push': mine((_vault, { id }) => ({
+  'GET /api/reminders/summary': forOwnAccount(),
+  'POST /api/reminders/read': forOwnAccount(),
+  'GET /api/reminders/settings': forOwnAccount(),
+  'PUT /api/reminders/settings': forOwnAccountWith(defaultSettings),
+  'POST /api/reminders/test': forOwnAccountWith({ channel: 'email' }),
+  'GET /api/reminders/push': forOwnAccount(),
+  'POST /api/reminders/push': forOwnAccount((_vault, { id }) => ({
     body: openPushBrowser(`https://push.example/more-${id}`).subscription,
   })),
-  'DELETE /api/reminders/push/{id}': owned(
+  'DELETE /api/reminders/push/{id}': forRecordOwner(
     'device',
-    spare((_vault, ann) => addDevice(ann, 'spare')),
+    withFreshRecord((_vault, ann) => addDevice(ann, 'spare')),
   ),
-  'GET /api/reminders/webhook': mine(),
-  'PUT /api/reminders/webhook': mine((_vault, { id }) => ({ body: { url: `https://hook.example/${id}` } })),
-  'DELETE /api/reminders/webhook': spent(),
-  'GET /api/reminders/calendar': mine(),
-  'POST /api/reminders/calendar': spent(),
-  'DELETE /api/reminders/calendar': spent(),
+  'GET /api/reminders/webhook': forOwnAccount(),
+  'PUT /api/reminders/webhook': forOwnAccount((_vault, { id }) => ({
+    body: { url: `https://hook.example/${id}` },
+  })),
+  'DELETE /api/reminders/webhook': forSpentAccount(),
+  'GET /api/reminders/calendar': forOwnAccount(),
+  'POST /api/reminders/calendar': forSpentAccount(),
+  'DELETE /api/reminders/calendar': forSpentAccount(),
   'GET /api/calendar/{file}': {
-    of: 'mailed',
+    of: 'code holder',
     ask: ({ calendar }) => ({ params: { file: calendar } }),
     wrong: { asked: { params: { file: `${'x'.repeat(43)}.ics` } }, status: 404 },
   },
   'GET /api/unsubscribe/{token}': unsubscribing(),
   'POST /api/unsubscribe/{token}': unsubscribing(),
 
-  'GET /api/share': mine(),
-  'POST /api/share': mine((vault, who) => ({
+  'GET /api/share': forOwnAccount(),
+  'POST /api/share': forOwnAccount((vault, who) => ({
     body: { resourceType: 'license', resourceId: licenseOf(vault, who) },
   })),
-  'POST /api/share/preview': mine((vault, who) => ({
+  'POST /api/share/preview': forOwnAccount((vault, who) => ({
     body: { resourceType: 'license', resourceId: licenseOf(vault, who) },
   })),
-  'PATCH /api/share/{id}': owned('share', { body: { allowDownloads: true } }),
-  'DELETE /api/share/{id}': owned(
+  'PATCH /api/share/{id}': forRecordOwner('share', { body: { allowDownloads: true } }),
+  'DELETE /api/share/{id}': forRecordOwner(
     'share',
-    spare(async (_vault, ann) => (await makeLink(ann)).id),
+    withFreshRecord(async (_vault, ann) => (await createLink(ann)).id),
   ),
-  'POST /api/share/{id}/token': owned('share', {
+  'POST /api/share/{id}/token': forRecordOwner('share', {
     body: {},
-    ...spare(async (_vault, ann) => (await makeLink(ann)).id, { body: {} }),
+    ...withFreshRecord(async (_vault, ann) => (await createLink(ann)).id, { body: {} }),
   }),
-  'GET /api/share/{id}/log': owned('share'),
-  'GET /api/share/{id}': link(),
-  'POST /api/share/{id}': link('live', { body: { passcode: null } }),
-  'GET /api/share/{id}/cover': link(),
-  'GET /api/share/{id}/files/{fileId}': { ...link('sharedFile'), opensFirst: true },
-  'GET /api/share/{id}/packet': { ...link(), isHeavy: true, opensFirst: true },
+  'GET /api/share/{id}/log': forRecordOwner('share'),
+  'GET /api/share/{id}': forLinkHolder(),
+  'POST /api/share/{id}': forLinkHolder('live', { body: { passcode: null } }),
+  'GET /api/share/{id}/cover': forLinkHolder(),
+  'GET /api/share/{id}/files/{fileId}': { ...forLinkHolder('sharedFile'), opensFirst: true },
+  'GET /api/share/{id}/packet': { ...forLinkHolder(), isHeavy: true, opensFirst: true },
 
-  ...authRows,
+  ...authAccessRules,
 }
 
-function unsubscribing(): Row {
+function unsubscribing(): AccessRule {
   return {
-    of: 'mailed',
-    ask: ({ services }, who) => ({ params: { token: unsubscribeOf(services, who) } }),
+    of: 'code holder',
+    ask: ({ services }, who) => ({ params: { token: unsubscribeToken(services, who) } }),
     wrong: { asked: { params: { token: 'x.license.y' } }, status: 404 },
   }
 }

@@ -3,13 +3,13 @@ import { unsubscribeUrl } from '#server/reminders/email-service.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { codeAt } from './authenticator-app.ts'
 import type { Browser } from './browser.ts'
-import { ceuOf, ethics, florida, read, texas } from './ceu-vault.ts'
+import { ceuClient, ethics, florida, readJson, texas } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
 import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
 import { loopbackOutboundHttp } from './outbound-server.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
 import { openPushBrowser } from './push-browser.ts'
-import { addFile, addLicense, addPicture, licenseNumber, makeLink } from './share-links.ts'
+import { addFile, addLicense, addPicture, createLink, licenseNumber } from './share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from './test-services.ts'
 
 /** Contained in every text of Ann's vault. */
@@ -30,7 +30,7 @@ export const actorNames = [
 ] as const
 export type ActorName = (typeof actorNames)[number]
 
-export type Vault = Awaited<ReturnType<typeof openVault>>
+export type AnnsVault = Awaited<ReturnType<typeof createAnnsVault>>
 export type OidcApp = { services: TestServices; provider: OidcProvider; close(): Promise<void> }
 
 /** An installation with an OpenID Connect provider and rate limits that are never reached. */
@@ -61,10 +61,10 @@ const endless = Object.fromEntries(
 ) as RateLimits
 
 /** Ann's vault with a record of every kind, by ids and tokens. */
-export async function openVault({ services, provider }: OidcApp) {
+export async function createAnnsVault({ services, provider }: OidcApp) {
   const ann = await services.nurse('ann')
-  await ok(ann.json('PUT', '/api/users/me', { organization: canary, jobTitle: canary }))
-  const { addCycle, addEntry } = ceuOf(ann)
+  await expectSuccess(ann.json('PUT', '/api/users/me', { organization: canary, jobTitle: canary }))
+  const { addCycle, addEntry } = ceuClient(ann)
   const texts = { notes: canary, tags: [canary], extra: [{ name: canary, value: canary }] }
   const picture = await addPicture(ann, `${canary}.png`)
   const file = await addFile(ann, formOf(aPdf(), `${canary}.pdf`))
@@ -75,65 +75,69 @@ export async function openVault({ services, provider }: OidcApp) {
   )
   const cycle = (await addCycle({ ...texas, ruleId: 'TX-RN', licenseId: license, notes: canary })).id
   const entry = (await addEntry({ cycleId: cycle, title: canary, provider: canary })).id
-  const imported = await importOne(ann, cycle)
-  const link = await makeLink(ann, { resourceType: 'license', resourceId: license, note: canary })
-  const ended = await makeLink(ann, { resourceType: 'ceuCycle', resourceId: cycle })
-  await ok(ann.fetch(`/api/share/${ended.id}`, { method: 'DELETE' }))
-  await ok(ann.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-ann' }))
+  const imported = await importEntry(ann, cycle)
+  const link = await createLink(ann, { resourceType: 'license', resourceId: license, note: canary })
+  const ended = await createLink(ann, { resourceType: 'ceuCycle', resourceId: cycle })
+  await expectSuccess(ann.fetch(`/api/share/${ended.id}`, { method: 'DELETE' }))
+  await expectSuccess(ann.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-ann' }))
   const binned = await addLicense(ann, { title: canary })
-  await ok(ann.fetch(`/api/credentials/${binned}`, { method: 'DELETE' }))
+  await expectSuccess(ann.fetch(`/api/credentials/${binned}`, { method: 'DELETE' }))
   const bob = await services.nurse('bob')
   const vault = {
     ...{ services, provider, ann, bob },
     bobsLicense: await addLicense(bob, { number: null }),
-    bobsCycle: (await ceuOf(bob).addCycle(florida)).id,
+    bobsCycle: (await ceuClient(bob).addCycle(florida)).id,
     ...{ license, certification, cycle, entry, imported, file, picture, binned },
     ...{ share: link.id, live: link.token, dead: ended.token },
     device: await addDevice(ann, 'of-ann'),
-    calendar: await makeCalendar(ann),
-    unsubscribe: unsubscribeOf(services, ann),
+    calendar: await createCalendarFeed(ann),
+    unsubscribe: unsubscribeToken(services, ann),
     session: await openSession(services, ann),
     passkey: await addPasskey(ann),
     linkedAccount: await linkAccount({ services, provider }, ann, 'ann'),
   }
   await services.sweep()
-  const { items } = await read<{ items: { id: string }[] }>(ann.fetch('/api/reminders'))
+  const { items } = await readJson<{ items: { id: string }[] }>(ann.fetch('/api/reminders'))
   const [reminder, spareReminder] = items.map(({ id }) => id)
   if (!reminder || !spareReminder) throw new Error('No reminder was planned')
   return { ...vault, reminder, spareReminder, sharedFile: await sharedFileOf(services, link.token) }
 }
 
 /** Awaits a response, which must be a success. */
-export async function ok(asked: Promise<Response>): Promise<Response> {
+export async function expectSuccess(asked: Promise<Response>): Promise<Response> {
   const answer = await asked
   if (answer.status >= 400) throw new Error(`${answer.status} ${await answer.text()}`)
   return answer
 }
 
 async function made(asked: Promise<Response>): Promise<string> {
-  return ((await (await ok(asked)).json()) as { id: string }).id
+  return ((await (await expectSuccess(asked)).json()) as { id: string }).id
 }
 
-export async function importOne(nurse: Nurse, cycleId: string): Promise<string> {
+export async function importEntry(nurse: Nurse, cycleId: string): Promise<string> {
   const body = { entries: [{ ...ethics, title: canary, cycleId }] }
-  return (await read<{ importId: string }>(ok(nurse.json('POST', '/api/ceu-entries/import', body)))).importId
+  return (
+    await readJson<{ importId: string }>(expectSuccess(nurse.json('POST', '/api/ceu-entries/import', body)))
+  ).importId
 }
 
 export async function addDevice(nurse: Nurse, name: string): Promise<string> {
   const { subscription } = openPushBrowser(`https://push.example/${name}`)
-  const state = read<{ devices: { id: string }[] }>(
-    ok(nurse.json('POST', '/api/reminders/push', subscription)),
+  const state = readJson<{ devices: { id: string }[] }>(
+    expectSuccess(nurse.json('POST', '/api/reminders/push', subscription)),
   )
   return (await state).devices[0]?.id ?? ''
 }
 
 /** The token at the end of the calendar's URL. */
-export async function makeCalendar(nurse: Nurse): Promise<string> {
-  const { url } = await read<{ url: string }>(ok(nurse.fetch('/api/reminders/calendar', { method: 'POST' })))
+export async function createCalendarFeed(nurse: Nurse): Promise<string> {
+  const { url } = await readJson<{ url: string }>(
+    expectSuccess(nurse.fetch('/api/reminders/calendar', { method: 'POST' })),
+  )
   return url.slice(url.lastIndexOf('/') + 1)
 }
 
-export function unsubscribeOf({ config }: TestServices, { id }: Nurse): string {
+export function unsubscribeToken({ config }: TestServices, { id }: Nurse): string {
   const url = unsubscribeUrl(config, asOwnerId(id), ['license'])
   return url.slice(url.lastIndexOf('/') + 1)
 }
@@ -141,36 +145,38 @@ export function unsubscribeOf({ config }: TestServices, { id }: Nurse): string {
 /** Signs in once more and returns the id of the new session. */
 export async function openSession(services: TestServices, { email, ...nurse }: Nurse): Promise<string> {
   const before = await sessionsOf(nurse)
-  await ok(services.stranger().json('POST', '/api/auth/sign-in/email', { email, password: testPassword }))
+  await expectSuccess(
+    services.stranger().json('POST', '/api/auth/sign-in/email', { email, password: testPassword }),
+  )
   const added = (await sessionsOf(nurse)).find((id) => !before.includes(id))
   return added ?? ''
 }
 
 async function sessionsOf(nurse: Browser): Promise<string[]> {
-  const { items } = await read<{ items: { id: string }[] }>(nurse.fetch('/api/users/me/sessions'))
+  const { items } = await readJson<{ items: { id: string }[] }>(nurse.fetch('/api/users/me/sessions'))
   return items.map(({ id }) => id)
 }
 
 /** The options for a passkey ceremony; `who` keeps its cookie. */
-export async function ceremony(who: Browser, to: 'add' | 'sign-in'): Promise<{ challenge: string }> {
-  return read(ok(who.json('POST', `/api/auth/passkey/options-to-${to}`, {})))
+export async function passkeyOptions(who: Browser, to: 'add' | 'sign-in'): Promise<{ challenge: string }> {
+  return readJson(expectSuccess(who.json('POST', `/api/auth/passkey/options-to-${to}`, {})))
 }
 
 export async function addPasskey(nurse: Nurse, device = openPasskeyDevice(), name = canary): Promise<string> {
-  const response = device.create(await ceremony(nurse, 'add'))
+  const response = device.create(await passkeyOptions(nurse, 'add'))
   return made(nurse.json('POST', '/api/auth/passkey/add', { name, response }))
 }
 
 /** Signs in at the provider as `sub` and returns our path that it redirects the browser to. */
-export async function throughProvider(
+export async function signInAtProvider(
   { provider }: Pick<OidcApp, 'provider'>,
   who: Browser,
   endpoint: string,
   sub: string,
 ): Promise<string> {
   provider.claims = { sub, email: `${sub}@hospital.example`, email_verified: true, name: sub }
-  const begun = ok(who.json('POST', `/api/auth${endpoint}`, { provider: 'hospital' }))
-  return provider.signInAt((await read<{ url: string }>(begun)).url)
+  const begun = expectSuccess(who.json('POST', `/api/auth${endpoint}`, { provider: 'hospital' }))
+  return provider.signInAt((await readJson<{ url: string }>(begun)).url)
 }
 
 /** Links the account `sub` at the provider and returns its id. */
@@ -179,7 +185,7 @@ export async function linkAccount(
   nurse: Nurse,
   sub: string,
 ): Promise<string> {
-  await ok(nurse.fetch(await throughProvider({ provider }, nurse, '/link-provider', sub)))
+  await expectSuccess(nurse.fetch(await signInAtProvider({ provider }, nurse, '/link-provider', sub)))
   const { rows } = await services.database.pool.query<{ id: string }>(
     'select id from accounts where user_id = $1 and account_id = $2',
     [nurse.id, sub],
@@ -188,25 +194,30 @@ export async function linkAccount(
 }
 
 async function sharedFileOf(services: TestServices, token: string): Promise<string> {
-  const view = read<{ items: { files: { id: string }[] }[] }>(ok(visit(services.stranger(), token)))
+  const view = readJson<{ items: { files: { id: string }[] }[] }>(
+    expectSuccess(openShareLink(services.stranger(), token)),
+  )
   return (await view).items[0]?.files[0]?.id ?? ''
 }
 
-export function visit(who: Browser, token: string): Promise<Response> {
+export function openShareLink(who: Browser, token: string): Promise<Response> {
   return who.json('POST', `/api/share/${token}`, { passcode: null })
 }
 
 /** Turns on two-factor and returns the secret of the authenticator app. */
 export async function addSecondFactor(services: TestServices, nurse: Nurse): Promise<string> {
-  const started = ok(nurse.json('POST', '/api/auth/second-factor/start', {}))
-  const { secret } = await read<{ secret: string }>(started)
+  const started = expectSuccess(nurse.json('POST', '/api/auth/second-factor/start', {}))
+  const { secret } = await readJson<{ secret: string }>(started)
   const code = codeAt(secret, services.clock.now())
-  await ok(nurse.json('POST', '/api/auth/second-factor/confirm', { code }))
+  await expectSuccess(nurse.json('POST', '/api/auth/second-factor/confirm', { code }))
   return secret
 }
 
 /** Returns a function that computes a digest of the owner's rows, by table. */
-export async function rowWatch({ services, ann }: Vault): Promise<() => Promise<Record<string, string>>> {
+export async function watchOwnerRows({
+  services,
+  ann,
+}: AnnsVault): Promise<() => Promise<Record<string, string>>> {
   const { pool } = services.database
   const { rows: columns } = await pool.query<{ table: string; column: string }>(
     `select c.table_name as "table", c.column_name as "column" from information_schema.columns c

@@ -6,7 +6,7 @@ export function post(browser: Browser, path: string, body: object = {}): Promise
 }
 
 /** The code of a problem; undefined of any other answer. */
-export async function codeOf(answer: Promise<Response>): Promise<string | undefined> {
+export async function problemCode(answer: Promise<Response>): Promise<string | undefined> {
   return ((await (await answer).json()) as { code?: string }).code
 }
 

@@ -28,7 +28,7 @@ export function aCertificate(text: string, { password, owner, pages = 1 }: Writt
 const save = async (pdf: PDFDocument) => Buffer.from(await pdf.save({ useObjectStreams: true }))
 
 /** Runs a script on opening, contains a program, and has a link that launches one. */
-export async function aPdfThatActs(): Promise<Buffer> {
+export async function aPdfWithActions(): Promise<Buffer> {
   const pdf = await PDFDocument.load(await aCertificate('Acting'))
   pdf.addJavaScript('greet', 'app.alert("canary")')
   await pdf.attach(Buffer.from('MZ canary'), 'canary.exe', { mimeType: 'application/octet-stream' })
@@ -58,8 +58,8 @@ export async function aFilledForm(name: string): Promise<Buffer> {
  * A scan with metadata: an author, notes of the programs that made it, a photo with GPS data (compressed twice, as some
  * scanners do), an attached file and scripts. Each contains "canary".
  */
-export async function aPdfWithAPast(photo: Buffer, text = 'A scanned card'): Promise<Buffer> {
-  const pdf = await PDFDocument.load(await aPdfThatActs())
+export async function aPdfWithOldRevisions(photo: Buffer, text = 'A scanned card'): Promise<Buffer> {
+  const pdf = await PDFDocument.load(await aPdfWithActions())
   const { context } = pdf
   pdf.setTitle('canary title')
   pdf.setAuthor('canary author')

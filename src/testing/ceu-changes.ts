@@ -7,7 +7,7 @@ import { entryKind } from '#shared/ceu/kinds.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 
 /** Sends a request as one nurse, to any endpoint. */
-export type Send = (method: string, path: string, body?: object) => Promise<Response>
+export type SendRequest = (method: string, path: string, body?: object) => Promise<Response>
 
 const verbs = [
   ...[
@@ -42,10 +42,10 @@ const change = fc.record({
   inMinutes: fc.boolean(),
   tags: fc.subarray(['Ethics', 'Implicit bias', 'Night shift']),
 })
-export type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
+export type CeuChange = typeof change extends fc.Arbitrary<infer C> ? C : never
 
 /** `count` changes of any kind, to be made concurrently. */
-export const changes = (count: number) => fc.array(change, { minLength: count, maxLength: count })
+export const arbitraryChanges = (count: number) => fc.array(change, { minLength: count, maxLength: count })
 
 /** Rules of every kind: a cap per cycle, a cap per day, an excluded kind, a different hour, topics; and no rule. */
 const cycles = ['IL-APRN', 'MI-RN', 'AR-RN', 'VA-RN', 'TX-RN', null].map((ruleId) => ({
@@ -63,22 +63,22 @@ const cycles = ['IL-APRN', 'MI-RN', 'AR-RN', 'VA-RN', 'TX-RN', null].map((ruleId
 type Known = { cycles: string[]; entries: string[]; imports: string[] }
 
 /** A vault with one cycle for each of those rules and twelve entries. */
-export async function openVault(send: Send): Promise<Known> {
+export async function createCeuVault(send: SendRequest): Promise<Known> {
   const known: Known = { cycles: [], entries: [], imports: [] }
   for (const cycle of cycles) known.cycles.push((await make(send, '/api/ceu-cycles', cycle)).id)
   const first = fc.sample(change, { numRuns: 12, seed: 1 })
-  for (const each of first) await makeChange(send, known, { ...each, verb: 'create' })
+  for (const each of first) await applyChange(send, known, { ...each, verb: 'create' })
   return known
 }
 
-async function make(send: Send, path: string, body: object): Promise<{ id: string }> {
+async function make(send: SendRequest, path: string, body: object): Promise<{ id: string }> {
   const answer = await send('POST', path, body)
   expect(answer.status, await answer.clone().text()).toBe(201)
   return (await answer.json()) as { id: string }
 }
 
 /** Makes one change and compares the response with the request. Returns the status. */
-export async function makeChange(send: Send, known: Known, asked: Change): Promise<number> {
+export async function applyChange(send: SendRequest, known: Known, asked: CeuChange): Promise<number> {
   const idAt = (ids: string[], at: number) => ids[at % Math.max(1, ids.length)] ?? 'none'
   const entry = `/api/ceu-entries/${idAt(known.entries, asked.which)}`
   const cycle = `/api/ceu-cycles/${idAt(known.cycles, asked.cycle)}`
@@ -139,7 +139,7 @@ export async function makeChange(send: Send, known: Known, asked: Change): Promi
 }
 
 /** Reads during concurrent writes, which must be consistent. */
-async function read(send: Send): Promise<number> {
+async function read(send: SendRequest): Promise<number> {
   const [entries, cycles] = await Promise.all([
     send('GET', '/api/ceu-entries?limit=200'),
     send('GET', '/api/ceu-cycles'),
@@ -153,7 +153,7 @@ async function read(send: Send): Promise<number> {
 
 /** Sends a change and checks that the response contains `expected` and is consistent. */
 async function sendChange(
-  send: Send,
+  send: SendRequest,
   method: string,
   path: string,
   body: object | undefined,
@@ -177,7 +177,7 @@ function keep(ids: string[], { status, id }: { status: number; id: string | unde
 }
 
 /** Compares each cycle and each entry with a recount of all entries. Returns the sums. */
-export async function expectPlainSums(send: Send): Promise<number[]> {
+export async function expectConsistentTotals(send: SendRequest): Promise<number[]> {
   const entries = await listAll(send)
   const { items } = (await (await send('GET', '/api/ceu-cycles')).json()) as { items: CeuCycle[] }
   for (const cycle of items) {
@@ -204,7 +204,7 @@ export async function expectPlainSums(send: Send): Promise<number[]> {
   return items.map(({ hoursCompleted }) => hoursCompleted)
 }
 
-async function listAll(send: Send): Promise<CeuEntry[]> {
+async function listAll(send: SendRequest): Promise<CeuEntry[]> {
   const entries: CeuEntry[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const answer = await send('GET', `/api/ceu-entries?limit=200${cursor && `&cursor=${cursor}`}`)

@@ -6,18 +6,18 @@ import type { Browser } from './browser.ts'
 export const texas = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
 export const florida = { state: 'FL', cycleStart: '2025-05-01', cycleEnd: '2027-04-30', requiredHours: 24 }
 export const ethics = { title: 'Ethics', provider: 'Gulf Coast', hours: 5, completedAt: '2026-02-14' }
-export const noId = '00000000-0000-4000-8000-000000000000'
+export const unknownId = '00000000-0000-4000-8000-000000000000'
 
-export type Answer = { status: number; code: string; detail: string; errors?: FieldError[] }
+export type ProblemAnswer = { status: number; code: string; detail: string; errors?: FieldError[] }
 type FieldError = { path: string; message: string }
 type Items = { items: CeuEntry[] }
 
-export async function read<T>(answer: Promise<Response>): Promise<T> {
+export async function readJson<T>(answer: Promise<Response>): Promise<T> {
   return (await (await answer).json()) as T
 }
 
 /** A nurse's CE records through the API; an unexpected status fails at once. */
-export function ceuOf(nurse: Browser) {
+export function ceuClient(nurse: Browser) {
   async function expectStatus<T>(status: number, asked: Promise<Response>): Promise<T> {
     const answer = await asked
     expect(answer.status, await answer.clone().text()).toBe(status)
@@ -34,7 +34,7 @@ export function ceuOf(nurse: Browser) {
     restore: <T = CeuEntry>(path: string) =>
       expectStatus<T>(200, nurse.fetch(`/api/${path}/restore`, { method: 'POST' })),
     refusal: (method: string, path: string, body?: object) =>
-      read<Answer>(nurse.json(method, `/api/${path}`, body)),
+      readJson<ProblemAnswer>(nurse.json(method, `/api/${path}`, body)),
     get: <T>(path: string) => expectStatus<T>(200, nurse.fetch(`/api/${path}`)),
     cycle: (id: string) => expectStatus<CeuCycle>(200, nurse.fetch(`/api/ceu-cycles/${id}`)),
     entry: (id: string) => expectStatus<CeuEntry>(200, nurse.fetch(`/api/ceu-entries/${id}`)),

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { SeededRandom } from './seeded-random.ts'
 
-export type Ask = { method: string; path: string; headers: Record<string, string>; body?: Buffer }
+export type RawRequest = { method: string; path: string; headers: Record<string, string>; body?: Buffer }
 
 /** The duration and size of a complete exchange: the moments to drop one are chosen within it. */
 export type Exchange = { status: number; ms: number; bytes: number }
@@ -13,7 +13,7 @@ type Moment =
   | { at: 'time'; ms: number; reads: boolean }
 
 /** Sends a request over its own socket and reads the response to the end. */
-export function exchange(port: number, ask: Ask): Promise<Exchange> {
+export function sendRawRequest(port: number, ask: RawRequest): Promise<Exchange> {
   const began = performance.now()
   const socket = connect(port, 'localhost')
   socket.write(headOf(ask))
@@ -32,9 +32,9 @@ export function exchange(port: number, ask: Ask): Promise<Exchange> {
 }
 
 /** Sends a request and disconnects at a random moment, in half of the cases by a reset. */
-export async function dropAtChance(
+export async function dropAtRandomMoment(
   port: number,
-  ask: Ask,
+  ask: RawRequest,
   whole: Exchange,
   random: SeededRandom,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function dropAtChance(
   await gone
 }
 
-function momentIn(ask: Ask, whole: Exchange, random: SeededRandom): Moment {
+function momentIn(ask: RawRequest, whole: Exchange, random: SeededRandom): Moment {
   const kind = random.pick(['sent', 'received', 'time', 'time'] as const)
   if (kind === 'sent')
     return { at: kind, bytes: random.between(1, headOf(ask).length + (ask.body?.length ?? 0)) }
@@ -75,7 +75,7 @@ function momentIn(ask: Ask, whole: Exchange, random: SeededRandom): Moment {
   return { at: kind, ms: random.next() * whole.ms, reads: random.next() < 0.5 }
 }
 
-function headOf({ method, path, headers, body }: Ask): string {
+function headOf({ method, path, headers, body }: RawRequest): string {
   const all = { Host: 'localhost', Connection: 'close', ...headers }
   const length = body ? { 'Content-Length': String(body.length) } : {}
   const lines = Object.entries({ ...all, ...length }).map(([name, value]) => `${name}: ${value}\r\n`)

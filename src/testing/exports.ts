@@ -5,20 +5,20 @@ import { exportPaths } from '#shared/transfer/export.ts'
 type Members = Record<string, Uint8Array>
 type Rows = Record<string, unknown>[]
 
-export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export function jsonIn<T>(members: Members, path: string): T {
+export function readJsonMember<T>(members: Members, path: string): T {
   return JSON.parse(Buffer.from(members[path] ?? []).toString())
 }
 
 /** The vault in an export, with names instead of ids, which makes two exports comparable. */
-export function vaultIn(zip: Uint8Array) {
+export function readExportedVault(zip: Uint8Array) {
   const members = unzipSync(zip)
   const parts = {
-    credentials: jsonIn<Rows>(members, exportPaths.credentials),
-    cycles: jsonIn<Rows>(members, exportPaths.cycles),
-    entries: jsonIn<Rows>(members, exportPaths.entries),
-    files: jsonIn<Rows>(members, exportPaths.files),
+    credentials: readJsonMember<Rows>(members, exportPaths.credentials),
+    cycles: readJsonMember<Rows>(members, exportPaths.cycles),
+    entries: readJsonMember<Rows>(members, exportPaths.entries),
+    files: readJsonMember<Rows>(members, exportPaths.files),
   }
   const names = new Map<string, string>()
   const call = (rows: Rows, name: (row: Rows[number]) => unknown) => {
@@ -42,35 +42,38 @@ export function vaultIn(zip: Uint8Array) {
       }))
       .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
   const { reminderSettings, profile } = exportPaths
-  const { firstName, lastName, organization, jobTitle, settings } = jsonIn<Rows[number]>(members, profile)
+  const { firstName, lastName, organization, jobTitle, settings } = readJsonMember<Rows[number]>(
+    members,
+    profile,
+  )
   return {
     credentials: named(parts.credentials),
     cycles: named(parts.cycles),
     entries: named(parts.entries),
     files: named(parts.files),
-    reminderSettings: jsonIn<unknown>(members, reminderSettings),
+    reminderSettings: readJsonMember<unknown>(members, reminderSettings),
     profile: { firstName, lastName, organization, jobTitle, settings },
     hashes: parts.files
-      .map(({ path, sha256 }) => [hashOf(members[String(path)] ?? new Uint8Array()) === sha256, sha256])
+      .map(({ path, sha256 }) => [sha256Of(members[String(path)] ?? new Uint8Array()) === sha256, sha256])
       .sort(),
   }
 }
 
 /** A changed copy of the ZIP whose manifest has matching hashes, as an attacker would make it. */
-export function forged(
+export function forgeExport(
   zip: Uint8Array,
   change: (members: Members, edit: typeof editing) => void,
 ): Uint8Array {
   const members = unzipSync(zip)
   change(members, editing)
-  const manifest = jsonIn<{ members: { path: string; sha256: string; size: number }[] }>(
+  const manifest = readJsonMember<{ members: { path: string; sha256: string; size: number }[] }>(
     members,
     exportPaths.manifest,
   )
   for (const member of manifest.members) {
     const bytes = members[member.path]
     if (bytes && !member.path.startsWith('files/'))
-      Object.assign(member, { sha256: hashOf(bytes), size: bytes.length })
+      Object.assign(member, { sha256: sha256Of(bytes), size: bytes.length })
   }
   if (members[exportPaths.manifest]) members[exportPaths.manifest] = Buffer.from(JSON.stringify(manifest))
   return zipSync(members, { level: 0 })
@@ -79,6 +82,6 @@ export function forged(
 /** Changes one JSON member. */
 // biome-ignore lint/suspicious/noExplicitAny: any member, and deliberately invalid
 function editing(members: Members, path: string, change: (value: any) => unknown): void {
-  const value = jsonIn<unknown>(members, path)
+  const value = readJsonMember<unknown>(members, path)
   members[path] = Buffer.from(JSON.stringify(change(value) ?? value))
 }

@@ -8,8 +8,8 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { File } from '#shared/files/file.ts'
 import type { Share, ShareEvent } from '#shared/shares/share.ts'
-import { expectPlainSums } from './ceu-changes.ts'
-import type { FaultClient, Link } from './fault-client.ts'
+import { expectConsistentTotals } from './ceu-changes.ts'
+import type { FaultClient, TrackedLink } from './fault-client.ts'
 import type { ReceivedMail } from './mail-server.ts'
 
 async function read<T>(nurse: FaultClient, path: string): Promise<T> {
@@ -50,7 +50,7 @@ export async function expectVaultKept(nurse: FaultClient): Promise<void> {
     'entry',
     entries.map(({ title, hours }) => ({ mark: title, shape: String(hours) })),
   )
-  await expectPlainSums((method, path, body) => nurse.ask(method, path, body ? { body } : {}))
+  await expectConsistentTotals((method, path, body) => nurse.ask(method, path, body ? { body } : {}))
   const files = await readAll<File>(nurse, '/api/upload')
   ledger.expectKept(
     'file',
@@ -82,7 +82,7 @@ async function expectLinksKept(nurse: FaultClient): Promise<void> {
     expect(kept?.viewsLeft).toBe((viewLimit ?? 0) - viewCount)
     const log = await read<{ items: ShareEvent[] }>(nurse, `/api/share/${link.id}/log?limit=200`)
     expect(log.items.filter(({ kind }) => kind === 'opened')).toHaveLength(viewCount)
-    Object.assign(link, { opened: viewCount, perhaps: 0 } satisfies Partial<Link>)
+    Object.assign(link, { opened: viewCount, perhaps: 0 } satisfies Partial<TrackedLink>)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { aPdf, formOf } from './documents.ts'
-import { nothing, openLedger, Refused, Unanswered } from './fault-ledger.ts'
+import { absent, NoResponse, openLedger, Refused } from './fault-ledger.ts'
 import { zoneAtNoon } from './reminder-rows.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -16,7 +16,7 @@ class Unexpected extends Error {
 }
 
 type Thing = { id: string; mark: string }
-export type Link = Thing & {
+export type TrackedLink = Thing & {
   token: string
   /** Openings with a response, and those without. */
   opened: number
@@ -27,24 +27,28 @@ export type Link = Thing & {
 type Given = { body?: object | FormData; key?: string; cookie?: string }
 
 /** The kinds of changes that a client makes. */
-export type Sort = 'writes' | 'uploads' | 'shares'
+export type ChangeKind = 'writes' | 'uploads' | 'shares'
 
 /** The server's base URL, the tally of responses by status, and the code mailed to an address. */
-export type Way = { base(): string; tally: Map<string, number>; codeFor(email: string): Promise<string> }
+export type FaultTarget = {
+  base(): string
+  tally: Map<string, number>
+  codeFor(email: string): Promise<string>
+}
 
 /** One registered nurse who makes random changes in sequence, and records what was acknowledged. */
-export async function openFaultClient(name: string, way: Way, random: SeededRandom) {
+export async function openFaultClient(name: string, way: FaultTarget, random: SeededRandom) {
   const email = `${name}@nurses.example`
   const ledger = openLedger()
   const credentials: Thing[] = []
   const entries: Thing[] = []
   const files: Thing[] = []
-  const links: Link[] = []
+  const links: TrackedLink[] = []
   let made = 0
   let cookie = ''
   let isCalm = false
   let asking = 0
-  let sort: Sort | undefined
+  let sort: ChangeKind | undefined
 
   async function ask(method: string, path: string, { body, key, ...given }: Given = {}): Promise<Response> {
     const isForm = body instanceof FormData
@@ -63,13 +67,13 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
       countOutcome(String(answer.status))
       // The headers of a response may arrive and its body not.
       const bytes = await answer.arrayBuffer()
-      if (answer.status === 503) throw new Unanswered(`${method} ${path}: 503 ${Buffer.from(bytes)}`)
+      if (answer.status === 503) throw new NoResponse(`${method} ${path}: 503 ${Buffer.from(bytes)}`)
       if (answer.status === 500) throw new Unexpected(`${method} ${path}: 500 ${Buffer.from(bytes)}`)
       return new Response(answer.status === 204 || answer.status === 304 ? null : bytes, answer)
     } catch (error) {
-      if (error instanceof Unanswered || error instanceof Unexpected) throw error
+      if (error instanceof NoResponse || error instanceof Unexpected) throw error
       countOutcome(error instanceof TypeError ? 'no answer' : (error as Error).name)
-      throw new Unanswered(`${method} ${path}`, { cause: error })
+      throw new NoResponse(`${method} ${path}`, { cause: error })
     } finally {
       asking -= 1
     }
@@ -88,11 +92,11 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
         if (!answer.ok) throw await refusal(method, path, answer)
         return (answer.status === 204 ? undefined : await answer.json()) as T
       } catch (error) {
-        if (!(error instanceof Unanswered || error instanceof Refused)) throw error
-        isOpen ||= error instanceof Unanswered
+        if (!(error instanceof NoResponse || error instanceof Refused)) throw error
+        isOpen ||= error instanceof NoResponse
         if (isPatient && Date.now() < until) await wait(100 + random.next() * 300)
         // An attempt before the refusal may have taken effect.
-        else throw isOpen ? new Unanswered(error.message, { cause: error }) : error
+        else throw isOpen ? new NoResponse(error.message, { cause: error }) : error
       }
     }
   }
@@ -122,7 +126,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
     const path = `/api/credentials/${license.id}`
     if (random.next() < 0.3) {
       credentials.splice(credentials.indexOf(license), 1)
-      return ledger.change('credential', license.mark, nothing, () => insist('DELETE', path))
+      return ledger.change('credential', license.mark, absent, () => insist('DELETE', path))
     }
     made += 1
     const notes = `edit ${made}`
@@ -158,7 +162,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
     const path = `/api/ceu-entries/${entry.id}`
     if (random.next() < 0.3) {
       entries.splice(entries.indexOf(entry), 1)
-      return ledger.change('entry', entry.mark, nothing, () => insist('DELETE', path))
+      return ledger.change('entry', entry.mark, absent, () => insist('DELETE', path))
     }
     const hours = random.between(1, 2000) / 100
     await ledger.change('entry', entry.mark, String(hours), () => insist('PATCH', path, { body: { hours } }))
@@ -178,9 +182,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
     const [file] = files.splice(random.between(0, files.length - 1), 1)
     if (!file) return upload()
     const forever = random.pick(['?forever=true', ''])
-    await ledger.change('file', file.mark, nothing, () =>
-      insist('DELETE', `/api/upload/${file.id}${forever}`),
-    )
+    await ledger.change('file', file.mark, absent, () => insist('DELETE', `/api/upload/${file.id}${forever}`))
   }
 
   const due = newMark('due')
@@ -267,7 +269,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
   return {
     ...{ readPacket, askForLink },
     /** From now on only this kind of change; all kinds without an argument. */
-    keepTo(next?: Sort) {
+    keepTo(next?: ChangeKind) {
       sort = next
     },
     isAsking: () => asking > 0,
@@ -280,7 +282,7 @@ export async function openFaultClient(name: string, way: Way, random: SeededRand
       while (!isCalm) {
         const act = shared === '' ? settleIn : random.pick(actsNow())
         await act().catch((error) => {
-          if (!(error instanceof Unanswered || error instanceof Refused)) throw error
+          if (!(error instanceof NoResponse || error instanceof Refused)) throw error
         })
         await wait(random.next() * 30)
       }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openLedger, Refused, Unanswered } from './fault-ledger.ts'
+import { NoResponse, openLedger, Refused } from './fault-ledger.ts'
 
 const found = (shape: string) => [{ mark: 'RN', shape }]
 const failing = (error: Error) => () => Promise.reject(error)
@@ -22,8 +22,8 @@ it('what was acknowledged must be stored once, with its latest value', async () 
 
 it('an unanswered change may be stored or not; what was found counts from then on', async () => {
   const ledger = await ledgerWithLicense()
-  const edit = ledger.change('credential', 'RN', 'second', failing(new Unanswered()))
-  await expect(edit).rejects.toThrow(Unanswered)
+  const edit = ledger.change('credential', 'RN', 'second', failing(new NoResponse()))
+  await expect(edit).rejects.toThrow(NoResponse)
   ledger.expectKept('credential', found('second'))
   expect(() => ledger.expectKept('credential', found('first'))).toThrow()
 })

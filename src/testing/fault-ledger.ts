@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 
 /** What a vault stores, identified by its mark: a text that is unique in the run. */
-export type Kind = 'credential' | 'cycle' | 'entry' | 'file' | 'share'
+export type RecordKind = 'credential' | 'cycle' | 'entry' | 'file' | 'share'
 
 /** The connection broke before the response, or the response is 503: the outcome is unknown. */
-export class Unanswered extends Error {
-  override name = 'Unanswered'
+export class NoResponse extends Error {
+  override name = 'NoResponse'
 }
 
 /** Refused for now without any effect: 429 and 507. */
@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 /** The shape of what does not exist. */
-export const nothing = ''
+export const absent = ''
 
 /**
  * What one nurse's requests acknowledged. For each mark, the shapes that the vault may show: one, or several if a
@@ -22,23 +22,23 @@ export const nothing = ''
  */
 export function openLedger() {
   const shapes = new Map<string, Set<string>>()
-  const told = { acknowledged: 0, unanswered: 0 }
-  const placeOf = (kind: Kind, mark: string) => `${kind} ${mark}`
+  const outcomes = { acknowledged: 0, unanswered: 0 }
+  const placeOf = (kind: RecordKind, mark: string) => `${kind} ${mark}`
 
   return {
-    told,
+    outcomes,
     /** A change that leaves `after` under this mark: completely or, without a response, possibly not at all. */
-    async change<T>(kind: Kind, mark: string, after: string, request: () => Promise<T>): Promise<T> {
+    async change<T>(kind: RecordKind, mark: string, after: string, request: () => Promise<T>): Promise<T> {
       const place = placeOf(kind, mark)
-      const before = shapes.get(place) ?? new Set([nothing])
+      const before = shapes.get(place) ?? new Set([absent])
       shapes.set(place, new Set([...before, after]))
       try {
         const answer = await request()
         shapes.set(place, new Set([after]))
-        told.acknowledged += 1
+        outcomes.acknowledged += 1
         return answer
       } catch (error) {
-        if (error instanceof Unanswered) told.unanswered += 1
+        if (error instanceof NoResponse) outcomes.unanswered += 1
         else shapes.set(place, before) // an explicit refusal: nothing was changed
         throw error
       }
@@ -47,7 +47,7 @@ export function openLedger() {
      * Compares what exists with what was acknowledged, and settles what was unknown. `found` has each item's mark and
      * shape.
      */
-    expectKept(kind: Kind, found: { mark: string; shape: string }[]): void {
+    expectKept(kind: RecordKind, found: { mark: string; shape: string }[]): void {
       const byMark = Map.groupBy(found, ({ mark }) => mark)
       for (const mark of byMark.keys()) expect(shapes.has(placeOf(kind, mark)), `${kind} ${mark}`).toBe(true)
       for (const [place, allowed] of shapes) {
@@ -59,6 +59,6 @@ export function openLedger() {
       }
     },
     /** How many items exist according to the responses. */
-    count: () => [...shapes.values()].filter((allowed) => !allowed.has(nothing)).length,
+    count: () => [...shapes.values()].filter((allowed) => !allowed.has(absent)).length,
   }
 }

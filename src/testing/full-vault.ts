@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { Browser } from './browser.ts'
 import { aCertificate } from './certificates.ts'
-import { ceuOf } from './ceu-vault.ts'
+import { ceuClient } from './ceu-vault.ts'
 import { aHeic, aPhoto, aPng, formOf } from './documents.ts'
 
 /**
  * Fills a vault through the API with everything a nurse can have; each text contains `canary`; returns `files` by name.
  */
 export async function fillVault(nurse: Browser, canary: string) {
-  const ceu = ceuOf(nurse)
+  const ceu = ceuClient(nurse)
   const files: Record<string, Buffer> = {}
   async function send<T = { id: string }>(method: string, path: string, body: object, status = 201) {
     const answer = await nurse.json(method, `/api/${path}`, body)

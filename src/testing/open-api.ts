@@ -44,7 +44,7 @@ export function routesOf(app: OpenAPIHono | Hono): string[] {
  * What the document does not describe about a response, in words; empty when it matches. An undocumented key of an
  * object counts, because it may leak data. Reads the body.
  */
-export async function undescribed({ responses }: Operation, answer: Response): Promise<string[]> {
+export async function findUndocumented({ responses }: Operation, answer: Response): Promise<string[]> {
   const { status } = answer
   const described = responses[status]
   if (!described) return [`${status} is not among ${Object.keys(responses)}: ${await answer.text()}`]

@@ -7,19 +7,19 @@ import { createOutboundHttp, type OutboundHttp, type OutboundOptions } from '#se
 /** Key and certificate in one; used only by test servers on this machine. */
 const loopbackPem = readFileSync(new URL('fixtures/loopback.pem', import.meta.url), 'utf8')
 
-export type TakenRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
+export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 
 /** A server on the internet, which tests replace with loopback: `push.example` and `hook.example` resolve to it. */
 export type OutboundServer = {
   port: number
-  taken: TakenRequest[]
+  taken: ReceivedRequest[]
   /** The response from now on; `stall` accepts the request and never responds. */
   answer(next: { status: number; headers?: Record<string, string> } | 'stall'): void
   close(): Promise<void>
 }
 
 export async function openOutboundServer(): Promise<OutboundServer> {
-  const taken: TakenRequest[] = []
+  const taken: ReceivedRequest[] = []
   let next: Parameters<OutboundServer['answer']>[0] = { status: 201 }
   const server = createServer({ key: loopbackPem, cert: loopbackPem }, async (request, response) => {
     const parts: Buffer[] = []
@@ -49,7 +49,7 @@ type Lookup = NonNullable<OutboundOptions['lookup']>
  * Replaces DNS: names with their addresses. With a list of lists, each lookup returns the next list, and finally the
  * last one.
  */
-export function namesOf(names: Record<string, string[] | string[][]>): Lookup {
+export function fakeDns(names: Record<string, string[] | string[][]>): Lookup {
   const lookups = new Map<string, number>()
   const lookup = (
     host: string,
@@ -75,7 +75,7 @@ export function loopbackOutboundHttp(options: OutboundOptions = {}): OutboundHtt
   return createOutboundHttp({
     ca: loopbackPem,
     isOpen: (address) => address === '127.0.0.1',
-    lookup: namesOf({ 'push.example': ['127.0.0.1'], 'hook.example': ['127.0.0.1'] }),
+    lookup: fakeDns({ 'push.example': ['127.0.0.1'], 'hook.example': ['127.0.0.1'] }),
     timeoutMs: 1000,
     ...options,
   })

@@ -63,7 +63,7 @@ function titles({ title, items }: Item): string | [string, ...string[]] {
 }
 
 /** Every key and name in the dictionaries of a PDF: its features, whether or not a page uses them. */
-export async function namesIn(bytes: Uint8Array): Promise<Set<string>> {
+export async function pdfNamesIn(bytes: Uint8Array): Promise<Set<string>> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   const names = new Set<string>()
   const walk = (value: unknown): void => {
@@ -80,7 +80,7 @@ export async function namesIn(bytes: Uint8Array): Promise<Set<string>> {
 }
 
 /** Everything that can be extracted from a PDF: its bytes, its decompressed streams, its strings in every encoding. */
-export async function everythingIn(bytes: Uint8Array): Promise<string> {
+export async function allPdfContent(bytes: Uint8Array): Promise<string> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   const found: string[] = [Buffer.from(bytes).toString('latin1')]
   const walk = (value: unknown): void => {

@@ -1,11 +1,11 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import type { PushInput } from '#shared/reminders/channels.ts'
-import type { TakenRequest } from './outbound-server.ts'
+import type { ReceivedRequest } from './outbound-server.ts'
 
 export type PushBrowser = {
   subscription: PushInput
   /** Decrypts a message that the push service received. Implemented from RFC 8188 and 8291 alone. */
-  read(request: TakenRequest): Record<string, string>
+  read(request: ReceivedRequest): Record<string, string>
 }
 
 /** A browser that receives push messages at `endpoint`. */
@@ -41,7 +41,7 @@ export function openPushBrowser(endpoint: string): PushBrowser {
 }
 
 /** The claims about the sender, after the signature is verified with the key that the browser subscribed with. */
-export function readVapid({ headers }: TakenRequest, publicKey: string): Record<string, unknown> {
+export function readVapid({ headers }: ReceivedRequest, publicKey: string): Record<string, unknown> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
   if (key !== publicKey) throw new Error('Another key than the one that was subscribed with')
   const [header = '', claims = '', signature = ''] = token.split('.')

@@ -1,10 +1,18 @@
-import { addDevice, addPasskey, addSecondFactor, ceremony, makeCalendar, ok, visit } from './actors.ts'
+import {
+  addDevice,
+  addPasskey,
+  addSecondFactor,
+  createCalendarFeed,
+  expectSuccess,
+  openShareLink,
+  passkeyOptions,
+} from './actors.ts'
+import { isSignedIn } from './auth-requests.ts'
 import { codeAt } from './authenticator-app.ts'
 import type { Browser } from './browser.ts'
 import { openPasskeyDevice, type PasskeyDevice } from './passkey-device.ts'
-import { addLicense, makeLink } from './share-links.ts'
+import { addLicense, createLink } from './share-links.ts'
 import type { Nurse, TestServices } from './test-services.ts'
-import { isSignedIn } from './thief.ts'
 
 type MailedLink = { mode: string; token: string }
 
@@ -23,11 +31,11 @@ export type Claimant = {
   jars: Map<string, string>[]
 }
 
-export type Step = { who: 'thief' | 'owner'; act: string; pick: number }
+export type RecoveryStep = { who: 'thief' | 'owner'; act: string; pick: number }
 
 const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
 
-export function openClaimant(services: TestServices, id: string, mailboxes: string[]): Claimant {
+export function createClaimant(services: TestServices, id: string, mailboxes: string[]): Claimant {
   const [email = ''] = mailboxes
   const browser = { ...services.stranger(), id, email, password: '', signIn: () => Promise.reject() }
   return { mailboxes, browser, passwords: [], passkeys: [], secrets: [], feeds: [], links: [], jars: [] }
@@ -44,7 +52,11 @@ export function mailedLinks(services: TestServices, { mailboxes }: Claimant, mod
 export const undoModes = ['recoverEmail', 'revertSecondFactorAddition']
 
 /** Opens an undo link and chooses the password that it lets choose; the status. */
-export async function undo(services: TestServices, { mode, token }: MailedLink, newPassword: string) {
+export async function followUndoLink(
+  services: TestServices,
+  { mode, token }: MailedLink,
+  newPassword: string,
+) {
   const path = mode === 'recoverEmail' ? '/recover-email' : '/second-factor/revert'
   const answer = await post(services.stranger(), path, { token })
   if (answer.status !== 200) return answer.status
@@ -61,7 +73,7 @@ async function signIn(services: TestServices, who: Claimant, emails: string[]): 
       if (await isSignedIn(who.browser)) return true
     }
   for (const device of who.passkeys.slice(-1)) {
-    const response = device.get(await ceremony(who.browser, 'sign-in'))
+    const response = device.get(await passkeyOptions(who.browser, 'sign-in'))
     await post(who.browser, '/sign-in/passkey', { response })
   }
   return isSignedIn(who.browser)
@@ -70,7 +82,7 @@ async function signIn(services: TestServices, who: Claimant, emails: string[]): 
 async function secondStep(services: TestServices, { browser, secrets }: Claimant): Promise<void> {
   const secret = secrets.at(-1)
   if (secret === undefined) return
-  later(services, 31_000)
+  advanceClock(services, 31_000)
   await post(browser, '/sign-in/second-factor', { code: codeAt(secret, services.clock.now()) })
 }
 
@@ -79,16 +91,16 @@ async function reauthenticate(services: TestServices, { browser, passwords, secr
   if (password !== undefined) await post(browser, '/reauthenticate', { password })
   const secret = secrets.at(-1)
   if (secret === undefined) return
-  later(services, 31_000)
+  advanceClock(services, 31_000)
   await post(browser, '/reauthenticate', { code: codeAt(secret, services.clock.now()) })
 }
 
-export function later(services: TestServices, ms: number): void {
+export function advanceClock(services: TestServices, ms: number): void {
   services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 }
 
 /** What a claimant can try; `pick` chooses among what there is. Refusals are part of it. */
-const acts: Record<string, (services: TestServices, who: Claimant, pick: number) => Promise<unknown>> = {
+const actions: Record<string, (services: TestServices, who: Claimant, pick: number) => Promise<unknown>> = {
   signIn: (services, who) => signIn(services, who, ['ann@nurses.example', ...who.mailboxes]),
   askMove: (_services, who, pick) =>
     post(who.browser, '/change-email', { newEmail: who.mailboxes[pick % who.mailboxes.length] }),
@@ -103,7 +115,7 @@ const acts: Record<string, (services: TestServices, who: Claimant, pick: number)
   async openUndo(services, who, pick) {
     const links = mailedLinks(services, who, undoModes)
     const link = links[pick % Math.max(1, links.length)]
-    if (link) await undo(services, link, next(who))
+    if (link) await followUndoLink(services, link, next(who))
   },
   askReset: (_services, who, pick) =>
     post(who.browser, '/request-password-reset', { email: who.mailboxes[pick % who.mailboxes.length] }),
@@ -120,17 +132,19 @@ const acts: Record<string, (services: TestServices, who: Claimant, pick: number)
   turnFactorOn: async (services, who) => who.secrets.push(await addSecondFactor(services, who.browser)),
   turnFactorOff: (_services, who) => post(who.browser, '/second-factor/remove', {}),
   newRecoveryCodes: (_services, who) => post(who.browser, '/second-factor/recovery-codes', {}),
-  makeFeed: async (_services, who) => who.feeds.push(await makeCalendar(who.browser)),
+  makeFeed: async (_services, who) => who.feeds.push(await createCalendarFeed(who.browser)),
   async makeShare(_services, who) {
     const resourceId = await addLicense(who.browser)
-    who.links.push((await makeLink(who.browser, { resourceType: 'license', resourceId })).token)
+    who.links.push((await createLink(who.browser, { resourceType: 'license', resourceId })).token)
   },
   setWebhook: (_services, who) =>
-    ok(who.browser.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-a-thief' })),
+    expectSuccess(
+      who.browser.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-a-thief' }),
+    ),
   addDevice: (_services, who, pick) => addDevice(who.browser, `device-${pick}`),
 }
 
-export const actNames = Object.keys(acts)
+export const actionNames = Object.keys(actions)
 
 /** Words that this claimant has not used yet. */
 function next(who: Claimant): string {
@@ -138,15 +152,23 @@ function next(who: Claimant): string {
   return who.passwords.at(-1) ?? ''
 }
 
-export async function take(services: TestServices, who: Claimant, { act, pick }: Step): Promise<void> {
-  later(services, 60_000)
+export async function takeStep(
+  services: TestServices,
+  who: Claimant,
+  { act, pick }: RecoveryStep,
+): Promise<void> {
+  advanceClock(services, 60_000)
   await reauthenticate(services, who)
-  await acts[act]?.(services, who, pick).catch(() => {})
+  await actions[act]?.(services, who, pick).catch(() => {})
   if (await isSignedIn(who.browser)) who.jars.push(new Map(who.browser.cookies))
 }
 
 /** What of theirs still opens the account, in words. */
-export async function stillOpen(services: TestServices, who: Claimant, emails: string[]): Promise<string[]> {
+export async function listRemainingAccess(
+  services: TestServices,
+  who: Claimant,
+  emails: string[],
+): Promise<string[]> {
   const found: string[] = []
   const isOpen = (status: number) => status < 400
   for (const jar of who.jars) {
@@ -156,13 +178,13 @@ export async function stillOpen(services: TestServices, who: Claimant, emails: s
   }
   for (const device of who.passkeys) {
     const browser = services.stranger()
-    const response = device.get(await ceremony(browser, 'sign-in'))
+    const response = device.get(await passkeyOptions(browser, 'sign-in'))
     if (isOpen((await post(browser, '/sign-in/passkey', { response })).status)) found.push('a passkey')
   }
   for (const feed of who.feeds)
     if (isOpen((await services.stranger().fetch(`/api/calendar/${feed}`)).status)) found.push('a feed')
   for (const link of who.links)
-    if (isOpen((await visit(services.stranger(), link)).status)) found.push('a share')
+    if (isOpen((await openShareLink(services.stranger(), link)).status)) found.push('a share')
   for (const email of emails)
     for (const password of new Set(who.passwords)) {
       const answer = await post(services.stranger(), '/sign-in/email', { email, password })

@@ -11,28 +11,31 @@ import {
 } from '#shared/reminders/reminder-schedule.ts'
 
 /** A watched item with its owner's time zone and hour. */
-export type Thing = {
+export type WatchedItem = {
   name: string
   watched: ReminderSubject
-  ladder: ScheduleSettings
+  schedule: ScheduleSettings
   zone: string
   hour: number
 }
 
 /** One reminder, planned or sent. */
-export type Said = { name: string; dueOn: string; leadDays: number; at: string }
+export type ExpectedReminder = { name: string; dueOn: string; leadDays: number; at: string }
 
 const WEEK = 7
 
-/** Every reminder about an unchanged item, from `start` (before its first rung) to `end`, without plan or state. */
-export function plainLadder({ name, watched, ladder, zone, hour }: Thing, end: Date): Said[] {
+/** Every reminder about an unchanged item, from `start` (before its first step) to `end`, without plan or state. */
+export function remindersWithoutChanges(
+  { name, watched, schedule, zone, hour }: WatchedItem,
+  end: Date,
+): ExpectedReminder[] {
   const { dueOn } = watched
-  const rungs: Pick<ReminderStep, 'leadDays' | 'remindOn'>[] = stepsUntilEnd(watched, ladder)
-  if (ladder.isWeeklyAfter) {
+  const steps: Pick<ReminderStep, 'leadDays' | 'remindOn'>[] = stepsUntilEnd(watched, schedule)
+  if (schedule.isWeeklyAfter) {
     for (let days = WEEK; addDays(dueOn, days) <= todayIn(end, zone); days += WEEK)
-      rungs.push({ leadDays: -days, remindOn: addDays(dueOn, days) })
+      steps.push({ leadDays: -days, remindOn: addDays(dueOn, days) })
   }
-  return rungs
+  return steps
     .map(({ leadDays, remindOn }) => ({
       name,
       dueOn,
@@ -40,71 +43,71 @@ export function plainLadder({ name, watched, ladder, zone, hour }: Thing, end: D
       at: localTimeToInstant(remindOn, hour, zone),
     }))
     .filter(({ at }) => at <= end)
-    .map((said) => ({ ...said, at: said.at.toISOString() }))
+    .map((sent) => ({ ...sent, at: sent.at.toISOString() }))
 }
 
-type Watching = { thing: Thing; planned: (ReminderStep & { dueOn: string; at: Date }) | null }
+type PlannedItem = { item: WatchedItem; planned: (ReminderStep & { dueOn: string; at: Date }) | null }
 
 /**
- * The expected behavior of the server, in memory and one item at a time; `said` lists what was sent so far. For one due
- * date a ladder only goes down, whatever changes, and what was due when a change came is still sent.
+ * The expected behavior of the server, in memory and one item at a time; `sent` lists what was sent so far. For one due
+ * date the steps only move later, whatever changes, and what was due when a change came is still sent.
  */
 export function createReferenceSchedule() {
-  const things = new Map<string, Watching>()
-  const said: Said[] = []
+  const items = new Map<string, PlannedItem>()
+  const sent: ExpectedReminder[] = []
 
-  function lastLead({ name, watched: { dueOn } }: Thing): number {
-    const leads = said
+  function lastLead({ name, watched: { dueOn } }: WatchedItem): number {
+    const leads = sent
       .filter((one) => one.name === name && one.dueOn === dueOn)
       .map(({ leadDays }) => leadDays)
     return Math.min(Number.POSITIVE_INFINITY, ...leads)
   }
 
-  function plan(thing: Thing, now: Date): void {
-    const { watched, ladder, zone, hour } = thing
+  function plan(item: WatchedItem, now: Date): void {
+    const { watched, schedule, zone, hour } = item
     const today = todayIn(now, zone)
-    const last = lastLead(thing)
-    let rung =
+    const last = lastLead(item)
+    let step =
       last === Number.POSITIVE_INFINITY
-        ? firstStep(watched, ladder, today)
-        : nextStepAfter(watched, ladder, addDays(today, -1))
-    while (rung && rung.leadDays >= last) rung = nextStepAfter(watched, ladder, rung.remindOn)
-    const planned = rung && {
-      ...rung,
+        ? firstStep(watched, schedule, today)
+        : nextStepAfter(watched, schedule, addDays(today, -1))
+    while (step && step.leadDays >= last) step = nextStepAfter(watched, schedule, step.remindOn)
+    const planned = step && {
+      ...step,
       dueOn: watched.dueOn,
-      at: localTimeToInstant(rung.remindOn, hour, zone),
+      at: localTimeToInstant(step.remindOn, hour, zone),
     }
-    things.set(thing.name, { thing, planned })
+    items.set(item.name, { item, planned })
   }
 
   return {
-    said,
-    things,
+    sent,
+    items,
     /** Call when the item is new or changed. */
-    change(thing: Thing, now: Date): void {
-      const planned = things.get(thing.name)?.planned
+    change(item: WatchedItem, now: Date): void {
+      const planned = items.get(item.name)?.planned
       const isDueStill =
         planned &&
-        planned.dueOn === thing.watched.dueOn &&
+        planned.dueOn === item.watched.dueOn &&
         planned.at <= now &&
-        localTimeToInstant(planned.remindOn, thing.hour, thing.zone) <= now
-      if (isDueStill) things.set(thing.name, { thing, planned })
-      else plan(thing, now)
+        localTimeToInstant(planned.remindOn, item.hour, item.zone) <= now
+      if (isDueStill) items.set(item.name, { item, planned })
+      else plan(item, now)
     },
     forget(name: string): void {
-      things.delete(name)
+      items.delete(name)
     },
     sweep(now: Date): void {
-      for (const [name, { thing, planned }] of things) {
+      for (const [name, { item, planned }] of items) {
         if (!planned || planned.at > now) continue
-        const today = todayIn(now, thing.zone)
-        const { dueOn } = thing.watched
+        const today = todayIn(now, item.zone)
+        const { dueOn } = item.watched
         if (planned.remindOn <= today) {
-          const reached = lastStepReached(thing.watched, thing.ladder, today)
+          const reached = lastStepReached(item.watched, item.schedule, today)
           const leadDays = Math.min(planned.leadDays, reached?.leadDays ?? planned.leadDays)
-          said.push({ name, dueOn, leadDays, at: now.toISOString() })
+          sent.push({ name, dueOn, leadDays, at: now.toISOString() })
         }
-        plan(thing, now)
+        plan(item, now)
       }
     },
   }

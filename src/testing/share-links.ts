@@ -28,7 +28,7 @@ export async function addFile(nurse: Nurse, body: FormData): Promise<string> {
 }
 
 /** Creates a link to the resource in `input`, or to a new license. */
-export async function makeLink(nurse: Nurse, input: object = {}): Promise<CreatedShare> {
+export async function createLink(nurse: Nurse, input: object = {}): Promise<CreatedShare> {
   const body = Object.hasOwn(input, 'resourceType')
     ? input
     : { resourceType: 'license', resourceId: await addLicense(nurse), ...input }
@@ -38,7 +38,7 @@ export async function makeLink(nurse: Nurse, input: object = {}): Promise<Create
 }
 
 /** A visitor who has opened the link of this token. */
-export async function openedVisitor(
+export async function openLinkAsVisitor(
   services: { stranger(): Browser },
   token: string,
   passcode: string | null = null,
@@ -50,7 +50,7 @@ export async function openedVisitor(
 }
 
 /** The link as its owner sees it now. */
-export async function linkOf(nurse: Nurse, { id }: { id: string }): Promise<Share> {
+export async function findLink(nurse: Nurse, { id }: { id: string }): Promise<Share> {
   const answer = await nurse.fetch('/api/share?limit=100')
   const { items } = (await answer.json()) as { items: Share[] }
   const found = items.find((each) => each.id === id)
@@ -59,7 +59,7 @@ export async function linkOf(nurse: Nurse, { id }: { id: string }): Promise<Shar
 }
 
 /** The log of the link in short form, newest first: `opened`, `viewed card.png`. */
-export async function logOf(nurse: Nurse, { id }: { id: string }): Promise<string[]> {
+export async function readLinkLog(nurse: Nurse, { id }: { id: string }): Promise<string[]> {
   const answer = await nurse.fetch(`/api/share/${id}/log?limit=200`)
   const { items } = (await answer.json()) as { items: ShareEvent[] }
   return items.map(({ kind, what }) => (what === null ? kind : `${kind} ${what}`))
@@ -70,6 +70,6 @@ export function revokeLink(owner: Nurse, id: string): Promise<Response> {
 }
 
 /** The status and the code of a problem. */
-export async function codeOf(answer: Response): Promise<[number, string]> {
+export async function statusAndCode(answer: Response): Promise<[number, string]> {
   return [answer.status, ((await answer.json()) as { code: string }).code]
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Storage } from '#server/storage/storage.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 
-export const bytesOf = (...parts: (Buffer | string)[]) =>
+export const streamOf = (...parts: (Buffer | string)[]) =>
   Readable.from(parts.map((part) => Buffer.from(part)))
 
 /** All bytes of a key or of a range of it; `null` if the key does not exist. */
@@ -14,7 +14,7 @@ export async function readBytes(storage: Storage, key: string, range?: { start: 
   return stream && buffer(stream)
 }
 
-export async function listed(storage: Storage, prefix: string) {
+export async function listStored(storage: Storage, prefix: string) {
   const found: { key: string; writtenAt: Date }[] = []
   for await (const entry of storage.list(prefix)) found.push(entry)
   return found
@@ -45,13 +45,13 @@ function endingWith(storage: Storage, ending: string): Storage {
 }
 
 /** What every storage guarantees. `open` returns an empty one. */
-export function keepsTheContract(openStore: () => Storage, ending = ''): void {
+export function testStorageContract(openStore: () => Storage, ending = ''): void {
   const open = () => endingWith(openStore(), ending)
 
   test('returns what was written, completely and in ranges, and measures it while writing', async () => {
     const storage = open()
     const card = randomBytes(200_000)
-    const parts = bytesOf(card.subarray(0, 70_000), card.subarray(70_000))
+    const parts = streamOf(card.subarray(0, 70_000), card.subarray(70_000))
     const stored = await storage.write('files/ab/card', parts, { maxBytes: 200_000 })
     expect(stored).toEqual({ size: 200_000, sha256: createHash('sha256').update(card).digest('hex') })
     expect(await storage.size('files/ab/card')).toBe(200_000)
@@ -66,19 +66,19 @@ export function keepsTheContract(openStore: () => Storage, ending = ''): void {
 
   test('leaves nothing behind when there are too many bytes, the stream breaks off or the disk is full', async () => {
     const storage = open()
-    const tooMany = storage.write('files/ab/a', bytesOf('12345', '6'), { maxBytes: 5 })
+    const tooMany = storage.write('files/ab/a', streamOf('12345', '6'), { maxBytes: 5 })
     await expect(tooMany).rejects.toMatchObject({ code: 'file_too_large' })
     const broken = storage.write('files/ab/b', breaking(new Error('gone')), { maxBytes: 50 })
     await expect(broken).rejects.toThrow('gone')
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
     const unkept = storage.write('files/ab/c', breaking(full), { maxBytes: 50 })
     await expect(unkept).rejects.toMatchObject({ code: 'storage_full' })
-    expect(await listed(storage, '')).toEqual([])
+    expect(await listStored(storage, '')).toEqual([])
   })
 
   test('keeps the previous content when its replacement breaks off', async () => {
     const storage = open()
-    await storage.write('files/ab/a', bytesOf('old'), { maxBytes: 50 })
+    await storage.write('files/ab/a', streamOf('old'), { maxBytes: 50 })
     await expect(storage.write('files/ab/a', breaking(new Error('gone')), { maxBytes: 50 })).rejects.toThrow()
     expect(await readBytes(storage, 'files/ab/a')).toEqual(Buffer.from('old'))
   })
@@ -97,11 +97,11 @@ export function keepsTheContract(openStore: () => Storage, ending = ''): void {
     '',
   ])('refuses the key %j, which could escape the storage folder', async (key) => {
     const storage = open()
-    await expect(storage.write(key, bytesOf('x'), { maxBytes: 5 })).rejects.toThrow('storage key')
+    await expect(storage.write(key, streamOf('x'), { maxBytes: 5 })).rejects.toThrow('storage key')
     await expect(storage.read(key)).rejects.toThrow('storage key')
     await expect(storage.size(key)).rejects.toThrow('storage key')
     await expect(storage.remove(key)).rejects.toThrow('storage key')
-    expect(await listed(storage, '')).toEqual([])
+    expect(await listStored(storage, '')).toEqual([])
   })
 
   test('reports that a key does not exist, and removes it without an error', async () => {
@@ -109,7 +109,7 @@ export function keepsTheContract(openStore: () => Storage, ending = ''): void {
     expect(await storage.read('files/ab/none')).toBeNull()
     expect(await storage.size('files/ab/none')).toBeNull()
     await storage.remove('files/ab/none')
-    await storage.write('files/ab/one', bytesOf('x'), { maxBytes: 5 })
+    await storage.write('files/ab/one', streamOf('x'), { maxBytes: 5 })
     await storage.remove('files/ab/one')
     expect(await storage.size('files/ab/one')).toBeNull()
   })
@@ -117,36 +117,36 @@ export function keepsTheContract(openStore: () => Storage, ending = ''): void {
   test('lists the keys with a prefix and the time each was written', async () => {
     const storage = open()
     for (const key of ['files/aa/one', 'files/ab/two', 'previews/aa/one-1600']) {
-      await storage.write(key, bytesOf('x'), { maxBytes: 5 })
+      await storage.write(key, streamOf('x'), { maxBytes: 5 })
     }
-    const keys = async (prefix: string) => (await listed(storage, prefix)).map(({ key }) => key).sort()
+    const keys = async (prefix: string) => (await listStored(storage, prefix)).map(({ key }) => key).sort()
     expect(await keys('')).toEqual(['files/aa/one', 'files/ab/two', 'previews/aa/one-1600'])
     expect(await keys('files/')).toEqual(['files/aa/one', 'files/ab/two'])
     expect(await keys('files/a')).toEqual(['files/aa/one', 'files/ab/two'])
     expect(await keys('previews/aa/one-')).toEqual(['previews/aa/one-1600'])
     expect(await keys('nothing/')).toEqual([])
-    const [first] = await listed(storage, 'files/aa/')
+    const [first] = await listStored(storage, 'files/aa/')
     expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(60_000)
   })
 
   test('passes its check and leaves nothing', async () => {
     const storage = open()
     await storage.check()
-    expect(await listed(storage, '')).toEqual([])
+    expect(await listStored(storage, '')).toEqual([])
   })
 }
 
 /** Not for a bucket in the tests: their S3 server overwrites objects in place, which real ones do not. */
-export function keepsWritesApart(openStore: () => Storage, ending = ''): void {
+export function testConcurrentWrites(openStore: () => Storage, ending = ''): void {
   test('concurrent writes to one key leave one complete file', async () => {
     const storage = endingWith(openStore(), ending)
     const one = Buffer.alloc(300_000, 1)
     const two = Buffer.alloc(300_000, 2)
     await Promise.all(
-      [one, two].map((bytes) => storage.write('files/ab/a', bytesOf(bytes), { maxBytes: 300_000 })),
+      [one, two].map((bytes) => storage.write('files/ab/a', streamOf(bytes), { maxBytes: 300_000 })),
     )
     const kept = await readBytes(storage, 'files/ab/a')
     expect(kept?.equals(one) || kept?.equals(two)).toBe(true)
-    expect(await listed(storage, '')).toHaveLength(1)
+    expect(await listStored(storage, '')).toHaveLength(1)
   })
 }

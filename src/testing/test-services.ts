@@ -25,12 +25,15 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 /** A password that the estimator rates as strong; every nurse in the tests uses it. */
 export const testPassword = 'violet tractor moon 41'
 
+/** Answers at once, where the duration is not what is tested. */
+export const noPadding: ResponseTimePadding = { signIn: 0, mail: 0, signUp: 0 }
+
 const startsAt = '2026-03-10T15:00:00.000Z'
 
 /** A session expires after this long without use; then the nurse signs in again. */
 const AWAY_MS = 13 * 86_400_000
 
-export type TestClock = { now(): Date; set(iso: string): void }
+export type TestClock = { now(): Date; set(iso: string): void; advance(ms: number): void }
 
 /** Captures messages instead of sending them. */
 export type Outbox = Mailer & {
@@ -112,7 +115,7 @@ export async function openTestServices({
     stranger: () => openBrowser(app, config.publicUrl),
     async sweep() {
       await sweepReminders(services)
-      await workOff(queue.take(), deliverReminders(services))
+      await runJobs(queue.take(), deliverReminders(services))
     },
     nurse: (name) => createNurse(app, config, clock, name),
     async close() {
@@ -123,7 +126,7 @@ export async function openTestServices({
 }
 
 /** Runs all jobs like the queue does, and rejects if one rejected. */
-export async function workOff(jobs: object[], work: (job: object) => Promise<void>): Promise<void> {
+export async function runJobs(jobs: object[], work: (job: object) => Promise<void>): Promise<void> {
   const fiveAtOnce = pLimit(5)
   const ended = await Promise.allSettled(jobs.map((job) => fiveAtOnce(work, job)))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
@@ -135,6 +138,9 @@ function createTestClock(): TestClock {
     now: () => now,
     set(iso) {
       now = new Date(iso)
+    },
+    advance(ms) {
+      now = new Date(now.getTime() + ms)
     },
   }
 }

@@ -8,7 +8,7 @@ import { createQueryClient } from './http/query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { sessionQuery } from './session/session.ts'
 
-/** The session ended by time, in another tab or on another device: sign in again, and go on here. */
+/** The session expired or was ended in another tab or on another device: sign in again, and return here. */
 function askToSignIn(): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey)
   if (!user) return
@@ -17,7 +17,7 @@ function askToSignIn(): void {
   location.assign(`/login?next=${encodeURIComponent(next)}${why}`)
 }
 
-/** In the place of the screen, so that Back does not lead to it; a form that is not saved must not hold it up. */
+/** Replaces the screen, so that Back does not lead to it. An unsaved form must not block it. */
 function openLogin(): Promise<void> {
   const search = { ended: 'shared', next: location.pathname + location.search }
   return router.navigate({ to: '/login', search, replace: true, ignoreBlocker: true })
@@ -39,10 +39,10 @@ function show(into: HTMLElement): void {
   )
 }
 
-/** A link or a button that is replaced under a finger would never hear its click. */
+/** A link or button that is replaced during a tap would never get its click. */
 function untilLetGo(pressed: HTMLElement): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // The click comes behind the event, for a finger in a task of its own.
+  // The click comes after the event, on touch screens in a later task.
   const letGo = () => setTimeout(resolve, 100)
   if (pressed.matches(':active'))
     for (const end of ['pointerup', 'pointercancel', 'keyup']) addEventListener(end, letGo, { once: true })
@@ -50,7 +50,7 @@ function untilLetGo(pressed: HTMLElement): Promise<void> {
   return promise
 }
 
-// A prerendered landing page stays on screen until the router and the session know what replaces it.
+// A prerendered landing page stays visible until the router and the session know what replaces it.
 if (root.hasChildNodes()) {
   void Promise.all([router.load(), queryClient.prefetchQuery(sessionQuery)])
     .then(() => untilLetGo(root))

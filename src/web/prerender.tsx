@@ -5,7 +5,7 @@ import { createQueryClient } from './http/query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { sessionQuery } from './session/session.ts'
 
-/** The landing page as HTML, as a signed-out visitor sees it before any script has run. */
+/** The landing page as HTML, as a signed-out visitor sees it before any script runs. */
 export async function prerender(): Promise<{ html: string }> {
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, null)
@@ -15,7 +15,7 @@ export async function prerender(): Promise<{ html: string }> {
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
-    // Else a large part would be sent hidden, to be shown by an inline script that our CSP forbids.
+    // Otherwise a large part would be sent hidden and shown by an inline script, which our CSP forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   const html = await new Response(prelude).text()

@@ -19,7 +19,7 @@ import { PageSpinner } from './ui/spinner.tsx'
 
 type Search = Record<string, unknown>
 
-/** Keeps the named search parameters that are text; anything else in the address is left out. */
+/** Keeps only the named search parameters that are text. */
 function textSearch<K extends string>(...keys: K[]) {
   return (search: Search): { [key in K]?: string } => {
     const kept: { [key in K]?: string } = {}
@@ -32,7 +32,7 @@ function textSearch<K extends string>(...keys: K[]) {
   }
 }
 
-// Brings react-aria; a signed-out visitor does not wait for it.
+// Needs react-aria, which a signed-out visitor does not have to load.
 const Bell = lazy(() => import('./reminders/bell-view.tsx').then((module) => ({ default: module.BellView })))
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -250,7 +250,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     defaultPendingComponent: PageSpinner,
     defaultErrorComponent: ErrorScreen,
-    // Its server side would write an inline script into the prerendered page.
+    // On the server it would write an inline script into the prerendered page.
     scrollRestoration: history === undefined,
     scrollRestorationBehavior: prefersStill() ? 'auto' : 'smooth',
   })
@@ -261,7 +261,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** For visitors without an account, who came for this one thing: the frame offers them nothing else. */
+    /** For visitors without an account, who came for this one page: no navigation. */
     isMinimalLayout?: boolean
   }
 }

@@ -20,9 +20,9 @@ import { ceuEntryInput } from '#shared/ceu/entry.ts'
 import { credentialInput } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { shareInput } from '#shared/shares/share.ts'
-import { tablesWith } from '#testing/account-traces.ts'
+import { tablesContaining } from '#testing/account-traces.ts'
 import { aPng, formOf } from '#testing/documents.ts'
-import { listed } from '#testing/storage-contract.ts'
+import { listStored } from '#testing/storage-contract.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
 import { removeAccount } from './service.ts'
 
@@ -117,9 +117,9 @@ test.each(Object.entries(rivals))(
       if (other.status === 'rejected' && !(other.reason instanceof Problem)) throw other.reason
       // The rows of `reminder_changes` contain ids until the next sweep.
       await services.sweep()
-      expect(await tablesWith(services.database.pool, [owner, vault.license, vault.token])).toEqual([])
-      expect(await listed(services.storage, folderOf(owner))).toEqual([])
-      expect(await listed(services.storage, folderOf(owner).replace('files/', 'previews/'))).toEqual([])
+      expect(await tablesContaining(services.database.pool, [owner, vault.license, vault.token])).toEqual([])
+      expect(await listStored(services.storage, folderOf(owner))).toEqual([])
+      expect(await listStored(services.storage, folderOf(owner).replace('files/', 'previews/'))).toEqual([])
       expect(
         await listShares(services.db, owner, { isLive: false, after: null, limit: 5 }, services.clock.now()),
       ).toEqual([])

@@ -8,13 +8,13 @@ import { createMailer } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
-import { filesWith, listAllTables, tablesWith } from '#testing/account-traces.ts'
+import { filesContaining, listAllTables, tablesContaining } from '#testing/account-traces.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { openPushBrowser } from '#testing/push-browser.ts'
-import { addFile, makeLink } from '#testing/share-links.ts'
-import { listed } from '#testing/storage-contract.ts'
+import { addFile, createLink } from '#testing/share-links.ts'
+import { listStored } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { finishDeletions } from './job.ts'
 
@@ -92,7 +92,7 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   })
   const gone = await addFile(nurse, formOf(aPdf(), `${canary} gone.pdf`))
   await browser.fetch(`/api/upload/${gone}`, { method: 'DELETE' })
-  const link = await makeLink(nurse, { resourceType: 'license', resourceId: license.id, note: canary })
+  const link = await createLink(nurse, { resourceType: 'license', resourceId: license.id, note: canary })
   const opened = await openBrowser(app, services.config.publicUrl).json('POST', `/api/share/${link.token}`, {
     passcode: null,
   })
@@ -169,24 +169,24 @@ test('deleting an account leaves nothing in any table or in storage, and another
   const all = (await listAllTables(services.database.pool)).filter((name) => !exemptTables.includes(name))
   const own = all.filter((name) => !ofTheQueue.test(name))
   for (const { words } of [ann, bea]) {
-    const filled = await tablesWith(services.database.pool, words)
+    const filled = await tablesContaining(services.database.pool, words)
     expect(
       own.filter((name) => !filled.includes(name)),
       'a table that the test does not fill',
     ).toEqual([])
     expect(filled.some((name) => ofTheQueue.test(name))).toBe(true)
-    expect((await filesWith(services.dataDir, words)).length).toBeGreaterThan(0)
+    expect((await filesContaining(services.dataDir, words)).length).toBeGreaterThan(0)
   }
   const others = await rowsOf(bea.nurse)
 
   expect((await leave(ann.browser)).status).toBe(204)
 
-  expect(await tablesWith(services.database.pool, ann.words)).toEqual([])
-  expect(await filesWith(services.dataDir, ann.words)).toEqual([])
-  expect(await listed(services.storage, folder)).toEqual([])
+  expect(await tablesContaining(services.database.pool, ann.words)).toEqual([])
+  expect(await filesContaining(services.dataDir, ann.words)).toEqual([])
+  expect(await listStored(services.storage, folder)).toEqual([])
   expect(await rowsOf(bea.nurse)).toEqual(others)
-  expect((await tablesWith(services.database.pool, bea.words)).length).toBeGreaterThan(own.length - 1)
-  expect((await filesWith(services.dataDir, bea.words)).length).toBeGreaterThan(0)
+  expect((await tablesContaining(services.database.pool, bea.words)).length).toBeGreaterThan(own.length - 1)
+  expect((await filesContaining(services.dataDir, bea.words)).length).toBeGreaterThan(0)
   expect((await ann.browser.fetch(me)).status).toBe(401)
   expect((await ann.nurse.signIn()).status).toBe(401)
 
@@ -239,15 +239,15 @@ describe('a deletion that is interrupted', () => {
     expect((await cat.fetch(me)).status).toBe(401)
     expect(await left()).toBe(1)
     const folder = folderOf(asOwnerId(cat.id))
-    expect((await listed(services.storage, folder)).length).toBe(1)
+    expect((await listStored(services.storage, folder)).length).toBe(1)
 
     await finishDeletions({ ...full, storage })
     expect([await left(), await lastMails()]).toEqual([1, mailsBefore])
     await Promise.all([finishDeletions(full), finishDeletions(full)])
     await finishDeletions(full)
     expect([await left(), await lastMails()]).toEqual([0, mailsBefore + 1])
-    expect(await listed(services.storage, folder)).toEqual([])
-    expect((await listed(services.storage, folderOf(asOwnerId(dan.id)))).length).toBe(1)
+    expect(await listStored(services.storage, folder)).toEqual([])
+    expect((await listStored(services.storage, folderOf(asOwnerId(dan.id)))).length).toBe(1)
   })
 
   test('also removes mail that was written meanwhile, but not to a new owner of the address', async () => {
@@ -295,21 +295,21 @@ describe('the last mail', () => {
     expect(got[0]).toMatchObject({ subject: 'Your Lanyard account was deleted' })
     expect(got[0]?.text).toContain('Your account was deleted')
     expect(got[0]?.text).not.toContain('Fay')
-    expect(await tablesWith(services.database.pool, [nurse.id, nurse.email])).toEqual([])
+    expect(await tablesContaining(services.database.pool, [nurse.id, nurse.email])).toEqual([])
   })
 
   test('is deleted with the address when it is refused, and after a day when no server accepts it', async () => {
     mailServer.answer(550)
     const refused = await leaveByMail('gil')
     await refused.mailer.deliverDue()
-    expect(await tablesWith(services.database.pool, [refused.nurse.email])).toEqual([])
+    expect(await tablesContaining(services.database.pool, [refused.nurse.email])).toEqual([])
     mailServer.answer(451)
     const waiting = await leaveByMail('hal')
     await waiting.mailer.deliverDue()
     expect(await rows()).toEqual([{ to: waiting.nurse.email, state: 'queued' }])
     later(24 * 60)
     await waiting.mailer.deliverDue()
-    expect(await tablesWith(services.database.pool, [waiting.nurse.email])).toEqual([])
+    expect(await tablesContaining(services.database.pool, [waiting.nurse.email])).toEqual([])
     mailServer.answer('accept')
   })
 })

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { findPasswordHash } from '#server/auth/account-store.ts'
 import { verifyPassword } from '#server/auth/password-hash.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { hasTwoFactor } from '#server/auth/two-factor/two-factor-store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter, readJsonBody } from '#server/http/route.ts'
@@ -18,7 +18,7 @@ const route = routesAt('/api/users', accountDeletionContract)
 export function accountDeletionRoutes(services: Services) {
   const { clock, db, limits } = services
   const router = createRouter()
-  router.delete('/me', signedIn(services), readableBody)
+  router.delete('/me', requireSession(services), readableBody)
 
   /** Requires the password; without one, or with two-factor on, a reauthentication within the last ten minutes. */
   async function requireProof(actor: Actor, password: string | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import { audit } from '#server/audit/store.ts'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { contentDisposition, streamBody } from '#server/http/download.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -18,7 +18,7 @@ const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 export function activityRoutes(services: Services) {
   const { db, clock } = services
   const router = createRouter()
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   return router
     .openapi(route('GET /api/users/me/activity'), async (c) => {
       const { owner, timeZone, sessionId } = c.var.actor

@@ -1,5 +1,5 @@
 import { audit } from '#server/audit/store.ts'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -14,7 +14,7 @@ const route = routesAt('/api/users', accountContract)
 export function accountRoutes(services: Services) {
   const { clock, db } = services
   const router = createRouter()
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   router.use('*', jsonBody)
 
   return router

@@ -33,7 +33,7 @@ export type AuthUser = { id: string; email: string; name: string; emailVerified:
 type RecordOptions = { sessionId?: string; resource?: string; tx?: Db }
 export type AccountEvents = ReturnType<typeof createAccountEvents>
 
-/** What follows from a step of signing in or changing an account: an audit record, an email to its owner, or both. */
+/** What follows a sign-in or a change of an account: an audit record, an email to the owner, or both. */
 export function createAccountEvents({ config, clock, database: { db }, limits, log, mailer }: AuthOptions) {
   const record = async (
     userId: string,
@@ -46,7 +46,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     logAction(log, action, { ownerId: userId, network })
   }
 
-  /** Built from the configured address and never from what a request said. */
+  /** Built from the configured address, never from a request. */
   const linkFor = async (mode: string, kind: CodeKind, userId: string, detail?: string, tx = db) => {
     const code = await createCode(tx, kind, userId, clock.now(), detail)
     return `${config.publicUrl}/login?mode=${mode}&oobCode=${code}`
@@ -64,7 +64,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     }
   }
 
-  /** Nothing opens the account before its address is confirmed: whoever registered it may be somebody else. */
+  /** Nobody can use the account before its address is confirmed: whoever registered it may be someone else. */
   const mustConfirm = (user: AuthUser) => config.SMTP_URL !== undefined && !user.emailVerified
 
   const mailVerification = async (user: AuthUser) => {
@@ -124,7 +124,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
       await mailer.enqueue(twoFactorOnMessage({ to: user.email, name: user.name, url }), tx)
     },
 
-    /** For the owner of an actor: somebody else may be signed in as them. */
+    /** For the owner of the account, because someone else may be signed in. */
     async sendChannelAdded(tx: Db, owner: Owner, change: SignInMethodChange) {
       const user = await findUserById(tx, owner)
       if (!user) return

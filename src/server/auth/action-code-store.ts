@@ -58,7 +58,7 @@ export async function createCode(
   return code
 }
 
-/** Finds a valid code without using it. */
+/** Finds a valid code without using it up. */
 export async function findCode(db: Db, kind: CodeKind, code: string, now: Date): Promise<FoundCode | null> {
   const [row] = await db
     .select()
@@ -67,7 +67,9 @@ export async function findCode(db: Db, kind: CodeKind, code: string, now: Date):
   return row ? foundCode(kind, row) : null
 }
 
-/** Uses a code: one atomic delete, so of twenty concurrent requests one gets the owner and the others `null`. */
+/**
+ * Uses up a code by one atomic delete: of any number of concurrent requests one gets the owner and the others `null`.
+ */
 export async function consumeCode(
   db: Db,
   kind: CodeKind,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { noPadding, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { createInvitation } from './invitation-store.ts'
 
 const DAY_MS = 86_400_000
@@ -22,7 +22,7 @@ beforeAll(async () => {
         { id: 'hospital', name: 'Hospital', issuer, clientId: 'c', clientSecret: 's' },
       ]),
     },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: noPadding,
   })
 })
 afterAll(async () => {
@@ -60,13 +60,13 @@ async function signInAtProvider(email: string, browser: Browser = services.stran
 
 const invite = (email: string) => createInvitation(services.db, email, services.clock.now())
 
-/** What a refusal says, without what differs between any two responses. */
+/** A refusal without the parts that differ between any two responses. */
 async function said(response: Response): Promise<object> {
   const { requestId: _, ...body } = (await response.json()) as Record<string, unknown>
   return { status: response.status, ...body }
 }
 
-test('no account begins while new accounts are closed, whichever way is tried', async () => {
+test('no account can be created while new accounts are closed, by any sign-in method', async () => {
   services.config.signUps = { kind: 'closed' }
   expect(await said(await register('ann@nurses.example'))).toMatchObject({
     status: 403,
@@ -79,7 +79,7 @@ test('no account begins while new accounts are closed, whichever way is tried', 
   expect(await accounts()).toEqual([])
 })
 
-test('the owner of an account keeps signing in while new ones are closed', async () => {
+test('the owner of an account can sign in while new accounts are closed', async () => {
   const ann = await signInAtProvider('ann@nurses.example')
   expect(ann).not.toContain('problem')
   services.config.signUps = { kind: 'closed' }
@@ -100,7 +100,7 @@ test.each<[string, SignUpPolicy]>([
   expect(services.outbox()).toEqual([])
 })
 
-test('an address of the domains begins an account, another does not', async () => {
+test('an address of an allowed domain can get an account, another cannot', async () => {
   services.config.signUps = byDomain
   const refused = await said(await register('ann@elsewhere.example'))
   expect(refused).toMatchObject({ status: 403, code: 'email_domain_refused' })
@@ -111,7 +111,7 @@ test('an address of the domains begins an account, another does not', async () =
   expect((await accounts()).length).toBe(2)
 })
 
-test('an invitation begins one account, and ends when its address is confirmed', async () => {
+test('an invitation creates one account, and ends when its address is confirmed', async () => {
   services.config.signUps = byInvitation
   const invitation = await invite(invited)
   expect((await register(invited, { invitation })).status).toBe(200)
@@ -125,7 +125,7 @@ test('an invitation begins one account, and ends when its address is confirmed',
   })
 })
 
-test('an invitation is for its address, for seven days, and ends with a newer one', async () => {
+test('an invitation is valid for its address, for seven days, until there is a newer one', async () => {
   services.config.signUps = byInvitation
   const first = await invite(invited)
   const second = await invite(invited)

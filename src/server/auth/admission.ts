@@ -9,8 +9,8 @@ import { authRequestContext } from './request-context.ts'
 type Admission = Pick<AuthOptions, 'clock' | 'config'>
 
 /**
- * For a registration, before anything else is looked at: throws unless the operator lets this address have an account.
- * The refusal depends on the address and the invitation alone, so it reveals nothing about who has an account.
+ * For a registration, before any other check: throws unless the operator allows this address to have an account. The
+ * refusal depends on the address and the invitation alone, so it reveals nothing about who has an account.
  */
 export async function requireAdmission(
   { clock, config, db }: Admission & { db: Db },
@@ -23,8 +23,9 @@ export async function requireAdmission(
 }
 
 /**
- * Runs where every account begins, whichever sign-in method begins it: throws unless the operator lets this address
- * have one, and uses up its invitation. An address that a provider has confirmed needs no token: it is who was invited.
+ * Runs before every new account, whichever sign-in method creates it: throws unless the operator allows the address to
+ * have one, and uses up its invitation. An address that a provider has confirmed needs no token: it belongs to the
+ * invited person.
  */
 export async function admitNewUser(
   { clock, config, database: { db } }: Admission & Pick<AuthOptions, 'database'>,

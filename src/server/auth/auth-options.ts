@@ -14,6 +14,6 @@ export type AuthOptions = {
   database: Database
   mailer: Mailer
   limits: Limits
-  /** For tests; else `responseTimePadding`. */
+  /** For tests; by default `responseTimePadding`. */
   responseTimePadding?: ResponseTimePadding | undefined
 }

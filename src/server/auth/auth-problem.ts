@@ -28,7 +28,7 @@ const synonyms: Record<string, string> = {
   SESSION_NOT_FRESH: 'not_authenticated',
 }
 
-/** What a refusal of Better Auth is called here. None reveals whether an address has an account. */
+/** Translates a refusal from Better Auth. No result reveals whether an address has an account. */
 export function problemOf({ body }: AuthResponse): Problem {
   const given = String(body?.code ?? '')
   const code = synonyms[given] ?? given

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { isSignedIn } from '#testing/auth-requests.ts'
 import { type Browser, headersOf } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { copyBrowser, openFileServices } from '#testing/file-services.ts'
+import { openTestServices, testPassword } from '#testing/test-services.ts'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices()
-})
-afterAll(() => services.close())
-afterEach(() => services.database.truncate())
+const services = await openFileServices()
 
 const registration = { email: 'ann@nurses.example', password: testPassword, name: 'Ann Becker' }
 
@@ -19,15 +16,6 @@ const signIn = (browser: Browser, more: Record<string, unknown> = {}) =>
     ...more,
   })
 
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
-
-/** The same browser as someone who copied its cookies sees it. */
-function copyOf(browser: Browser): Browser {
-  const copy = services.stranger()
-  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-  return copy
-}
-
 async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await services.database.pool.query(`select * from ${table}`)).rows
 }
@@ -37,7 +25,7 @@ async function actions(): Promise<unknown[]> {
 }
 
 describe('a nurse registers', () => {
-  test('and is signed in, with their names, language and zone kept', async () => {
+  test('and is signed in, with name, locale and time zone stored', async () => {
     const ann = services.stranger()
     const answer = await ann.json('POST', '/api/auth/sign-up/email', {
       ...registration,
@@ -59,7 +47,7 @@ describe('a nurse registers', () => {
     expect(await actions()).toEqual(['auth_login', 'auth_register'])
   })
 
-  test('is told of every field that needs another look', async () => {
+  test('is told about every invalid field', async () => {
     const bad = { email: 'ann@', password: '', name: ' ', admin: true, timeZone: 'Mars/Base' }
     const answer = await services.stranger().json('POST', '/api/auth/sign-up/email', bad)
     expect(answer.status).toBe(422)
@@ -68,7 +56,7 @@ describe('a nurse registers', () => {
   })
 
   test.each(['image', 'callbackURL', 'role', 'emailVerified', 'id', 'organization'])(
-    'cannot bring %s along',
+    'cannot set %s',
     async (field) => {
       const body = { ...registration, [field]: 'https://evil.example' }
       expect((await services.stranger().json('POST', '/api/auth/sign-up/email', body)).status).toBe(422)
@@ -76,7 +64,7 @@ describe('a nurse registers', () => {
     },
   )
 
-  test('with a weak password is told what is wrong and how to mend it', async () => {
+  test('with a weak password is told what is wrong and how to fix it', async () => {
     const answer = await services
       .stranger()
       .json('POST', '/api/auth/sign-up/email', { ...registration, password: 'Becker-Ann-1987' })
@@ -88,7 +76,7 @@ describe('a nurse registers', () => {
     })
   })
 
-  test('twenty times at once, in any case, and has one account', async () => {
+  test('twenty times at once, in any letter case, and gets one account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => {
         const letters = [...registration.email].map((c, at) => ((i >> (at % 5)) & 1 ? c.toUpperCase() : c))
@@ -109,12 +97,12 @@ describe('a nurse registers', () => {
 })
 
 describe('a nurse signs in', () => {
-  test('with their address in any case, and out again', async () => {
+  test('with their address in any letter case, and signs out again', async () => {
     await services.nurse('ann')
     const browser = services.stranger()
     expect((await signIn(browser, { email: 'ANN@nurses.EXAMPLE' })).status).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
-    const thief = copyOf(browser)
+    const thief = copyBrowser(services, browser)
     const out = await browser.json('POST', '/api/auth/sign-out')
     expect(out.status).toBe(200)
     expect(out.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
@@ -124,13 +112,13 @@ describe('a nurse signs in', () => {
     expect(await actions()).toContain('auth_logout')
   })
 
-  test('and every answer keeps the token to the cookie', async () => {
+  test('and the token is only in the cookie, never in a body', async () => {
     const ann = await services.nurse('ann')
     const token = decodeURIComponent(ann.cookies.get('lanyard.session') ?? '').split('.')[0] ?? 'missing'
     expect(token.length).toBeGreaterThanOrEqual(32)
     const session = await ann.fetch('/api/auth/get-session')
     expect(session.headers.get('Cache-Control')).toBe('no-store')
-    const texts = [await (await signIn(copyOf(ann))).text(), await session.text()]
+    const texts = [await (await signIn(copyBrowser(services, ann))).text(), await session.text()]
     for (const text of texts) expect(text).not.toMatch(/token/)
     expect(JSON.parse(texts[1] ?? '')).toMatchObject({ user: { id: ann.id, email: ann.email } })
     const kept = await rows('sessions')
@@ -140,16 +128,16 @@ describe('a nurse signs in', () => {
     expect(digests).toHaveLength(1)
   })
 
-  test('and what the database keeps is the digest of what the cookie carries', async () => {
+  test('and the database stores only a digest of the token', async () => {
     const ann = await services.nurse('ann')
     const token = decodeURIComponent(ann.cookies.get('lanyard.session') ?? '').split('.')[0] ?? ''
     const [row] = await rows('sessions')
     expect(row?.token).toBe(createHash('sha256').update(token).digest('base64url'))
   })
 
-  test('anew and gets a new session, while the one of before is dead', async () => {
+  test('again and gets a new session, and the previous one no longer works', async () => {
     const ann = await services.nurse('ann')
-    const before = copyOf(ann)
+    const before = copyBrowser(services, ann)
     await signIn(ann)
     expect(ann.cookies.get('lanyard.session')).not.toBe(before.cookies.get('lanyard.session'))
     expect(await isSignedIn(ann)).toBe(true)
@@ -157,7 +145,7 @@ describe('a nurse signs in', () => {
     expect(await rows('sessions')).toHaveLength(1)
   })
 
-  test('with a cookie that another planted, and does not get that one', async () => {
+  test('with a cookie that someone planted, and gets another one', async () => {
     await services.nurse('ann')
     const attacker = await services.nurse('eve')
     const planted = attacker.cookies.get('lanyard.session') ?? ''
@@ -171,7 +159,7 @@ describe('a nurse signs in', () => {
     expect(own.cookies.get('lanyard.session')).not.toContain('a'.repeat(32))
   })
 
-  test('only with a cookie that we signed', async () => {
+  test('only with a cookie that the server signed', async () => {
     const ann = await services.nurse('ann')
     const value = ann.cookies.get('lanyard.session') ?? ''
     const token = decodeURIComponent(value).split('.')[0]
@@ -192,7 +180,7 @@ describe('a nurse signs in', () => {
     expect(await isSignedIn(ann)).toBe(true)
   })
 
-  test('with the same words for a wrong password and an unknown address', async () => {
+  test('with the same error for a wrong password and an unknown address', async () => {
     await services.nurse('ann')
     const wrong = await signIn(services.stranger(), { password: 'not the password' })
     const unknown = await signIn(services.stranger(), { email: 'nobody@nurses.example' })
@@ -205,7 +193,7 @@ describe('a nurse signs in', () => {
     expect(await actions()).toContain('auth_login_failed')
   })
 
-  test('not with a body that is none', async () => {
+  test('not with an empty body', async () => {
     const post = (headers: Record<string, string>, body: string) =>
       services.stranger().fetch('/api/auth/sign-in/email', { method: 'POST', headers, body })
     const json = { 'Content-Type': 'application/json' }
@@ -257,7 +245,7 @@ describe('the identity service', () => {
     expect(await isSignedIn(ann)).toBe(true)
   })
 
-  test('refuses what another site sends', async () => {
+  test('refuses requests from another site', async () => {
     const ann = await services.nurse('ann')
     for (const origin of ['https://evil.example', 'null', 'http://localhost:8080.evil.example']) {
       const refused = await ann.json('POST', '/api/auth/sign-out', {}, { Origin: origin })
@@ -270,7 +258,7 @@ describe('the identity service', () => {
     expect(await isSignedIn(ann)).toBe(true)
   })
 
-  test('sets cookies that scripts cannot read and other sites do not send', async () => {
+  test('sets HttpOnly and SameSite cookies', async () => {
     await services.nurse('ann')
     for (const line of (await signIn(services.stranger(), { rememberMe: false })).headers.getSetCookie()) {
       expect(line).toMatch(/^lanyard\.[a-z-]+=/)
@@ -281,7 +269,7 @@ describe('the identity service', () => {
     }
   })
 
-  test('ties its cookies to the host over TLS', async () => {
+  test('uses __Host- cookies over TLS', async () => {
     const tls = await openTestServices({
       env: {
         AUTH_SECRET: 'a secret of the installation, long enough',
@@ -300,7 +288,7 @@ describe('the identity service', () => {
     await tls.close()
   })
 
-  test('replaces a hash of lesser figures when its owner next signs in', async () => {
+  test('replaces a hash with weaker parameters at the next sign-in', async () => {
     const ann = await services.nurse('ann')
     const [account] = await rows('accounts')
     const { argon2Sync } = await import('node:crypto')
@@ -316,7 +304,7 @@ describe('the identity service', () => {
     expect((await ann.signIn()).status).toBe(200)
   })
 
-  test('keeps its sessions over a restart', async () => {
+  test('keeps sessions over a restart', async () => {
     const ann = await services.nurse('ann')
     const { createAuth } = await import('./auth.ts')
     const restarted = createAuth(services)

@@ -24,7 +24,7 @@ export type PresentedSession = {
 export type Auth = {
   /** Signs cookies and encrypts the secrets of authenticator apps. */
   secret: string
-  /** It and the earlier ones, which only decrypt. */
+  /** This secret and earlier ones, which only decrypt. */
   secrets: string[]
   events: AccountEvents
   devices: DeviceCookies
@@ -32,7 +32,7 @@ export type Auth = {
   padding: ResponseTimePadding
   callBetterAuth: CallBetterAuth
   presentedSession(request: Request): Promise<PresentedSession>
-  /** Who is signed in, or `null`. Counts as use of the session. */
+  /** The signed-in user, or `null`. Counts as use of the session. */
   actorOf(request: Request): Promise<Actor | null>
 }
 

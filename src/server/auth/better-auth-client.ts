@@ -9,7 +9,7 @@ export type BetterAuthHandler = { handler(request: Request): Promise<Response> }
 export type AuthResponse = {
   ok: boolean
   body: Record<string, unknown> | null
-  /** Lines for `Set-Cookie`. */
+  /** `Set-Cookie` lines. */
   cookies: string[]
   /** Where it redirects to. */
   location: string | null
@@ -17,10 +17,10 @@ export type AuthResponse = {
 }
 
 type CallOptions = {
-  /** Makes the call a POST. */
+  /** Makes the request a POST. */
   body?: unknown
   context?: Partial<AuthRequestContext>
-  /** Another instance than the default one. */
+  /** Instead of the default instance. */
   instance?: BetterAuthHandler
 }
 
@@ -29,9 +29,9 @@ export type CallBetterAuth = (request: Request, path: string, options?: CallOpti
 
 const jsonObject = z.record(z.string(), z.unknown()).nullable().catch(null)
 
-/** Headers that are only true of the original request. */
+/** Headers that are true only of the original request. */
 const bodyHeaders = ['content-length', 'content-encoding', 'transfer-encoding']
-/** `sameOrigin` has checked the origin; Better Auth would take any fetch without one for cross-site. */
+/** `sameOrigin` has checked the origin; Better Auth would treat any fetch without one as cross-site. */
 const originHeaders = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'referer']
 
 export function betterAuthClient(publicUrl: string, betterAuth: BetterAuthHandler): CallBetterAuth {

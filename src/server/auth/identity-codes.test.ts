@@ -7,6 +7,7 @@ import { onError } from '#server/http/problem.ts'
 import type { AppEnv } from '#server/http/route.ts'
 import { identityCodes } from '#shared/auth/identity-codes.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { post } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
@@ -30,14 +31,12 @@ afterAll(async () => {
   await oidcProvider.close()
 })
 
-const post = (browser: Browser, path: string, body: object = {}) =>
-  browser.json('POST', `/api/auth${path}`, body)
 const upload = async (nurse: Browser) => {
   const answer = await nurse.fetch('/api/upload', { method: 'POST', body: formOf(aPdf(), 'card.pdf') })
   return ((await answer.json()) as { id: string }).id
 }
 
-/** The table is away for as long as `work` takes. */
+/** The table is renamed while `work` runs. */
 async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
   await services.database.pool.query(`alter table ${table} rename to ${table}_away`)
   try {
@@ -125,7 +124,7 @@ const fromServer = Object.entries(identityCodes).flatMap(([name, found]) =>
   found.by === 'server' ? [[name, found.code] as const] : [],
 )
 
-test.each(fromServer)('%s is %s here, and says so in a sentence', async (name, code) => {
+test.each(fromServer)('%s becomes %s, with a sentence', async (name, code) => {
   const answer = await provoked[name]?.()
   const body = (await answer?.json()) as { code: string; detail: string }
   expect(body.code).toBe(code)
@@ -133,7 +132,7 @@ test.each(fromServer)('%s is %s here, and says so in a sentence', async (name, c
   else expect(body.detail).toBe(new Problem(code).message)
 })
 
-test('the policy that a password failed can be asked for again', async () => {
+test('the password policy can be requested again', async () => {
   const policy = await services.stranger().fetch('/api/auth/password-policy')
   expect(await policy.json()).toEqual({ minLength: 10, maxLength: 128, minScore: 3 })
 })

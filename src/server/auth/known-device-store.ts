@@ -31,7 +31,7 @@ export async function recordDevice(
   })
 }
 
-/** Forgets browsers that first signed in since. */
+/** Removes browsers that first signed in since then. */
 export async function removeDevicesSince(tx: Db, userId: string, since: Date): Promise<void> {
   await tx
     .delete(knownDevices)

@@ -45,7 +45,7 @@ export function limitSignIn(services: Services): MiddlewareHandler<RefundEnv> {
   }
 }
 
-/** For what sends an email to an address that anyone may type: counts by network and by address. */
+/** For routes that send an email to an address that anyone can type: counts by network and by address. */
 export function limitMail({ limits }: Services): MiddlewareHandler {
   return async (c, next) => {
     const { email, problem } = await readBody(c)
@@ -69,8 +69,8 @@ export function limitPasswordChange({ auth, limits }: Services): MiddlewareHandl
 }
 
 /**
- * Consumes one try of somebody who has proved to know the password, and when none is left records that in the audit log
- * of the account, once in a while.
+ * Consumes one try of someone who has entered the right password. When none is left, that is recorded in the account's
+ * audit log, once in a while.
  */
 export async function consumeAndRecord(
   services: Services,
@@ -96,7 +96,7 @@ async function recordRefusal({ auth, limits }: Services, userId: string): Promis
   await auth.events.record(userId, 'security_rate_limit_exceeded', { resource: 'auth' })
 }
 
-/** The email in the body. What is wrong with the body is returned, because the limits are checked first. */
+/** The email in the body. Errors in the body are returned, because the limits are checked first. */
 async function readBody(c: Context): Promise<{ email: string | null; problem: Problem | null }> {
   try {
     await readJsonBody(c, authBodyBounds)

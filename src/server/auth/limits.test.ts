@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts'
 import { rememberNetwork } from '#server/http/client-network.ts'
 import { createLimits, defaultRateLimits, type LimitName } from '#server/rate-limits/store.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { noPadding, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { createAuth } from './auth.ts'
 
 let services: TestServices
@@ -12,7 +12,7 @@ let front: Hono
 beforeAll(async () => {
   services = await openTestServices({
     rateLimits: defaultRateLimits,
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: noPadding,
   })
   front = new Hono()
   front.use('*', rememberNetwork(services.config))
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 let last = 0
-/** A browser on a network that nobody used before, unless one is named. */
+/** A browser on an unused network, unless one is given. */
 function at(address = `198.51.${Math.floor(++last / 250)}.${last % 250}`): Browser {
   return openBrowser(front, services.config.publicUrl, address)
 }
@@ -34,7 +34,7 @@ function at(address = `198.51.${Math.floor(++last / 250)}.${last % 250}`): Brows
 const signIn = (browser: Browser, email: string, password = 'not the password', more: object = {}) =>
   browser.json('POST', '/api/auth/sign-in/email', { email, password, ...more })
 
-/** Nurses who are not there: the account's own limit never speaks before the network's. */
+/** Unknown addresses: the limit of an account never applies before that of the network. */
 let strangers = 0
 const nobody = () => `nobody${++strangers}@nurses.example`
 
@@ -44,14 +44,14 @@ async function statuses(count: number, send: () => Promise<Response>): Promise<n
   return seen
 }
 
-/** So many tries of this key are used up. */
+/** Uses up this many tries of a key. */
 async function used(name: LimitName, key: string, tries: number): Promise<void> {
   for (let i = 0; i < tries; i += 1) await services.limits.consume(name, key)
 }
 
 const ten = (status: number) => Array<number>(10).fill(status)
 
-describe('tries to sign in are limited', () => {
+describe('sign-in attempts are limited', () => {
   test('to ten for one account from one network, known or not', async () => {
     const ann = await services.nurse('ann')
     for (const email of [ann.email, nobody()]) {
@@ -60,13 +60,13 @@ describe('tries to sign in are limited', () => {
     }
   })
 
-  test('to one account under any spelling of its address', async () => {
+  test('together for every spelling of one address', async () => {
     const ann = await services.nurse('ann')
     await statuses(10, () => signIn(at('203.0.113.8'), ann.email))
     expect((await signIn(at('203.0.113.8'), ' ANN@Nurses.example ')).status).toBe(429)
   })
 
-  test('to a hundred for one account, from wherever they come', async () => {
+  test('to a hundred for one account from all networks', async () => {
     await used('signInAnywhere', 'ann@nurses.example', 99)
     expect(await statuses(2, () => signIn(at(), 'ann@nurses.example'))).toEqual([401, 429])
   })
@@ -77,7 +77,7 @@ describe('tries to sign in are limited', () => {
     expect((await signIn(at('203.0.113.10'), nobody())).status).toBe(401)
   })
 
-  test('and ten wrong passwords of one nurse leave the rest of the hospital alone', async () => {
+  test('and ten wrong passwords of one nurse do not affect the rest of the hospital', async () => {
     await services.nurse('ann')
     const bea = await services.nurse('bea')
     await statuses(11, () => signIn(at('203.0.113.9'), 'ann@nurses.example'))
@@ -91,7 +91,7 @@ describe('tries to sign in are limited', () => {
     expect((await signIn(at('2001:db8:7:8::1'), 'ann@nurses.example')).status).toBe(401)
   })
 
-  test('by the socket, whatever X-Forwarded-For claims', async () => {
+  test('by the socket’s address, whatever X-Forwarded-For claims', async () => {
     let claimed = 0
     const next = () =>
       at('203.0.113.77').json(
@@ -103,7 +103,7 @@ describe('tries to sign in are limited', () => {
     expect(await statuses(11, next)).toEqual([...ten(401), 429])
   })
 
-  test('before anything else is looked at', async () => {
+  test('before anything else is checked', async () => {
     const send = (body: string) =>
       at('203.0.113.78').fetch('/api/auth/sign-in/email', {
         method: 'POST',
@@ -114,7 +114,7 @@ describe('tries to sign in are limited', () => {
     expect((await send('{')).status).toBe(429)
   })
 
-  test('and the answer says how long to wait', async () => {
+  test('and the response says how long to wait', async () => {
     await statuses(10, () => signIn(at('203.0.113.8'), 'ann@nurses.example'))
     const refused = await signIn(at('203.0.113.8'), 'ann@nurses.example')
     expect(refused.status).toBe(429)
@@ -125,7 +125,7 @@ describe('tries to sign in are limited', () => {
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests', retryAfter: wait })
   })
 
-  test('and one a minute is let through after that', async () => {
+  test('and one a minute is allowed after that', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const next = () => signIn(at('203.0.113.8'), 'ann@nurses.example')
     await statuses(12, next)
@@ -133,7 +133,7 @@ describe('tries to sign in are limited', () => {
     expect(await statuses(2, next)).toEqual([401, 429])
   })
 
-  test('by one count for all processes, exact when they come at once', async () => {
+  test('by one count for all processes, exact under concurrency', async () => {
     const limits = createLimits({ database: services.database })
     const twin = createAuth({ ...services, limits })
     const other = new Hono()
@@ -152,7 +152,7 @@ describe('tries to sign in are limited', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(14)
   })
 
-  test('and a right password gives the account its tries back', async () => {
+  test('and the right password resets the tries', async () => {
     const ann = await services.nurse('ann')
     const ward = '203.0.113.8'
     await statuses(9, () => signIn(at(ward), ann.email))
@@ -160,7 +160,7 @@ describe('tries to sign in are limited', () => {
     expect(await statuses(10, () => signIn(at(ward), ann.email))).toEqual(ten(401))
   })
 
-  test('but a hospital full of nurses signs in from one address', async () => {
+  test('but a whole hospital can sign in from one address', async () => {
     for (let i = 0; i < 12; i += 1) await services.nurse(`nurse${String.fromCharCode(97 + i)}`)
     for (let i = 0; i < 12; i += 1) {
       const email = `nurse${String.fromCharCode(97 + i)}@nurses.example`
@@ -168,7 +168,7 @@ describe('tries to sign in are limited', () => {
     }
   })
 
-  test('but nobody locks a nurse out of a browser that they used before', async () => {
+  test('but nobody can lock a nurse out of a browser that they used before', async () => {
     const ann = await services.nurse('ann')
     const own = at('203.0.113.50')
     expect((await signIn(own, ann.email, testPassword)).status).toBe(200)
@@ -180,7 +180,7 @@ describe('tries to sign in are limited', () => {
     expect(await statuses(11, () => signIn(own, ann.email))).toEqual([...ten(401), 429])
   })
 
-  test('and the mark of one account is none for another, nor one that was made up', async () => {
+  test('and the device cookie of one account does not count for another, nor does a forged one', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const own = at()
@@ -201,7 +201,7 @@ describe('tries to sign in are limited', () => {
     }
   })
 
-  test('and a shared computer remembers each of those who used it', async () => {
+  test('and a shared computer has a device cookie for each of its users', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const ward = at()
@@ -212,7 +212,7 @@ describe('tries to sign in are limited', () => {
     expect((await signIn(ward, ann.email, testPassword)).status).toBe(200)
   })
 
-  test('and what a stranger is refused writes nothing into the log of the account', async () => {
+  test('and a refused stranger adds nothing to the activity log of the account', async () => {
     const ann = await services.nurse('ann')
     await statuses(16, () => signIn(at('203.0.113.8'), ann.email))
     const reset = () => at().json('POST', '/api/auth/request-password-reset', { email: ann.email })
@@ -224,7 +224,9 @@ describe('tries to sign in are limited', () => {
     expect(items.filter(({ action }) => action === 'auth_login_failed')).toHaveLength(10)
   })
 
-  test('and nobody can tell there whether an address has an account', { timeout: 120_000 }, async () => {
+  test('and the responses do not reveal whether an address has an account', {
+    timeout: 120_000,
+  }, async () => {
     const ann = await services.nurse('ann')
     const emails = { known: ann.email, unknown: nobody() }
     for (const email of Object.values(emails)) await used('signInAnywhere', email, 100)
@@ -232,7 +234,7 @@ describe('tries to sign in are limited', () => {
     const times: { kind: string; ms: number }[] = []
     const seen = { known: new Set<string>(), unknown: new Set<string>() }
     for (let i = 0; i < pairs * 2; i += 1) {
-      // In turns, and each first as often as the other.
+      // Alternating, each first equally often.
       const kind = (i + Math.floor(i / 2)) % 2 ? 'known' : 'unknown'
       const began = performance.now()
       const answer = await signIn(at(`198.18.${i % 250}.${Math.floor(i / 250)}`), emails[kind])
@@ -248,13 +250,13 @@ describe('tries to sign in are limited', () => {
       .toSorted((a, b) => a - b)
       .slice(pairs)
     const right = times.filter(({ kind, ms }) => (kind === 'known') === ms >= middle).length / times.length
-    // Of 150 pairs chance alone gives 56 % once in twenty times; of a thousand, 52 %.
+    // With 150 pairs chance alone gives 56 % once in twenty times; with a thousand, 52 %.
     expect(Math.max(right, 1 - right)).toBeLessThan(process.env.EVERYTHING ? 0.55 : 0.62)
   })
 })
 
 describe('mails are limited', () => {
-  test('to three an hour for one address, with the same answers for an unknown one', async () => {
+  test('to three an hour for one address, with the same responses for an unknown one', async () => {
     const ann = await services.nurse('ann')
     await services.database.pool.query('delete from limit_counters')
     services.outbox().length = 0
@@ -286,7 +288,7 @@ describe('accounts are limited', () => {
   }, 60_000)
 })
 
-describe('a password asked for again is limited', () => {
+describe('reauthentication is limited', () => {
   test('to ten tries with a stolen session', async () => {
     const ann = await services.nurse('ann')
     const body = { currentPassword: 'not the password', newPassword: 'amber kettle glacier 7' }

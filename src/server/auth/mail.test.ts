@@ -1,32 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { isSignedIn } from '#testing/auth-requests.ts'
 import { type Browser, headersOf } from '#testing/browser.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { type Nurse, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const newPassword = 'amber kettle glacier 7'
 const MINUTE = 60_000
 
 /** Opens the account at once, as without a mail server. */
-let services: TestServices
+const services = await openFileServices()
 /** Has a mail server, so that an address is confirmed before the first sign-in. */
-let mailing: TestServices
-beforeAll(async () => {
-  services = await openTestServices()
-  mailing = await openTestServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
-})
-afterAll(async () => {
-  await services.close()
-  await mailing.close()
-})
-afterEach(async () => {
-  for (const { database, outbox } of [services, mailing]) {
-    await database.truncate()
-    outbox().length = 0
-  }
-})
-
-const later = (of: TestServices, ms: number) =>
-  of.clock.set(new Date(of.clock.now().getTime() + ms).toISOString())
+const mailing = await openFileServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
 
 const ask = (browser: Browser, email: string, headers?: Record<string, string>) =>
   browser.json('POST', '/api/auth/request-password-reset', { email }, headers)
@@ -43,9 +28,7 @@ const signIn = (browser: Browser, email: string, password = testPassword) =>
 const confirm = (browser: Browser, token: unknown) =>
   browser.json('POST', '/api/auth/verify-email', { token, password: testPassword, name: 'Ann' })
 
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
-
-/** The code of the last mailed link, as a click on it brings it to the page. */
+/** The code in the last mailed link. */
 function lastCode(of: TestServices, kind: string): string {
   const text = of.outbox().findLast((message) => message.kind === kind)?.text ?? ''
   return /oobCode=([\w-]+)/.exec(text)?.[1] ?? ''
@@ -62,7 +45,7 @@ async function actionsOf(of: TestServices): Promise<unknown[]> {
 }
 
 describe('a nurse who forgot their password', () => {
-  test('gets a link, sets a new one, and is signed in nowhere by it', async () => {
+  test('gets a link, sets a new one, and is not signed in by it', async () => {
     const ann = await services.nurse('ann')
     const code = await resetFor(ann)
     expect(code).toMatch(/^[\w-]{43}$/)
@@ -82,7 +65,7 @@ describe('a nurse who forgot their password', () => {
     expect(actions).toContain('auth_password_changed')
   })
 
-  test('can use the link once, of twenty tries at the same moment', async () => {
+  test('can use the link once, of twenty concurrent tries', async () => {
     const ann = await services.nurse('ann')
     const code = await resetFor(ann)
     const answers = await Promise.all(
@@ -100,7 +83,7 @@ describe('a nurse who forgot their password', () => {
     expect(services.outbox().filter(({ kind }) => kind === 'password_changed')).toHaveLength(1)
   })
 
-  test('finds an older link dead once they asked for another', async () => {
+  test('cannot use an older link after requesting another', async () => {
     const ann = await services.nurse('ann')
     const first = await resetFor(ann)
     const second = await resetFor(ann)
@@ -112,14 +95,14 @@ describe('a nurse who forgot their password', () => {
   test('has thirty minutes', async () => {
     const ann = await services.nurse('ann')
     const late = await resetFor(ann)
-    later(services, 30 * MINUTE)
+    services.clock.advance(30 * MINUTE)
     expect((await submitReset(services.stranger(), late)).status).toBe(400)
     const soon = await resetFor(ann)
-    later(services, 29 * MINUTE)
+    services.clock.advance(29 * MINUTE)
     expect((await submitReset(services.stranger(), soon)).status).toBe(200)
   })
 
-  test('who types a weak one keeps their link', async () => {
+  test('who enters a weak one can use the link again', async () => {
     const ann = await services.nurse('ann')
     const code = await resetFor(ann)
     const weak = await submitReset(services.stranger(), code, 'password1234')
@@ -128,7 +111,7 @@ describe('a nurse who forgot their password', () => {
     expect((await submitReset(services.stranger(), code)).status).toBe(200)
   })
 
-  test('ends even the sign-in that was under way with the old password', { timeout: 60_000 }, async () => {
+  test('ends even a sign-in in progress with the old password', { timeout: 60_000 }, async () => {
     const ann = await services.nurse('ann')
     let password = testPassword
     for (let round = 0; round < 12; round += 1) {
@@ -146,7 +129,7 @@ describe('a nurse who forgot their password', () => {
     }
   })
 
-  test('gets in even when their registration was cut off half-way', async () => {
+  test('can sign in even when their registration was interrupted', async () => {
     const ann = await services.nurse('ann')
     await services.database.pool.query('delete from accounts')
     expect((await signIn(services.stranger(), ann.email)).status).toBe(401)
@@ -154,7 +137,7 @@ describe('a nurse who forgot their password', () => {
     expect((await signIn(services.stranger(), ann.email, newPassword)).status).toBe(200)
   })
 
-  test('opens nothing with half a code, none, or one that is no text', async () => {
+  test('gets nothing with half a code, none, or one that is not a string', async () => {
     await resetFor(await services.nurse('ann'))
     const code = lastCode(services, 'reset_password')
     for (const token of [undefined, null, '', [], [code], {}, code.slice(1), `${code}=`, 'null', '*', '%']) {
@@ -178,7 +161,7 @@ describe('a nurse who forgot their password', () => {
       expect((await submitReset(services.stranger(), identifier)).status).toBe(400)
   })
 
-  test('gets a link to our address, whatever Host was forged', async () => {
+  test('gets a link to the configured address, whatever the Host header says', async () => {
     const ann = await services.nurse('ann')
     const forged = {
       Host: 'evil.example',
@@ -193,7 +176,7 @@ describe('a nurse who forgot their password', () => {
     expect(mail?.text).toContain('http://localhost:8080/login?mode=resetPassword&oobCode=')
   })
 
-  test('cannot be sent elsewhere by the request', async () => {
+  test('cannot be redirected to another site by the request', async () => {
     const ann = await services.nurse('ann')
     const body = { email: ann.email, redirectTo: 'https://evil.example' }
     const answer = await services.stranger().json('POST', '/api/auth/request-password-reset', body)
@@ -202,7 +185,7 @@ describe('a nurse who forgot their password', () => {
 })
 
 describe('a nurse of an installation with a mail server', () => {
-  test('confirms their address by a link that signs them in, once', async () => {
+  test('confirms their address with a link that signs them in, once', async () => {
     const browser = mailing.stranger()
     expect(await (await register(browser)).json()).toEqual({ user: null, isVerificationRequired: true })
     expect(browser.cookies.size).toBe(0)
@@ -219,7 +202,7 @@ describe('a nurse of an installation with a mail server', () => {
     expect(await actionsOf(mailing)).toContain('auth_email_verified')
   })
 
-  test('of twenty clicks at the same moment one signs in', async () => {
+  test('is signed in by one of twenty concurrent clicks', async () => {
     await register(mailing.stranger())
     const code = lastCode(mailing, 'verify_email')
     const browsers = Array.from({ length: 20 }, () => mailing.stranger())
@@ -229,7 +212,7 @@ describe('a nurse of an installation with a mail server', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('has a day for it, and a newer link ends the older', async () => {
+  test('has a day for it, and a newer link ends the older one', async () => {
     const browser = mailing.stranger()
     await register(browser)
     const first = lastCode(mailing, 'verify_email')
@@ -237,15 +220,15 @@ describe('a nurse of an installation with a mail server', () => {
     const second = lastCode(mailing, 'verify_email')
     expect(second).not.toBe(first)
     expect((await confirm(browser, first)).status).toBe(400)
-    later(mailing, 24 * 60 * MINUTE)
+    mailing.clock.advance(24 * 60 * MINUTE)
     expect((await confirm(browser, second)).status).toBe(400)
-    later(mailing, MINUTE)
+    mailing.clock.advance(MINUTE)
     await browser.json('POST', '/api/auth/send-verification-email', { email: 'ann@nurses.example' })
-    later(mailing, 23 * 60 * MINUTE)
+    mailing.clock.advance(23 * 60 * MINUTE)
     expect((await confirm(browser, lastCode(mailing, 'verify_email'))).status).toBe(200)
   })
 
-  test('hears of it when someone registers their address again, and they learn nothing', async () => {
+  test('is notified when someone registers their address again, who learns nothing', async () => {
     const fresh = await register(mailing.stranger())
     await confirm(mailing.stranger(), lastCode(mailing, 'verify_email'))
     const known = await register(mailing.stranger(), 'ANN@nurses.example', 'Eve')
@@ -257,7 +240,7 @@ describe('a nurse of an installation with a mail server', () => {
     expect((await signIn(mailing.stranger(), 'ann@nurses.example')).status).toBe(200)
   })
 
-  test('twenty at once with one address learn nothing either', async () => {
+  test('twenty concurrent registrations of one address learn nothing either', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(mailing.stranger())))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
@@ -269,10 +252,10 @@ describe('a nurse of an installation with a mail server', () => {
 
 describe('a stranger cannot tell whether an address has an account', () => {
   const ROUNDS = process.env.EVERYTHING ? 15 : 5
-  /** The lower quartile: a busy machine only ever adds to a time, so what is left is the difference that is built in. */
+  /** The lower quartile: a busy machine only ever adds time, so what remains is the built-in difference. */
   const usual = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0
 
-  /** Turns about, so that whatever else the machine does weighs on both alike. */
+  /** Alternating, so that other load on the machine affects both alike. */
   async function compare(of: TestServices, send: (email: string) => Promise<Response>) {
     await of.database.pool.query('delete from limit_counters')
     const times = { known: [] as number[], unknown: [] as number[] }
@@ -298,7 +281,7 @@ describe('a stranger cannot tell whether an address has an account', () => {
     const { seen, known, unknown } = await compare(services, (email) => send(services.stranger(), email))
     expect(seen.known.size).toBe(1)
     expect(seen.known).toEqual(seen.unknown)
-    // 10 ms on a quiet machine; twice that where others share it.
+    // 10 ms on an idle machine; twice that on a shared one.
     expect(Math.abs(known - unknown)).toBeLessThan(20)
   })
 })

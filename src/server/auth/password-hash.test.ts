@@ -2,14 +2,14 @@ import { argon2Sync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 
-describe('a password is kept', () => {
+describe('a password is stored', () => {
   test('as Argon2id with 19 MiB, two passes, one lane, a salt of its own', async () => {
     const [one, two] = await Promise.all([hashPassword('violet tractor'), hashPassword('violet tractor')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(one).not.toBe(two)
   })
 
-  test('so that only the very same text opens it', async () => {
+  test('so that only exactly the same text matches', async () => {
     const hash = await hashPassword('violet tractor')
     expect(await verifyPassword({ hash, password: 'violet tractor' })).toBe(true)
     for (const password of ['violet tractor ', ' violet tractor', 'Violet tractor', 'violet tractoR', '']) {
@@ -17,23 +17,23 @@ describe('a password is kept', () => {
     }
   })
 
-  test('whole: two that differ after 72 bytes differ', async () => {
+  test('in full: passwords that differ after 72 bytes are different', async () => {
     const hash = await hashPassword(`${'x'.repeat(90)}a`)
     expect(await verifyPassword({ hash, password: `${'x'.repeat(90)}b` })).toBe(false)
     expect(await verifyPassword({ hash, password: `${'x'.repeat(90)}a` })).toBe(true)
   })
 
-  test('but never past 1,000 characters', async () => {
+  test('but never more than 1,000 characters', async () => {
     await expect(hashPassword('x'.repeat(1001))).rejects.toThrow(RangeError)
   })
 
-  test('and a damaged hash opens for nobody', async () => {
+  test('and nothing matches a damaged hash', async () => {
     for (const hash of ['', 'plain', '$argon2id$v=19$m=19456,t=2,p=1$$', '$2b$10$abcdefghijklmnopqrstuv']) {
       expect(await verifyPassword({ hash, password: '' })).toBe(false)
     }
   })
 
-  test('an older hash still opens, and counts as outdated', async () => {
+  test('an older hash still matches, and counts as outdated', async () => {
     const nonce = Buffer.alloc(16, 7)
     const digest = argon2Sync('argon2id', {
       message: 'violet tractor',

@@ -16,13 +16,13 @@ const derive = promisify(argon2)
 const waitingPer = { owner: 20, link: 20, network: 200 }
 
 /**
- * Off the main thread and two at a time, because many sign-ins must not take all cores and 19 MiB each; in turn for each
- * network, because one that tries passwords must not keep the others waiting.
+ * Off the main thread and two at a time, because many sign-ins must not take all cores and 19 MiB each. Networks take
+ * turns, because one that tries passwords must not keep the others waiting.
  */
 const signInQueue = createFairQueue({
   limits: { running: 2, runningPer: { owner: 2, link: 2, network: 2 }, waiting: 1000, waitingPer },
 })
-/** Apart from sign-ins: whoever has a link may have its passcode hashed. */
+/** Separate from sign-ins: anyone with a link can cause its passcode to be hashed. */
 const passcodeQueue = createFairQueue({
   limits: { running: 1, runningPer: { owner: 1, link: 1, network: 1 }, waiting: 200, waitingPer },
 })
@@ -34,7 +34,7 @@ const signInTurn = (): Turn => {
   return { queue: signInQueue, keys: network === undefined ? {} : { network } }
 }
 
-/** The passcode of a share takes its turn by owner, or by link and network. */
+/** The turn of a share's passcode: by owner, or by link and network. */
 export const passcodeTurn = (keys: FairKeys): Turn => ({ queue: passcodeQueue, keys })
 
 type Argon2Params = { memory: number; passes: number; parallelism: number }

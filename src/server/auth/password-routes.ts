@@ -16,7 +16,7 @@ import { limitByNetwork, limitMail, limitPasswordChange, limitSignIn } from './l
 import { requireStrongPassword } from './password-strength.ts'
 import { requestRegistration, requireDetails } from './registration/registration-service.ts'
 import type { AuthRequestContext } from './request-context.ts'
-import { requireSession } from './require-session.ts'
+import { requireSessionAndUser } from './require-session.ts'
 import { padResponseTime } from './response-time.ts'
 import { sessionKindFor } from './sessions/session-life.ts'
 import { endSessionById } from './sessions/session-store.ts'
@@ -113,7 +113,7 @@ export function passwordRoutes(services: Services) {
       route(
         'POST /api/auth/change-password',
         limitPasswordChange(services),
-        requireSession(services),
+        requireSessionAndUser(services),
         authBody,
       ),
       async (c) => {

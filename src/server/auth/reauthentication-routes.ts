@@ -9,7 +9,7 @@ import { AuthProblem } from './auth-problem.ts'
 import { setCookies } from './complete-sign-in.ts'
 import { sessionCookie } from './cookies.ts'
 import { verifyPassword } from './password-hash.ts'
-import { requireSession } from './require-session.ts'
+import { requireSessionAndUser } from './require-session.ts'
 import { markReauthenticated } from './sessions/session-store.ts'
 import { consumeTwoFactorTry } from './two-factor/two-factor-limit.ts'
 import { consumeTwoFactorCode, hasTwoFactor } from './two-factor/two-factor-store.ts'
@@ -31,7 +31,7 @@ export function reauthenticationRoutes(services: Services) {
   }
 
   return createRouter().openapi(
-    route('POST /api/auth/reauthenticate', requireSession(services), authBody),
+    route('POST /api/auth/reauthenticate', requireSessionAndUser(services), authBody),
     async (c) => {
       const { session, user } = c.var
       const { password, ...code } = c.req.valid('json')

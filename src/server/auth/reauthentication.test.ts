@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { addSecondFactor } from '#testing/actors.ts'
+import { isSignedIn, post } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
-import { type Browser, openBrowser } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
-import { isSignedIn } from '#testing/thief.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { noPadding, testPassword } from '#testing/test-services.ts'
 import { createAuth } from './auth.ts'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(() => services.database.truncate())
+const services = await openFileServices({ responseTimePadding: noPadding })
 
-const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
-
-test('reauthenticating gives the session a new token, and the old one is dead', async () => {
+test('reauthenticating gives the session a new token, and the old one no longer works', async () => {
   const ann = await services.nurse('ann')
   const copy = services.stranger()
   for (const [name, value] of ann.cookies) copy.cookies.set(name, value)
@@ -29,7 +23,7 @@ test('reauthenticating gives the session a new token, and the old one is dead', 
 })
 
 describe('an owner with two-factor authentication', () => {
-  test('has recovery codes of 128 bits or more, and the shorter ones of before keep working', async () => {
+  test('has recovery codes of 128 bits or more, and older, shorter ones keep working', async () => {
     const ann = await services.nurse('ann')
     await addSecondFactor(services, ann)
     const answer = await post(ann, '/second-factor/recovery-codes', {})
@@ -46,7 +40,7 @@ describe('an owner with two-factor authentication', () => {
     }
   })
 
-  test('keeps it when the operator changes AUTH_SECRET and names the old one', async () => {
+  test('keeps two-factor when the operator changes AUTH_SECRET and lists the old one', async () => {
     const ann = await services.nurse('ann')
     const secret = await addSecondFactor(services, ann)
     const signInWith = async (AUTH_SECRETS_OLD: string[]) => {

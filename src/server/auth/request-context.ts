@@ -7,11 +7,11 @@ export type AuthRequestContext = {
   /** The path called at Better Auth; empty outside of a call. */
   path: string
   userAgent: string | null
-  /** Where the request comes from: for the log of security events, and for its turn where passwords are hashed. */
+  /** The client's network, for the security log and for taking turns in hashing passwords. */
   network?: string | undefined
   /** How long a session of this request lives; without it Better Auth decides. */
   kind?: SessionKind
-  /** Asks for no two-factor code: it was part of this sign-in, or of the session that is replaced. */
+  /** No two-factor code is needed: it was part of this sign-in, or of the session that is replaced. */
   skipsTwoFactor?: boolean
   /** Reauthentication: only a session of this user may be created, and no user or account. */
   onlyForUserId?: string
@@ -19,7 +19,7 @@ export type AuthRequestContext = {
   authenticatedSince?: Date
   /** The reauthentication was another user's. */
   isUserMismatch?: boolean
-  /** The token of an invitation, with which an account may begin. */
+  /** The token of an invitation, which allows a new account. */
   invitation?: string | undefined
   /** Why we refused what Better Auth was about to do: its own answer would hide the reason. */
   refusal?: Problem
@@ -29,7 +29,7 @@ export type AuthRequestContext = {
   matchedHash?: string
   /** The session that this request created. */
   createdSession?: CreatedSession
-  /** What the database threw: Better Auth turns it into an answer of its own, which would hide the cause. */
+  /** What the database threw: Better Auth would turn it into its own response and hide the cause. */
   databaseError?: unknown
 }
 

@@ -7,7 +7,7 @@ import { requireRecentAuthentication } from './reauthentication.ts'
 import type { Session } from './sessions/session-store.ts'
 
 /** Mount it before anything that reads the body, so that 401 comes before 400 and 422. */
-export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
+export function requireSession(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const actor = await services.auth.actorOf(c.req.raw)
     if (!actor) throw new Problem('not_authenticated')
@@ -19,8 +19,8 @@ export function signedIn(services: Services): MiddlewareHandler<AppEnv> {
 
 export type SessionEnv = { Variables: { session: Session; user: UserRow } }
 
-/** `signedIn` for the routes below `/api/auth`, which need the session and the user themselves. */
-export function requireSession({ auth, db }: Services): MiddlewareHandler<SessionEnv> {
+/** `requireSession` for the routes below `/api/auth`, which need the session and the user themselves. */
+export function requireSessionAndUser({ auth, db }: Services): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     const { session } = await auth.presentedSession(c.req.raw)
     const user = session && (await findUserById(db, session.userId))
@@ -31,7 +31,7 @@ export function requireSession({ auth, db }: Services): MiddlewareHandler<Sessio
   }
 }
 
-/** After `requireSession`: throws `reauthentication_needed` unless the user authenticated in the last ten minutes. */
+/** After `requireSessionAndUser`: throws `reauthentication_needed` unless the user authenticated in the last ten minutes. */
 export function requireReauthentication({ clock }: Services): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     const { reauthenticatedAt, createdAt } = c.var.session

@@ -7,7 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 export const responseTimePadding = { signIn: 250, mail: 250, signUp: 500 }
 export type ResponseTimePadding = typeof responseTimePadding
 
-/** Waits for the next full `step` of milliseconds since `startedAt` (of `performance.now()`); 0 does not wait. */
+/**
+ * Waits until the time since `startedAt` (of `performance.now()`) is a multiple of `step` milliseconds; 0 does not
+ * wait.
+ */
 export async function padResponseTime(step: number, startedAt: number): Promise<void> {
   if (step > 0) await delay(step - ((performance.now() - startedAt) % step))
 }

@@ -18,15 +18,15 @@ import { currentSessionRoutes } from './sessions/current-session-routes.ts'
 import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** `/api/auth`. `recoverySteps` drop what other features keep, when an owner takes an account back. */
+/** `/api/auth`. `recoverySteps` remove what other features store when an owner recovers an account. */
 export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const router = createRouter()
   router.use('*', withRequestContext)
-  // Without a request id: refusals must be the same to the byte, whether or not an address has an account.
+  // Without a request id: refusals must be identical to the byte, whether or not an address has an account.
   router.onError((error, c) => {
     if (error instanceof Problem && error.code === 'too_many_requests') {
       const facts = { what: c.req.path, network: networkOf(c.req.raw) }
-      countSecurity(services.log, services.clock.now(), 'limit_reached', facts)
+      countSecurity(services.log, 'limit_reached', facts)
     }
     if (error instanceof AuthProblem) return answerProblem(c, error)
     throw error

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { defaultRateLimits } from '#server/rate-limits/store.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { noPadding, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 let services: TestServices
 beforeAll(async () => {
   services = await openTestServices({
     rateLimits: { ...defaultRateLimits, signInAccount: { tries: 2, seconds: 3600 } },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: noPadding,
   })
 })
 afterAll(() => services.close())
@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks())
 const eventsOf = (spy: { mock: { calls: unknown[][] } }) =>
   spy.mock.calls.map(([line]) => line).filter((line) => Object(line).event === 'security')
 
-test('sign-ins at their limit become one line, without the address that was tried', async () => {
+test('sign-ins at their limit are logged in one line, without the address that was tried', async () => {
   await services.nurse('ann')
   const warn = vi.spyOn(services.log, 'warn')
   const body = { email: 'ann@nurses.example', password: 'amber kettle glacier 7' }
@@ -26,7 +26,7 @@ test('sign-ins at their limit become one line, without the address that was trie
   expect(JSON.stringify(events)).not.toMatch(/ann@|amber/)
 })
 
-test('a changed password is one line with the id of its owner', async () => {
+test('a changed password is logged in one line with the id of its owner', async () => {
   const bea = await services.nurse('bea')
   const warn = vi.spyOn(services.log, 'warn')
   const body = { currentPassword: testPassword, newPassword: 'amber kettle glacier 7' }

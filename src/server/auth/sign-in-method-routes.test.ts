@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openFileServices } from '#testing/file-services.ts'
 import { openPasskeyDevice } from '#testing/passkey-device.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { type Nurse, noPadding, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const waysIn = '/api/users/me/sign-in-methods'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-})
+const services = await openFileServices({ responseTimePadding: noPadding })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const show = async (nurse: Nurse) =>
   (await (await nurse.fetch(waysIn)).json()) as {
     hasPassword: boolean
@@ -30,7 +22,7 @@ async function addPasskey(nurse: Nurse, name = 'My phone'): Promise<string> {
   return ((await added.json()) as { id: string }).id
 }
 
-/** As if they had signed in with a provider: Lanyard never calls one here. */
+/** As if they had signed in with a provider, without one. */
 async function link(nurse: Nurse, id: string): Promise<string> {
   const now = services.clock.now()
   await services.database.pool.query(
@@ -46,7 +38,7 @@ const dropPassword = (nurse: Nurse) =>
   ])
 
 describe('a nurse', () => {
-  test('sees their sign-in methods and nobody else’s', async () => {
+  test('sees only their own sign-in methods', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await addPasskey(ann)
     await link(bea, 'bea-1')
@@ -65,7 +57,7 @@ describe('a nurse', () => {
     ])
   })
 
-  test('renames a passkey of theirs, at the exact bounds, and no other', async () => {
+  test('renames only their own passkey, up to the exact limits of its name', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await addPasskey(ann)
     const put = (nurse: Nurse, of: string, body: object) =>
@@ -80,13 +72,13 @@ describe('a nurse', () => {
     expect((await show(ann)).passkeys[0]?.name).toBe('é'.repeat(60))
   })
 
-  test('removes a passkey of theirs, and hears of it', async () => {
+  test('removes their own passkey, and is notified', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await addPasskey(ann)
     const remove = (nurse: Nurse, of = id) => nurse.json('DELETE', `${waysIn}/passkeys/${of}`)
     expect((await remove(bea)).status).toBe(403)
     expect((await remove(ann, 'nothing')).status).toBe(404)
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     expect(await (await remove(ann)).json()).toMatchObject({ code: 'reauthentication_needed' })
     await ann.json('POST', '/api/auth/reauthenticate', { password: testPassword })
     expect((await remove(ann)).status).toBe(204)
@@ -95,7 +87,7 @@ describe('a nurse', () => {
     expect((await show(ann)).passkeys).toEqual([])
   })
 
-  test('removes a linked account of theirs, and hears of it', async () => {
+  test('removes their own linked account, and is notified', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const id = await link(ann, 'ann-1')
     const remove = (nurse: Nurse, of = id) => nurse.json('DELETE', `${waysIn}/linked-accounts/${of}`)
@@ -110,7 +102,7 @@ describe('a nurse', () => {
     expect((await show(ann)).hasPassword).toBe(true)
   })
 
-  test('keeps the last way in, even when two go at the same moment', async () => {
+  test('keeps the last sign-in method, even when two are removed at once', async () => {
     const ann = await services.nurse('ann')
     const ids = [await link(ann, 'ann-1'), await link(ann, 'ann-2')]
     const key = await addPasskey(ann)

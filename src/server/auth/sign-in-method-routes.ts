@@ -11,7 +11,7 @@ import { signInMethodContract } from '#shared/auth/sign-in-method-contract.ts'
 import { passkey, signInMethods } from '#shared/auth/sign-in-methods.ts'
 import { renamePasskey } from './passkeys/passkey-store.ts'
 import { requireRecentAuthentication } from './reauthentication.ts'
-import { signedIn } from './require-session.ts'
+import { requireSession } from './require-session.ts'
 import { findSignInMethods, removeLinkedAccount, removePasskey } from './sign-in-method-store.ts'
 
 type Removal = { action: AuditAction; resourceId: string; notice: SignInMethodChange }
@@ -22,12 +22,12 @@ const route = routesAt('/api/users/me/sign-in-methods', signInMethodContract)
 export function signInMethodRoutes(services: Services) {
   const { auth, db, clock, config } = services
   const router = createRouter()
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   router.use('*', jsonBody)
 
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((each) => each.id === id)?.name ?? id
 
-  /** The removal, its audit record and its email: all or none. */
+  /** The removal, its audit record and its email happen together or not at all. */
   async function removing(
     actor: Actor,
     remove: (tx: typeof db) => Promise<void>,

@@ -19,12 +19,12 @@ import { installationKey } from '#server/db/installation-keys.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { openStorage } from '#server/storage/open.ts'
-import { ceuOf } from '#testing/ceu-vault.ts'
+import { ceuClient } from '#testing/ceu-vault.ts'
 import { createEmptyDatabase } from '#testing/database.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { openPool } from '#testing/postgres-server.ts'
 import { startS3Server } from '#testing/s3-server.ts'
-import { listed, readBytes } from '#testing/storage-contract.ts'
+import { listStored, readBytes } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
@@ -102,8 +102,8 @@ async function addOdd(): Promise<void> {
     const made = await ann.json('POST', '/api/credentials', licence, { 'Idempotency-Key': `odd-${index}` })
     expect(made.status).toBe(201)
   }
-  const { id: cycleId } = await ceuOf(bea).addCycle()
-  await ceuOf(bea).addEntry({ cycleId, hours: 1.5, notes: 'Read twice\u2029' })
+  const { id: cycleId } = await ceuClient(bea).addCycle()
+  await ceuClient(bea).addEntry({ cycleId, hours: 1.5, notes: 'Read twice\u2029' })
 }
 
 describe('a backup', () => {
@@ -133,7 +133,7 @@ describe('a backup', () => {
     server.faults.push({ method: 'PUT', does: 'reset' })
     await restore(inBucket, made)
     const storage = await openStorage(inBucket)
-    const keys = (await listed(storage, '')).map(({ key }) => key)
+    const keys = (await listStored(storage, '')).map(({ key }) => key)
     expect(keys).toEqual(await storedKeys(services.dataDir))
     const [row] = await installation.query(`select key from files where id = '${id}'`)
     expect((await readBytes(storage, String(row?.key)))?.equals(aPdf(90_000))).toBe(true)

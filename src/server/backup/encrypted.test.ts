@@ -10,12 +10,12 @@ import { type Config, readConfig } from '#server/kernel/config.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
 import { encryptedStorage, openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { filesWith } from '#testing/account-traces.ts'
+import { filesContaining } from '#testing/account-traces.ts'
 import { createEmptyDatabase } from '#testing/database.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { openPool } from '#testing/postgres-server.ts'
 import { startS3Server } from '#testing/s3-server.ts'
-import { listed, readBytes } from '#testing/storage-contract.ts'
+import { listStored, readBytes } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { makeBackup } from './backup.ts'
 import { storedPath } from './manifest.ts'
@@ -87,7 +87,7 @@ const restore = ({ config: there }: Installation, from: string, say: (line: stri
 test('a backup holds the documents decrypted and without a key, and can be inspected', async () => {
   const made = await makeBackup(config, folder, silent)
   expect(made.manifest).toMatchObject({ documents: { count: 1, bytes: 150_000 }, missing: [], damaged: [] })
-  expect(await filesWith(storedPath(made.folder), ['%PDF'])).toHaveLength(1)
+  expect(await filesContaining(storedPath(made.folder), ['%PDF'])).toHaveLength(1)
   expect(made.manifest.tables.map(({ name }) => name)).not.toContain('file_keys')
 })
 
@@ -107,8 +107,8 @@ test.each([
   await restore(place, made.folder)
   const { storage, key } = await documentsOf(place)
   expect((await readBytes(storage, key))?.equals(pdf)).toBe(true)
-  expect(await filesWith(join(place.config.dataDir, 'files'), ['%PDF'])).toHaveLength(readable)
-  expect((await listed(storage, 'files/')).map((each) => each.key)).toEqual([key])
+  expect(await filesContaining(join(place.config.dataDir, 'files'), ['%PDF'])).toHaveLength(readable)
+  expect((await listStored(storage, 'files/')).map((each) => each.key)).toEqual([key])
 })
 
 test('a restore that was killed between documents and rows continues, with keys of its own', async () => {

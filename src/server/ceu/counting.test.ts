@@ -1,19 +1,25 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { changes, expectPlainSums, makeChange, openVault, type Send } from '#testing/ceu-changes.ts'
-import { ceuOf, florida, texas } from '#testing/ceu-vault.ts'
+import {
+  applyChange,
+  arbitraryChanges,
+  createCeuVault,
+  expectConsistentTotals,
+  type SendRequest,
+} from '#testing/ceu-changes.ts'
+import { ceuClient, florida, texas } from '#testing/ceu-vault.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
 let services: TestServices
-let send: Send
-let ann: ReturnType<typeof ceuOf>
+let send: SendRequest
+let ann: ReturnType<typeof ceuClient>
 beforeAll(async () => {
   services = await openTestServices()
   const nurse = await services.nurse('ann')
   send = (method, path, body) => nurse.json(method, path, body)
-  ann = ceuOf(nurse)
+  ann = ceuClient(nurse)
 })
 afterAll(() => services.close())
 
@@ -21,13 +27,13 @@ it('keeps each cycle’s sums equal to a recount during concurrent changes', asy
   const statuses = new Map<number, number>()
   let sums = 0
   await fc.assert(
-    fc.asyncProperty(changes(60), changes(60), async (first, second) => {
+    fc.asyncProperty(arbitraryChanges(60), arbitraryChanges(60), async (first, second) => {
       await services.db.delete(ceuCycles)
-      const known = await openVault(send)
+      const known = await createCeuVault(send)
       for (const wave of [first, second]) {
-        for (const status of await Promise.all(wave.map((change) => makeChange(send, known, change))))
+        for (const status of await Promise.all(wave.map((change) => applyChange(send, known, change))))
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        sums += (await expectPlainSums(send)).reduce((sum, hours) => sum + hours, 0)
+        sums += (await expectConsistentTotals(send)).reduce((sum, hours) => sum + hours, 0)
       }
     }),
     { numRuns: 4, endOnFailure: true },

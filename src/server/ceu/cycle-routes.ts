@@ -1,4 +1,5 @@
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
@@ -18,7 +19,6 @@ import {
 } from './cycle-service.ts'
 import { listCycles, requireCycle } from './cycle-store.ts'
 import { listProposals } from './proposal-service.ts'
-import { readSnapshot } from './store.ts'
 
 const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 
@@ -27,7 +27,7 @@ export function ceuCycleRoutes(services: Services) {
   const { db, clock } = services
   const changes = auditedChanges(services, 'ceuCycle')
   const router = createRouter()
-  router.use('*', signedIn(services), auditRefusals(services, 'ceuCycle'))
+  router.use('*', requireSession(services), auditRefusals(services, 'ceuCycle'))
   // Not for `/restore` and `/rule`, which have no body.
   router.use('/', jsonBody)
   router.use('/:id', jsonBody)

@@ -3,7 +3,7 @@ import { asOwnerId } from '#server/users/owner.ts'
 import { type CeuCycle, ceuCycleInput } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, ceuEntryInput, MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { ceuOf, ethics, florida, noId, read, texas } from '#testing/ceu-vault.ts'
+import { ceuClient, ethics, florida, readJson, texas, unknownId } from '#testing/ceu-vault.ts'
 import { aPdf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { createCycle } from './cycle-service.ts'
@@ -14,14 +14,14 @@ import { ceuCycles } from './table.ts'
 let services: TestServices
 let ann: Nurse
 let bob: Nurse
-let annCeu: ReturnType<typeof ceuOf>
+let annCeu: ReturnType<typeof ceuClient>
 let tx: CeuCycle
 let fl: CeuCycle
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
-  annCeu = ceuOf(ann)
+  annCeu = ceuClient(ann)
 })
 afterAll(() => services.close())
 beforeEach(async () => {
@@ -165,7 +165,7 @@ describe('a certificate', () => {
   async function upload(nurse = ann): Promise<string> {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(aPdf())], { type: 'application/pdf' }), 'certificate.pdf')
-    return (await read<{ id: string }>(nurse.fetch('/api/upload', { method: 'POST', body: form }))).id
+    return (await readJson<{ id: string }>(nurse.fetch('/api/upload', { method: 'POST', body: form }))).id
   }
   const remarks = ({ counts }: CeuEntry) => counts[0]?.reasons.map(({ code }) => code)
 
@@ -216,7 +216,7 @@ describe('a certificate', () => {
     const add = (fileId: string) =>
       annCeu.refusal('POST', 'ceu-entries', { ...ethics, cycleId: fl.id, fileId })
     expect(await add(foreign)).toMatchObject({ code: 'file_not_owned' })
-    expect(await add(noId)).toMatchObject({ code: 'file_not_found' })
+    expect(await add(unknownId)).toMatchObject({ code: 'file_not_found' })
     expect(await add(taken)).toMatchObject({ code: 'invalid', errors: [{ path: 'fileIds.0' }] })
     const entries = [
       { ...ethics, cycleId: fl.id },
@@ -287,7 +287,7 @@ describe('importing a spreadsheet', () => {
     expect(entry?.importId).toBe(importId)
     await annCeu.remove(`ceu-entries/${entry?.id}`)
 
-    const undo = () => read(ann.fetch(`/api/ceu-entries/import/${importId}`, { method: 'DELETE' }))
+    const undo = () => readJson(ann.fetch(`/api/ceu-entries/import/${importId}`, { method: 'DELETE' }))
     expect(await undo()).toEqual({ deleted: MAX_IMPORT - 1 })
     expect([await sum(tx), await sum(fl)]).toEqual([0, 0])
     expect(await undo()).toEqual({ deleted: 0 })

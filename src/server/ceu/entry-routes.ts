@@ -1,4 +1,5 @@
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { LIST_BODY_BYTES } from '#server/http/request-body.ts'
@@ -16,9 +17,8 @@ import {
   restoreEntry,
   updateEntry,
 } from './entry-service.ts'
-import { listEntries, listEntriesOfCycle, listSimilar, requireEntry } from './entry-store.ts'
+import { listEntries, listEntriesOfCycle, listSimilarEntries, requireEntry } from './entry-store.ts'
 import { importEntries, removeImport } from './import-service.ts'
-import { readSnapshot } from './store.ts'
 import { listSuggestions } from './suggestion-store.ts'
 
 const route = routesAt('/api/ceu-entries', ceuEntryContract)
@@ -35,7 +35,7 @@ export function ceuEntryRoutes(services: Services) {
     return { now, today: todayIn(now, actor.timeZone) }
   }
   const router = createRouter()
-  router.use('*', signedIn(services), auditRefusals(services, 'ceuEntry'))
+  router.use('*', requireSession(services), auditRefusals(services, 'ceuEntry'))
   router.use('/', jsonBody)
   router.use('/:id', (c, next) => (c.req.param('id') === 'import' ? importBody(c, next) : jsonBody(c, next)))
 
@@ -59,7 +59,7 @@ export function ceuEntryRoutes(services: Services) {
     })
     .openapi(route('GET /api/ceu-entries/similar'), async (c) => {
       const query = c.req.valid('query')
-      const records = await readSnapshot(db, (tx) => listSimilar(tx, c.var.actor.owner, query))
+      const records = await readSnapshot(db, (tx) => listSimilarEntries(tx, c.var.actor.owner, query))
       return c.json({ items: records.map(presentEntry) }, 200)
     })
     .openapi(route('GET /api/ceu-entries/suggestions'), async (c) =>

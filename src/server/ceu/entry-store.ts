@@ -97,7 +97,7 @@ export async function requireEntryRow(
 }
 
 /** Entries that may be the same activity: same date, same hours, same title apart from case. */
-export async function listSimilar(
+export async function listSimilarEntries(
   db: Db,
   owner: Owner,
   { title, completedAt, hours }: Pick<CeuEntry, 'title' | 'completedAt' | 'hours'>,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_CYCLES } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, MAX_ENTRIES, MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
-import { ceuOf, ethics, florida, noId, texas } from '#testing/ceu-vault.ts'
+import { ceuClient, ethics, florida, texas, unknownId } from '#testing/ceu-vault.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
@@ -13,14 +13,14 @@ import { ceuCycles } from './table.ts'
 let services: TestServices
 let ann: Nurse
 let bob: Nurse
-let annCeu: ReturnType<typeof ceuOf>
-let bobCeu: ReturnType<typeof ceuOf>
+let annCeu: ReturnType<typeof ceuClient>
+let bobCeu: ReturnType<typeof ceuClient>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
-  annCeu = ceuOf(ann)
-  bobCeu = ceuOf(bob)
+  annCeu = ceuClient(ann)
+  bobCeu = ceuClient(bob)
 })
 afterAll(() => services.close())
 beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('hostile values in any field', () => {
     ],
     ...['[]', '[[]]', '{}', '{"a":1}', '["x"]', '[null]', '"0000-00-00"', '"2026-02-30"', '"9999-12-31"'],
     ...['"+010000-01-01"', '"2026-02-28T00:00:00Z"', '"infinity"', '"today"', `"${'x'.repeat(5000)}"`],
-    ...[`"${noId}"`, '[{"topic":"x\\u0000","hours":1}]', '[{"topic":"x","hours":1e308}]'],
+    ...[`"${unknownId}"`, '[{"topic":"x\\u0000","hours":1}]', '[{"topic":"x","hours":1e308}]'],
     ...['{"firstRenewal":true,"topics":[{"topic":"__proto__","answer":"due"}]}'],
   ]
   const cycleKeys =
@@ -161,7 +161,7 @@ describe('hostile values in any field', () => {
       ['POST', 'ceu-cycles'],
       ['PATCH', `ceu-cycles/${cycle.id}`],
       ['POST', 'ceu-entries'],
-      ['PATCH', `ceu-entries/${noId}`],
+      ['PATCH', `ceu-entries/${unknownId}`],
       ['POST', 'ceu-entries/import'],
     ] as const)
       expect((await sendAs(ann, method, path, json)).status).toBe(status)

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from 'hono'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { sendDocument } from '#server/documents/response.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
@@ -18,7 +18,7 @@ const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 /** `/api/ceu-cycles/{id}/packet`. */
 export function packetRoutes(services: Services) {
   const router = createRouter()
-  router.use('/:id/packet', signedIn(services), auditRefusals(services, 'ceuCycle'))
+  router.use('/:id/packet', requireSession(services), auditRefusals(services, 'ceuCycle'))
   return router.openapi(route('GET /api/ceu-cycles/{id}/packet'), async (c) => {
     const { actor } = c.var
     const { id } = c.req.valid('param')

@@ -3,6 +3,7 @@ import { makeZip, predictLength } from 'client-zip'
 import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
 import { requireCredential } from '#server/credentials/store.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
 import type { CreatedPacket } from '#server/documents/packet.ts'
 import { createCachedPacket } from '#server/files/packet-cache-service.ts'
 import { sourceOf } from '#server/files/service.ts'
@@ -26,7 +27,6 @@ import { presentCycle } from './cycle-service.ts'
 import { requireCycle } from './cycle-store.ts'
 import { presentEntry } from './entry-service.ts'
 import { listEntriesOfCycle } from './entry-store.ts'
-import { readSnapshot } from './store.ts'
 
 /** A packet, and the files of its entries in order; `index` counts within an entry. */
 export type PacketDraft = {

@@ -5,7 +5,7 @@ import { overridesOf } from '#shared/ceu/cycle.ts'
 import { noAnswers, requirementsOf } from '#shared/ceu/rule.ts'
 import { findRule } from '#shared/ceu/rules.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { ceuOf, ethics, noId, read, texas } from '#testing/ceu-vault.ts'
+import { ceuClient, ethics, readJson, texas, unknownId } from '#testing/ceu-vault.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
@@ -14,12 +14,12 @@ const license = { kind: 'license', type: 'RN', state: 'TX', issuedAt: '2021-03-3
 let services: TestServices
 let ann: Nurse
 let bob: Nurse
-let annCeu: ReturnType<typeof ceuOf>
+let annCeu: ReturnType<typeof ceuClient>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
-  annCeu = ceuOf(ann)
+  annCeu = ceuClient(ann)
 })
 afterAll(() => services.close())
 beforeEach(async () => {
@@ -28,7 +28,8 @@ beforeEach(async () => {
   await services.db.delete(credentials)
 })
 
-const hold = (input: object, nurse = ann) => read<Credential>(nurse.json('POST', '/api/credentials', input))
+const hold = (input: object, nurse = ann) =>
+  readJson<Credential>(nurse.json('POST', '/api/credentials', input))
 const proposals = async () => (await annCeu.get<{ items: CycleProposal[] }>('ceu-cycles/proposals')).items
 
 async function proposalFor(id: string): Promise<CycleProposal> {
@@ -152,13 +153,13 @@ describe('a cycle’s license', () => {
       (await annCeu.refusal('POST', 'ceu-cycles', { ...texas, ...input })).code
     expect(await add({ licenseId: other.id })).toBe('license_not_owned')
     expect(await add({ certificationId: other.id })).toBe('license_not_owned')
-    expect(await add({ licenseId: noId })).toBe('license_not_found')
-    expect(await add({ certificationId: noId })).toBe('certification_not_found')
+    expect(await add({ licenseId: unknownId })).toBe('license_not_found')
+    expect(await add({ certificationId: unknownId })).toBe('certification_not_found')
     expect(await add({ certificationId: mine.id })).toBe('certification_not_found')
     const { id } = await annCeu.addCycle()
     const change = (patch: object) => annCeu.refusal('PATCH', `ceu-cycles/${id}`, patch)
     expect(await change({ licenseId: other.id })).toMatchObject({ status: 403, code: 'license_not_owned' })
-    expect(await change({ licenseId: noId })).toMatchObject({ code: 'license_not_found' })
+    expect(await change({ licenseId: unknownId })).toMatchObject({ code: 'license_not_found' })
     expect(await annCeu.change(`ceu-cycles/${id}`, { licenseId: mine.id })).toMatchObject({
       licenseId: mine.id,
       credentialTitle: 'Texas RN license',
@@ -203,7 +204,9 @@ describe('a cycle’s rule', () => {
     await annCeu.addEntry({ cycleId: cycle.id, hours: 15 })
     const before = await annCeu.cycle(cycle.id)
     expect(before).toMatchObject({ rule: { version: '2020-01-01' }, newerRule: rule, hoursCompleted: 15 })
-    const accepted = await read<CeuCycle>(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))
+    const accepted = await readJson<CeuCycle>(
+      ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }),
+    )
     expect(accepted).toMatchObject({ rule, newerRule: null, requiredHours: due?.requiredHours })
     // Michigan counts at most 12 hours per day.
     expect(accepted.hoursCompleted).toBe(12)
@@ -211,14 +214,18 @@ describe('a cycle’s rule', () => {
       code: 'over_day_cap',
       hours: 3,
     })
-    expect(await read(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))).toEqual(accepted)
+    expect(await readJson(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))).toEqual(
+      accepted,
+    )
   })
 
   it('leaves overridden values alone when it is updated', async () => {
     const topics = [{ topic: 'My own', hours: 1, tags: [] }]
     const cycle = await annCeu.addCycle({ ...michigan, requiredHours: 33, topics })
     await beganUnder(cycle.id, {})
-    const accepted = await read<CeuCycle>(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))
+    const accepted = await readJson<CeuCycle>(
+      ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }),
+    )
     expect(accepted).toMatchObject({ rule, newerRule: null, requiredHours: 33, topics })
   })
 

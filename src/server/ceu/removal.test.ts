@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { ceuOf, florida, texas } from '#testing/ceu-vault.ts'
+import { ceuClient, florida, texas } from '#testing/ceu-vault.ts'
 import { aPdf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { purgeDeletedCeu } from './job.ts'
@@ -8,11 +8,11 @@ import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 let services: TestServices
 let ann: Nurse
-let annCeu: ReturnType<typeof ceuOf>
+let annCeu: ReturnType<typeof ceuClient>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
-  annCeu = ceuOf(ann)
+  annCeu = ceuClient(ann)
 })
 afterAll(() => services.close())
 beforeEach(async () => {

@@ -5,7 +5,15 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { findRule } from '#shared/ceu/rules.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import type { Browser } from '#testing/browser.ts'
-import { type Answer, ceuOf, ethics, florida, noId, read, texas } from '#testing/ceu-vault.ts'
+import {
+  ceuClient,
+  ethics,
+  florida,
+  type ProblemAnswer,
+  readJson,
+  texas,
+  unknownId,
+} from '#testing/ceu-vault.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
@@ -13,15 +21,15 @@ let services: TestServices
 let ann: Nurse
 let bob: Nurse
 let stranger: Browser
-let annCeu: ReturnType<typeof ceuOf>
-let bobCeu: ReturnType<typeof ceuOf>
+let annCeu: ReturnType<typeof ceuClient>
+let bobCeu: ReturnType<typeof ceuClient>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
   stranger = services.stranger()
-  annCeu = ceuOf(ann)
-  bobCeu = ceuOf(bob)
+  annCeu = ceuClient(ann)
+  bobCeu = ceuClient(bob)
 })
 afterAll(() => services.close())
 beforeEach(async () => {
@@ -101,7 +109,7 @@ describe('creating', () => {
       const bodies = await Promise.all(answers.map((answer) => answer.json()))
       for (const each of bodies) expect(each).toEqual(bodies[0])
       const other = path.endsWith('import') ? { entries: [{ ...ethics, cycleId }] } : { ...body, notes: 'x' }
-      expect(await read(press(other))).toMatchObject({ status: 422, code: 'idempotency_mismatch' })
+      expect(await readJson(press(other))).toMatchObject({ status: 422, code: 'idempotency_mismatch' })
     }
     expect((await annCeu.get<{ items: CeuCycle[] }>('ceu-cycles')).items).toHaveLength(2)
     expect(await annCeu.entriesOf(cycleId)).toHaveLength(2)
@@ -111,7 +119,7 @@ describe('creating', () => {
 
 describe('listing', () => {
   it('returns cycles with the newest start first, or those of one license', async () => {
-    const license = await read<{ id: string }>(
+    const license = await readJson<{ id: string }>(
       ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' }),
     )
     const older = await annCeu.addCycle({ ...texas, cycleStart: '2023-04-01', licenseId: license.id })
@@ -155,7 +163,7 @@ describe('listing', () => {
     expect(await bobCeu.get('ceu-cycles')).toEqual({ items: [mine] })
     const likeness = 'title=canary+of+ann&completedAt=2026-02-14&hours=5'
     const lists = ['ceu-entries', `ceu-entries/similar?${likeness}`, 'ceu-entries/suggestions']
-    for (const path of [...lists, 'ceu-cycles/proposals', `ceu-cycles?licenseId=${noId}`])
+    for (const path of [...lists, 'ceu-cycles/proposals', `ceu-cycles?licenseId=${unknownId}`])
       expect(JSON.stringify(await bobCeu.get(path))).not.toContain('canary')
   })
 
@@ -192,7 +200,16 @@ const entryEndpoints: Endpoint[] = [
   ['POST', 'ceu-entries/{id}/restore'],
   ['DELETE', 'ceu-entries/{id}'],
 ]
-const strange = ['nonsense', '1', "x' or 1=1", '%00', '%E0%A4%A', `${noId}0`, 'x'.repeat(101), '__proto__']
+const strange = [
+  'nonsense',
+  '1',
+  "x' or 1=1",
+  '%00',
+  '%E0%A4%A',
+  `${unknownId}0`,
+  'x'.repeat(101),
+  '__proto__',
+]
 
 const withResource = (endpoints: Endpoint[], name: string, resource: string) =>
   endpoints.map(([method, path, body]) => ({ method, path, body, name, resource }))
@@ -218,7 +235,7 @@ describe.each([
 
   it('returns 401 when signed out, whatever the id', async () => {
     const id = await addAnnsRecord()
-    for (const each of [id, noId, 'nonsense']) {
+    for (const each of [id, unknownId, 'nonsense']) {
       const answer = await sendTo(stranger, each)
       expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'not_authenticated' }])
     }
@@ -246,7 +263,7 @@ describe.each([
   })
 
   it('returns 404 for an unknown id', async () => {
-    for (const id of isInBody ? [noId] : [noId, ...strange]) {
+    for (const id of isInBody ? [unknownId] : [unknownId, ...strange]) {
       const answer = await sendTo(ann, id.includes('%') ? id : encodeURIComponent(id))
       expect(await answer.json(), id).toMatchObject({ status: 404, detail: `${name} not found` })
     }
@@ -278,14 +295,16 @@ describe('another nurse’s cycle', () => {
       expect(await annCeu.refusal(method, path, naming(other.id))).toMatchObject({
         code: 'ceu_cycle_not_owned',
       })
-      expect(await annCeu.refusal(method, path, naming(noId))).toMatchObject({ code: 'ceu_cycle_not_found' })
+      expect(await annCeu.refusal(method, path, naming(unknownId))).toMatchObject({
+        code: 'ceu_cycle_not_found',
+      })
     }
     const noted = await services.db.select().from(auditRecords)
     const refused = noted.filter(({ action }) => action === 'security_unauthorized_access')
     expect(refused.map(({ resource, resourceId }) => `${resource} ${resourceId}`)).toEqual(
       attempts.map(() => 'ceuCycle null'),
     )
-    const both = { ...ethics, cycleId: other.id, counts: [{ cycleId: noId }] }
+    const both = { ...ethics, cycleId: other.id, counts: [{ cycleId: unknownId }] }
     expect(await annCeu.status('POST', 'ceu-entries', both)).toBe(404)
     expect(await annCeu.get('ceu-entries')).toEqual({ items: [entry], nextCursor: null })
     expect(await annCeu.cycle(mine.id)).toMatchObject({ hoursCompleted: 5 })
@@ -316,9 +335,9 @@ describe('rejects', () => {
     const init = { body, headers: { 'Content-Type': type, 'Content-Length': String(body.length) } }
     for (const [method, path] of [
       ['POST', '/api/ceu-cycles'],
-      ['PATCH', `/api/ceu-cycles/${noId}`],
+      ['PATCH', `/api/ceu-cycles/${unknownId}`],
       ['POST', '/api/ceu-entries'],
-      ['PATCH', `/api/ceu-entries/${noId}`],
+      ['PATCH', `/api/ceu-entries/${unknownId}`],
       ['POST', '/api/ceu-entries/import'],
     ] as const) {
       // A body over its limit is refused before anything else is looked at.
@@ -344,7 +363,7 @@ describe('rejects', () => {
     expect(await unknown('PATCH', `ceu-cycles/${cycleId}`, { ruleId: 'TX-RN' })).toEqual([
       'ruleId: Unknown field',
     ])
-    const entryFields = { countedHours: 5, importId: noId }
+    const entryFields = { countedHours: 5, importId: unknownId }
     const both = ['countedHours: Unknown field', 'importId: Unknown field']
     expect(await unknown('POST', 'ceu-entries', { ...ethics, cycleId, ...entryFields })).toEqual(both)
     expect(await unknown('PATCH', `ceu-entries/${entry.id}`, entryFields)).toEqual(both)
@@ -355,19 +374,19 @@ describe('rejects', () => {
     const [cycle, other] = [await annCeu.addCycle(), await bobCeu.addCycle()]
     const entry = await annCeu.addEntry({ cycleId: cycle.id })
     const tries: [path: string, patch: object, status: number][] = [
-      [`ceu-cycles/${noId}`, { notes: 7 }, 422],
+      [`ceu-cycles/${unknownId}`, { notes: 7 }, 422],
       [`ceu-cycles/${cycle.id}`, { notes: 7 }, 422],
-      [`ceu-cycles/${noId}`, { cycleEnd: '2020-01-01' }, 404],
+      [`ceu-cycles/${unknownId}`, { cycleEnd: '2020-01-01' }, 404],
       [`ceu-cycles/${cycle.id}`, { cycleEnd: '2020-01-01' }, 403],
       [`ceu-cycles/${other.id}`, { cycleEnd: '2020-01-01' }, 422],
-      [`ceu-entries/${noId}`, { completedAt: '2026-03-11' }, 422],
+      [`ceu-entries/${unknownId}`, { completedAt: '2026-03-11' }, 422],
       [`ceu-entries/${entry.id}`, { completedAt: '2026-03-11' }, 422],
-      [`ceu-entries/${noId}`, { cycleId: other.id }, 404],
-      [`ceu-entries/${entry.id}`, { cycleId: noId }, 403],
+      [`ceu-entries/${unknownId}`, { cycleId: other.id }, 404],
+      [`ceu-entries/${entry.id}`, { cycleId: unknownId }, 403],
     ]
     for (const [path, patch, status] of tries)
       expect(await bobCeu.status('PATCH', path, patch), path).toBe(status)
-    const later = { ...ethics, cycleId: noId, completedAt: '2026-03-11' }
+    const later = { ...ethics, cycleId: unknownId, completedAt: '2026-03-11' }
     expect(await bobCeu.refusal('POST', 'ceu-entries', later)).toMatchObject({
       errors: [{ path: 'completedAt', message: 'This date is in the future' }],
     })
@@ -380,7 +399,7 @@ describe('rejects', () => {
     [{ ...texas, requiredHours: 0 }, 'requiredHours'],
     [{ ...texas, requiredHours: 20.001 }, 'requiredHours'],
     [{ ...texas, ruleId: 'XX-RN' }, 'ruleId'],
-    [{ ...texas, licenseId: noId, certificationId: noId }, 'certificationId'],
+    [{ ...texas, licenseId: unknownId, certificationId: unknownId }, 'certificationId'],
     [{ ...texas, topics: [{ topic: 'A' }, { topic: 'a' }] }, 'topics.1.topic'],
   ])('a cycle such as %j', async (input, path) => {
     const { status, errors } = await annCeu.refusal('POST', 'ceu-cycles', input)
@@ -394,13 +413,13 @@ describe('rejects', () => {
     [{ hours: 4, amount: 0.5, unit: 'ceu' }, 'hours'],
     [{ unit: 'ceu' }, 'amount'],
     [{ topicHours: [{ topic: 'Ethics', hours: 5.25 }] }, 'topicHours'],
-    [{ counts: [{ cycleId: noId }, { cycleId: noId }] }, 'counts'],
+    [{ counts: [{ cycleId: unknownId }, { cycleId: unknownId }] }, 'counts'],
     [{ title: '' }, 'title'],
     [{ completedAt: '2026-02-29' }, 'completedAt'],
   ])('an entry such as %j', async (input, path) => {
     const { status, errors } = await annCeu.refusal('POST', 'ceu-entries', {
       ...ethics,
-      cycleId: noId,
+      cycleId: unknownId,
       ...input,
     })
     expect([status, errors?.map((error) => error.path)]).toEqual([422, [path]])
@@ -432,7 +451,7 @@ it('changes are in the audit log, without a title', async () => {
     { ...ethics, cycleId: cycle.id },
     { ...ethics, cycleId: cycle.id },
   ]
-  const { importId } = await read<{ importId: string }>(
+  const { importId } = await readJson<{ importId: string }>(
     ann.json('POST', '/api/ceu-entries/import', { entries }),
   )
   await ann.fetch(`/api/ceu-entries/import/${importId}`, { method: 'DELETE' })
@@ -458,7 +477,7 @@ it('changes are in the audit log, without a title', async () => {
 })
 
 it('the OpenAPI document describes every endpoint', async () => {
-  const document = await read<{ paths: Record<string, object> }>(stranger.fetch('/api/openapi.json'))
+  const document = await readJson<{ paths: Record<string, object> }>(stranger.fetch('/api/openapi.json'))
   const described = Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/api/ceu-'))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path.slice(5)}`))
@@ -476,8 +495,8 @@ it('the OpenAPI document describes every endpoint', async () => {
 
 it('nothing is left once a nurse has deleted the account', async () => {
   const cat = await services.nurse('cat')
-  const cycle = await ceuOf(cat).addCycle()
-  await ceuOf(cat).addEntry({ cycleId: cycle.id })
+  const cycle = await ceuClient(cat).addCycle()
+  await ceuClient(cat).addEntry({ cycleId: cycle.id })
   const gone = await cat.json('DELETE', '/api/users/me', { password: cat.password })
   expect(gone.status, await gone.clone().text()).toBe(204)
   for (const table of ['ceu_cycles', 'ceu_entries', 'ceu_counts']) {
@@ -491,12 +510,12 @@ it('nothing is left once a nurse has deleted the account', async () => {
 it('undoing an import returns 403 for another nurse’s and 404 for an unknown one', async () => {
   const { id: cycleId } = await annCeu.addCycle()
   const body = { entries: [{ ...ethics, cycleId }] }
-  const { importId } = await read<{ importId: string }>(ann.json('POST', '/api/ceu-entries/import', body))
+  const { importId } = await readJson<{ importId: string }>(ann.json('POST', '/api/ceu-entries/import', body))
   const undo = (browser: Browser, id: string) =>
-    read<Answer>(browser.fetch(`/api/ceu-entries/import/${id}`, { method: 'DELETE' }))
+    readJson<ProblemAnswer>(browser.fetch(`/api/ceu-entries/import/${id}`, { method: 'DELETE' }))
   expect(await undo(stranger, importId)).toMatchObject({ status: 401 })
   expect(await undo(bob, importId)).toMatchObject({ status: 403, code: 'ceu_entry_not_owned' })
-  for (const id of [noId, 'nonsense']) expect(await undo(ann, id)).toMatchObject({ status: 404 })
+  for (const id of [unknownId, 'nonsense']) expect(await undo(ann, id)).toMatchObject({ status: 404 })
   expect(await annCeu.entriesOf(cycleId)).toHaveLength(1)
 })
 

@@ -1,16 +1,10 @@
 import { isNull } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { ceuCycles, ceuEntries } from './table.ts'
 
 export const cycleNotDeleted = isNull(ceuCycles.deletedAt)
 export const entryNotDeleted = isNull(ceuEntries.deletedAt)
-
-/** One snapshot for several reads: an entry and its counts are separate queries, and a change may come in between. */
-export function readSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
-}
 
 /** Rejects with `…_not_found`, or `…_not_owned` for another owner's row. */
 export function requireOwned<R extends { ownerId: string; deletedAt: Date | null }>(

@@ -1,5 +1,5 @@
 import { audit } from '#server/audit/store.ts'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import type { Db } from '#server/db/database.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
@@ -36,7 +36,7 @@ export function credentialRoutes(services: Services) {
     records.map((record) => presentCredential(record, today))
 
   const router = createRouter()
-  router.use('*', signedIn(services), auditRefusals(services, 'license', 'certification'))
+  router.use('*', requireSession(services), auditRefusals(services, 'license', 'certification'))
   // Not for `/restore`, which has no body.
   router.use('/', jsonBody)
   router.use('/:id', jsonBody)

@@ -16,7 +16,7 @@ async function firstOf(bytes: Buffer, mimeType: string): Promise<Buffer> {
   return made.previews[0] ?? Buffer.alloc(0)
 }
 
-test('a photo that was held sideways comes out upright, small enough and without its place', async () => {
+test('a photo taken sideways comes out upright, small enough and without its location', async () => {
   const photo = await aPhoto({ width: 2400, height: 1200, orientation: 6 })
   expect((await sharp(photo).metadata()).exif?.includes('Canary')).toBe(true)
   const made = await previewsOf(photo, 'image/jpeg')
@@ -37,12 +37,12 @@ test('a photo that was held sideways comes out upright, small enough and without
   }
   for (const preview of previews) expect(preview.includes('Canary')).toBe(false)
   const [first = Buffer.alloc(0)] = previews
-  // Turned to the right by a quarter, the red upper left becomes the upper right.
+  // Rotated by 90° to the right, the red upper left becomes the upper right.
   expect(isRed(await pixelOf(first, 700, 100))).toBe(true)
   expect(isRed(await pixelOf(first, 100, 100))).toBe(false)
 })
 
-test('a HEIC photo comes out as a picture that every browser shows, without its place', async () => {
+test('a HEIC photo becomes a picture that every browser shows, without its location', async () => {
   expect(aHeic().includes('TestPhone')).toBe(true)
   const preview = await firstOf(aHeic(), 'image/heic')
   const { width, height, format, exif } = await sharp(preview).metadata()
@@ -51,13 +51,13 @@ test('a HEIC photo comes out as a picture that every browser shows, without its 
   expect(isRed(await pixelOf(preview, 500, 300))).toBe(false)
 })
 
-test('PNG and WebP come out too', async () => {
+test('PNG and WebP work too', async () => {
   expect((await sharp(await firstOf(await aPng(), 'image/png')).metadata()).width).toBe(640)
   expect((await sharp(await firstOf(await aWebp(), 'image/webp')).metadata()).width).toBe(640)
 })
 
 test('refuses more than 50 megapixels by the header, before decoding', async () => {
-  // A bomb: 10,001 by 5,000 pixels announced, and next to nothing behind it.
+  // A bomb: the header says 10,001 by 5,000 pixels, with almost no data.
   const png = await aPng(4, 4)
   const header = Buffer.alloc(17)
   header.write('IHDR', 0, 'latin1')
@@ -80,7 +80,7 @@ test.each([
   expect(await previewsOf(await bytes(), mimeType)).toEqual({ fault: 'unreadable' })
 })
 
-test('says so when the bytes cannot be read from where they lie', async () => {
+test('rejects when the bytes cannot be read from storage', async () => {
   const failing = new Readable({ read: () => failing.destroy(new Error('disk gone')) })
   await expect(makePreviews(async () => failing, 'image/jpeg', [1600], { owner: 'ann' })).rejects.toThrow(
     'disk gone',

@@ -8,7 +8,7 @@ import type { File as KeptFile } from '#shared/files/file.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
-import { bytesOf, listed } from '#testing/storage-contract.ts'
+import { listStored, streamOf } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { sweepFiles } from './job.ts'
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const read = async (answer: Response) => (await answer.json()) as KeptFile & ProblemBody
 const upload = (bytes: Buffer) => ann.fetch('/api/upload', { method: 'POST', body: formOf(bytes) })
-const keys = async () => (await listed(services.storage, '')).map(({ key }) => key)
+const keys = async () => (await listStored(services.storage, '')).map(({ key }) => key)
 const content = (id: string, headers: Record<string, string> = {}) =>
   ann.fetch(`/api/upload/${id}/content`, { headers })
 
@@ -59,7 +59,7 @@ test('stores the previews of a photo too', async () => {
 test('finds bytes without a row and removes them after a day, and no others', async () => {
   const kept = await read(await upload(aPdf(2000)))
   const before = await keys()
-  await services.storage.write('files/0a/orphan', bytesOf('left by a kill'), { maxBytes: 50 })
+  await services.storage.write('files/0a/orphan', streamOf('left by a kill'), { maxBytes: 50 })
   await sweepFiles(services)
   expect(await keys()).toHaveLength(before.length + 1)
   const now = services.clock.now().toISOString()

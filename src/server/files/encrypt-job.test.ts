@@ -10,9 +10,9 @@ import { keyRows } from '#server/storage/encryption/key-store.ts'
 import { encryptedStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
-import { filesWith } from '#testing/account-traces.ts'
+import { filesContaining } from '#testing/account-traces.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
-import { listed, readBytes } from '#testing/storage-contract.ts'
+import { listStored, readBytes } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { encryptFiles } from './encrypt-job.ts'
 import { listMissingBytes } from './job.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 afterEach(async () => {
   await services.db.execute('delete from files')
-  for (const { key } of await listed(services.storage, '')) await services.storage.remove(key)
+  for (const { key } of await listStored(services.storage, '')) await services.storage.remove(key)
 })
 
 const upload = async (bytes: Buffer): Promise<string> => {
@@ -48,8 +48,8 @@ const upload = async (bytes: Buffer): Promise<string> => {
 }
 const keyOf = async (id: string): Promise<string> =>
   (await services.database.pool.query('select key from files where id = $1', [id])).rows[0]?.key
-const storedKeys = async () => (await listed(services.storage, '')).map(({ key }) => key).sort()
-const plainLeft = () => filesWith(join(services.dataDir, 'files'), ['%PDF', 'JFIF', 'WEBP'])
+const storedKeys = async () => (await listStored(services.storage, '')).map(({ key }) => key).sort()
+const plainLeft = () => filesContaining(join(services.dataDir, 'files'), ['%PDF', 'JFIF', 'WEBP'])
 const damagedServices = (storage: Partial<Storage>): Services => ({
   ...encrypting,
   storage: { ...encrypting.storage, ...storage },

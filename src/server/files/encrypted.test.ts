@@ -10,9 +10,9 @@ import { encryptedStorage } from '#server/storage/open.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import type { File as KeptFile } from '#shared/files/file.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
-import { filesWith } from '#testing/account-traces.ts'
+import { filesContaining } from '#testing/account-traces.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
-import { bytesOf, listed, readBytes } from '#testing/storage-contract.ts'
+import { listStored, readBytes, streamOf } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { sweepFiles } from './job.ts'
 import { folderOf } from './storage-key-service.ts'
@@ -60,17 +60,17 @@ test('a document reads as uploaded, in full and in ranges, and is unreadable in 
   const part = await content(kept.id, { Range: 'bytes=65000-70000' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 65000-70000/300000'])
   expect((await bytesOfAnswer(part)).equals(pdf.subarray(65_000, 70_001))).toBe(true)
-  expect(await filesWith(join(services.dataDir, 'files'), ['Texas RN 123456', '%PDF'])).toEqual([])
+  expect(await filesContaining(join(services.dataDir, 'files'), ['Texas RN 123456', '%PDF'])).toEqual([])
 })
 
 test('a photo has previews, which are encrypted in storage', async () => {
   const kept = await upload(await aPhoto())
   const preview = await bytesOfAnswer(await ann.fetch(`/api/upload/${kept.id}/preview`))
   expect(preview.subarray(8, 12).toString()).toBe('WEBP')
-  expect(await listed(services.storage, 'previews/')).not.toEqual([])
-  expect(await filesWith(join(services.dataDir, 'files'), ['WEBP', 'JFIF', 'Exif'])).toEqual([])
+  expect(await listStored(services.storage, 'previews/')).not.toEqual([])
+  expect(await filesContaining(join(services.dataDir, 'files'), ['WEBP', 'JFIF', 'Exif'])).toEqual([])
   // A damaged preview is generated again.
-  for (const { key } of await listed(services.storage, 'previews/')) {
+  for (const { key } of await listStored(services.storage, 'previews/')) {
     await writeFile(join(services.dataDir, 'files', key), randomBytes(5000))
   }
   const again = await bytesOfAnswer(await ann.fetch(`/api/upload/${kept.id}/preview`))
@@ -187,7 +187,7 @@ test('a new FILES_KEY replaces the old one while nurses upload and read, and the
 test('the sweep finds the files complete, and removes only bytes without a row', async () => {
   const kept = await upload(aPdf(2000))
   const folder = (await keyOf(kept.id)).replace(/\/[^/]+$/, '')
-  await services.storage.write(`${folder}/orphan.sealed`, bytesOf('x'), {
+  await services.storage.write(`${folder}/orphan.sealed`, streamOf('x'), {
     maxBytes: 5,
   })
   const now = services.clock.now().toISOString()
@@ -195,6 +195,6 @@ test('the sweep finds the files complete, and removes only bytes without a row',
   const { removed } = await sweepFiles(services)
   expect(removed).toBeGreaterThan(0)
   expect((await content(kept.id)).status).toBe(200)
-  expect(await listed(services.storage, `${folder}/orphan`)).toEqual([])
+  expect(await listStored(services.storage, `${folder}/orphan`)).toEqual([])
   services.clock.set(now)
 })

@@ -1,5 +1,5 @@
 import { audit } from '#server/audit/store.ts'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { concurrencyLimit } from '#server/http/concurrency.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { answerBytes, fileHeaders, matches, streamBody } from '#server/http/download.ts'
@@ -17,7 +17,7 @@ const route = routesAt('/api/upload', fileContract)
 export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
   const router = createRouter()
   const withUploadLimit = concurrencyLimit(services.config.UPLOADS_AT_ONCE, 'uploads_running')
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   return router
     .openapi(route('GET /api/upload'), async (c) => {
       const page = await listFiles(services.db, c.var.actor.owner, c.req.valid('query'))

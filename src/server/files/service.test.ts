@@ -63,12 +63,12 @@ function routerOf(change: Partial<Services>, quota?: number) {
 
 const cookie = () => [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-const upload = (room: ReturnType<typeof routerOf>, form: FormData, headers: Record<string, string> = {}) =>
-  room.request('/api/upload', { method: 'POST', body: form, headers: { cookie: cookie(), ...headers } })
+const upload = (router: ReturnType<typeof routerOf>, form: FormData, headers: Record<string, string> = {}) =>
+  router.request('/api/upload', { method: 'POST', body: form, headers: { cookie: cookie(), ...headers } })
 
 test('keeps ten of 40 concurrent uploads of a tenth of the quota each', async () => {
-  const room = routerOf({}, 100_000)
-  const answers = await Promise.all(Array.from({ length: 40 }, () => upload(room, formOf(aPdf(10_000)))))
+  const router = routerOf({}, 100_000)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => upload(router, formOf(aPdf(10_000)))))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(10)
   expect(statuses.filter((status) => status === 422)).toHaveLength(30)
@@ -77,16 +77,16 @@ test('keeps ten of 40 concurrent uploads of a tenth of the quota each', async ()
   expect((await storedKeys()).sort()).toEqual(kept.map(({ key }) => key).sort())
 
   await ann.fetch(`/api/upload/${kept[0]?.id}?forever=true`, { method: 'DELETE' })
-  expect((await upload(room, formOf(aPdf(10_000)))).status).toBe(201)
-  const over = await upload(room, formOf(aPdf(10_000)), { 'idempotency-key': 'one' })
+  expect((await upload(router, formOf(aPdf(10_000)))).status).toBe(201)
+  const over = await upload(router, formOf(aPdf(10_000)), { 'idempotency-key': 'one' })
   expect([over.status, (await read(over)).code]).toEqual([422, 'too_many_files'])
 })
 
 test('concurrent uploads with different idempotency keys do not block each other', async () => {
-  const room = routerOf({})
+  const router = routerOf({})
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
-      upload(room, formOf(aPdf(2000)), { 'idempotency-key': `key ${at}` }),
+      upload(router, formOf(aPdf(2000)), { 'idempotency-key': `key ${at}` }),
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
@@ -94,9 +94,9 @@ test('concurrent uploads with different idempotency keys do not block each other
 
 test('tells a rate-limited nurse before any byte is stored', async () => {
   const limits = { ...services.limits, consume: () => services.limits.consume('mailAddress', 'ann') }
-  const room = routerOf({ limits })
-  for (let at = 0; at < 3; at++) expect((await upload(room, formOf(aPdf()))).status).toBe(201)
-  expect((await upload(room, formOf(aPdf()))).status).toBe(429)
+  const router = routerOf({ limits })
+  for (let at = 0; at < 3; at++) expect((await upload(router, formOf(aPdf()))).status).toBe(201)
+  expect((await upload(router, formOf(aPdf()))).status).toBe(429)
   expect(await storedKeys()).toHaveLength(3)
 })
 
@@ -205,8 +205,8 @@ test('deletes the row first: the sweep removes the bytes if it is killed in betw
 })
 
 test('the sweep reports files whose bytes are missing or truncated, and keeps all others', async () => {
-  const room = routerOf({})
-  const keep = async () => read(await upload(room, formOf(aPdf())))
+  const router = routerOf({})
+  const keep = async () => read(await upload(router, formOf(aPdf())))
   const complete = await keep()
   const gone = await keep()
   const cut = await keep()

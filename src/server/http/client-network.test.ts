@@ -26,11 +26,11 @@ describe('where a request comes from', () => {
     return (await app.request('/', { headers }, env)).text()
   }
 
-  test('what a client claims of itself changes nothing', async () => {
+  test('what a client says about its own address changes nothing', async () => {
     expect(await seen(false, '198.51.100.9')).toBe('192.0.2.1')
   })
 
-  test('behind a trusted proxy the last hop counts, and not what stands before it', async () => {
+  test('behind a trusted proxy only the last hop counts', async () => {
     expect(await seen(true, '203.0.113.5, 198.51.100.9')).toBe('198.51.100.9')
     expect(await seen(true)).toBe('192.0.2.1')
   })

@@ -5,8 +5,8 @@ import type { Config } from '#server/kernel/config.ts'
 const networks = new WeakMap<Request, string>()
 
 /**
- * Notes where each request comes from, ahead of every limit: the socket's own address, or with `TRUSTED_PROXY` the
- * last hop that our proxy wrote. Anything further left in `X-Forwarded-For` is the client's own claim.
+ * Records where each request comes from, before any limit applies: the socket's address, or with `TRUSTED_PROXY` the
+ * last hop in `X-Forwarded-For`, which our proxy wrote. Everything further left is the client's own claim.
  */
 export function rememberNetwork(config: Pick<Config, 'TRUSTED_PROXY'>): MiddlewareHandler {
   return async (c, next) => {
@@ -18,12 +18,12 @@ export function rememberNetwork(config: Pick<Config, 'TRUSTED_PROXY'>): Middlewa
   }
 }
 
-/** The network that limits count for this request. */
+/** The network that this request counts against. */
 export function networkOf(request: Request): string {
   return networks.get(request) ?? 'unknown'
 }
 
-/** An IPv4 address as it is, an IPv6 address by its /64: one household or server holds a whole one. */
+/** An IPv4 address as it is, an IPv6 address by its /64, because one household or server has a whole one. */
 export function networkName(address: string | undefined): string {
   const plain = (address ?? '').replace(/%.*$/, '').replace(/^\[(.*)\]$/, '$1')
   if (isIPv4(plain)) return plain

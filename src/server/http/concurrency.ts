@@ -1,8 +1,8 @@
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 
 /**
- * At most `most` at a time for each key, in this process: for what holds memory and a connection while it lasts. Returns
- * the release, or throws the problem `code`.
+ * At most `most` at a time for each key in this process, for work that holds memory and a connection while it runs.
+ * Returns the release, or throws the problem `code`.
  */
 export function concurrencySlots(most: number, code: ProblemCode) {
   const running = new Map<string, number>()
@@ -18,7 +18,7 @@ export function concurrencySlots(most: number, code: ProblemCode) {
   }
 }
 
-/** The same around `work`: resolves to what it does, or rejects with the problem `code` at once. */
+/** The same around `work`. Resolves to its result, or rejects with the problem `code` at once. */
 export function concurrencyLimit(most: number, code: ProblemCode) {
   const take = concurrencySlots(most, code)
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -1,12 +1,12 @@
 import Papa from 'papaparse'
 
-/** What a spreadsheet may take for a formula, in a cell of several lines and in full-width signs too. */
+/** What a spreadsheet may read as a formula, including in multi-line cells and with full-width signs. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** Some spreadsheet programs misread a file without it. */
 export const byteOrderMark = '\uFEFF'
 
-/** Lines of CSV (RFC 4180), each with its end; what looks like a formula is text. */
+/** CSV lines (RFC 4180), each with its line end. Anything that looks like a formula is written as text. */
 export function csvLines(rows: unknown[][]): string {
   return rows.length === 0 ? '' : `${Papa.unparse(rows, { escapeFormulae: formula, newline: '\r\n' })}\r\n`
 }

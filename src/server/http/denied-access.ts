@@ -15,9 +15,9 @@ const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
 }
 
 /**
- * Notes that another's record was asked for; after the refusal, because what it rolled back would take the record of it
- * along. `own` are the resources that the router's `{id}` names: only then is it what was refused, for another's file or
- * cycle may also stand in the body of a change to one's own.
+ * Records that someone requested another owner's record. It runs after the refusal, whose rollback would undo the
+ * record. `own` are the resources that the router's `{id}` names: only those were refused for themselves, because
+ * another owner's file or cycle can also be in the body of a change to the user's own record.
  */
 export function auditRefusals(services: Services, ...own: ResourceType[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -3,15 +3,15 @@ import type { Context } from 'hono'
 import type { Storage } from '#server/storage/storage.ts'
 import { Problem } from '#shared/http/errors.ts'
 
-/** `name` as it shall be saved: fitting the type, so that a PDF is not saved as a program. */
+/** `name` with the extension of the type, so that a PDF is not saved as a program. */
 export type Download = { key: string; name: string; size: number; mimeType: string; sha256: string }
 
 type Range = { start: number; end: number }
 
 /**
- * Answers stored bytes so that a browser shows or saves them and never runs them: whole, one range of them, or 304.
- * `beforeBytes` is awaited before the first byte of a download, and not for the later ranges of a reader that skips.
- * Rejects with `file_bytes_missing` where they are gone or cut.
+ * Sends stored bytes so that a browser shows or saves them but never runs them: all of them, one range, or 304.
+ * `beforeBytes` is awaited before the first byte of a download, but not for later ranges. Rejects with
+ * `file_bytes_missing` when the bytes are missing or truncated.
  */
 export async function answerBytes(
   c: Context,
@@ -47,8 +47,8 @@ export async function answerBytes(
 }
 
 /**
- * The body of an answer. `bytes` are closed when the client goes away, and at once if it already did: an open file that
- * nobody closes ends the process when it is garbage-collected.
+ * The body of a response. `bytes` are closed when the client disconnects, or at once if it already has: an open file
+ * that nobody closes ends the process when it is garbage-collected.
  */
 export function streamBody(c: Context, bytes: Readable): ReadableStream {
   const { signal } = c.req.raw
@@ -60,7 +60,7 @@ export function streamBody(c: Context, bytes: Readable): ReadableStream {
   return Readable.toWeb(bytes)
 }
 
-/** For everything that holds a nurse's document: no cache, no script, no frame of another origin. */
+/** For every response with a nurse's document: no cache, no script, no frame of another origin. */
 export function fileHeaders(etag?: string): Record<string, string> {
   return {
     ...(etag === undefined ? {} : { ETag: etag }),
@@ -76,7 +76,7 @@ export function matches(ifNoneMatch: string | undefined, etag: string): boolean 
   return given.includes(etag) || given.includes('*')
 }
 
-/** `null`: answer the whole, as for several ranges or another unit. */
+/** `null`: send everything, as for several ranges or another unit. */
 function rangeOf(header: string | undefined, size: number): Range | 'unsatisfiable' | null {
   if (header === undefined || !/^bytes\s*=/i.test(header) || header.includes(',')) return null
   const [, first = '', last = ''] = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? []
@@ -86,7 +86,7 @@ function rangeOf(header: string | undefined, size: number): Range | 'unsatisfiab
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** RFC 6266: an ASCII name for the oldest, the true name for all others. */
+/** RFC 6266: an ASCII name for old browsers, the real name for all others. */
 export function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
   const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%;]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

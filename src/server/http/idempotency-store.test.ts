@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-test('an account that was deleted meanwhile is signed out, and nothing is done for it', async () => {
+test('an account that was deleted meanwhile is signed out, and the work is not done', async () => {
   const request = { key: 'press', operation: 'POST /api/credentials', body: {} }
   const work = async () => {
     throw new Error('This was not to be run')

@@ -10,9 +10,9 @@ import { idempotencyKeys } from './idempotency-table.ts'
 export type IdempotentRequest = { key: string | undefined; operation: string; body: unknown }
 
 /**
- * Runs `work` in a transaction, once for each key of an owner. The same key and body get the first answer again, the
- * same key with another body is refused. The key is inserted first: a parallel twin waits on that row until the
- * first has committed, so there is one record and two equal answers.
+ * Runs `work` in a transaction, once for each key of an owner. The same key and body get the first response again; the
+ * same key with another body is refused. The key is inserted first, so a concurrent duplicate waits for that row until
+ * the first request has committed: one record, two equal responses.
  */
 export async function withIdempotencyKey<T>(
   db: Db,
@@ -46,7 +46,7 @@ export async function withIdempotencyKey<T>(
   })
 }
 
-/** Whether `withIdempotencyKey` already has an answer for it. */
+/** Whether `withIdempotencyKey` already has a response for this request. */
 export async function isKeyUsed(db: Db, owner: Owner, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false
   const mine = and(eq(idempotencyKeys.ownerId, owner), eq(idempotencyKeys.key, key))
@@ -59,7 +59,7 @@ function fingerprint({ operation, body }: IdempotentRequest): string {
     .digest('hex')
 }
 
-/** Forgets keys older than a day. */
+/** Removes keys older than a day. */
 export async function removeOldKeys(db: Db, clock: Clock): Promise<void> {
   const yesterday = new Date(clock.now().getTime() - 86_400_000)
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, yesterday))

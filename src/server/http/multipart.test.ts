@@ -27,14 +27,14 @@ async function send(body: string | Buffer, headers: Record<string, string> = {})
       }
     })
   } catch (error) {
-    // Whatever it was, nothing is being stored any more.
+    // In every case, nothing is still being stored.
     expect(settled).toBe(true)
     if (!(error instanceof Problem)) throw error
     return error.toBody()
   }
 }
 
-test('hands over the one file with the name that the browser gave', async () => {
+test('passes on the one file with the name from the browser', async () => {
   expect(await send(card + end)).toEqual({ name: 'card.pdf', text: 'the bytes of a card' })
   const named = part('name="file"; filename="O’Brien – Führerschein.pdf"', 'x')
   expect(await send(named + end)).toMatchObject({ name: 'O’Brien – Führerschein.pdf' })
@@ -42,7 +42,7 @@ test('hands over the one file with the name that the browser gave', async () => 
   expect(await send(`preamble\r\n${card}${end}epilogue`)).toMatchObject({ name: 'card.pdf' })
 })
 
-test('a request that is cut off anywhere is refused, and the file that had begun fails', async () => {
+test('a request that is cut off anywhere is refused, and storing its file fails', async () => {
   const whole = Buffer.from(part('name="note"', 'hello') + card + end)
   for (let length = 0; length < whole.length - 4; length++) {
     const answer = await send(whole.subarray(0, length))
@@ -60,7 +60,7 @@ test('names what is wrong with a form that holds no file, another field or two f
   expect(await send(card + card + end)).toMatchObject(refused('file'))
 })
 
-test('takes 20 fields beside the file and not 21', async () => {
+test('accepts 20 fields beside the file but not 21', async () => {
   const fields = (count: number) =>
     Array.from({ length: count }, (_, at) => part(`name="f${at}"`, 'x')).join('')
   expect(await send(fields(20) + card + end)).toMatchObject({ name: 'card.pdf' })
@@ -83,13 +83,13 @@ test.each([
 })
 
 test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=other'])(
-  'refuses a form whose boundary is not there: %s',
+  'refuses a form without its boundary: %s',
   async (contentType) => {
     expect(await send(card + end, { 'content-type': contentType })).toMatchObject({ status: 400 })
   },
 )
 
-test('survives part headers without end and broken ones', async () => {
+test('survives broken part headers and endless ones', async () => {
   const long = `--${boundary}\r\nX-Long: ${'x'.repeat(200_000)}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n`
   expect([400, 422]).toContain(((await send(long + end)) as { status: number }).status)
   for (const header of [
@@ -104,11 +104,11 @@ test('survives part headers without end and broken ones', async () => {
   }
 })
 
-test('is refused by what it announces, before a byte is read', async () => {
+test('is refused by its Content-Length before a byte is read', async () => {
   expect(await send(card + end, { 'content-length': '1001001' })).toMatchObject({ status: 413 })
 })
 
-test('what went wrong while storing is what the client hears', async () => {
+test('an error while storing reaches the client', async () => {
   const request = new Request('http://localhost/', {
     method: 'POST',
     body: card + end,

@@ -3,20 +3,20 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { Problem } from '#shared/http/errors.ts'
 
-/** `name` is the client's own, to be cleaned; `bytes` must be read to the end or destroyed. */
+/** `name` comes from the client and must be cleaned; `bytes` must be read to the end or destroyed. */
 export type IncomingFile = { name: string; bytes: Readable }
 
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 10_000, headerPairs: 20, headerSize: 16_384 }
-/** Fields and part headers around the file, at the very most. */
+/** The most that fields and part headers around the file may take. */
 const WRAPPING_BYTES = 1_000_000
-/** A client that sends nothing for so long is gone. */
+/** A client that sends nothing for this long counts as disconnected. */
 const IDLE_MS = 30_000
 
 /**
- * Streams the one file of a `multipart/form-data` request, in the field `file`, into `store` and answers what that
- * resolved to. Nothing is kept in memory. When the request turns out bad after `store` began, its `bytes` fail and
- * this rejects once `store` has cleaned up. The rest of a refused body is read and dropped, so that the client
- * gets to see the answer.
+ * Streams the one file of a `multipart/form-data` request, in the field `file`, into `store`, and resolves to its
+ * result. Nothing is kept in memory. If the request turns out to be invalid after `store` began, its `bytes` fail and
+ * this rejects once `store` has cleaned up. The rest of a refused body is read and discarded, so that the client sees
+ * the response.
  */
 export async function readOneFile<T>(
   request: Request,
@@ -33,14 +33,14 @@ export async function readOneFile<T>(
   }
   const parser = createParser(contentType)
   if (!parser || !request.body) throw new Problem('bad_request')
-  // The DOM's type and Node's differ where both are loaded, as in browser tests.
+  // The types of the DOM and of Node differ when both are loaded, as in browser tests.
   const source = Readable.fromWeb(request.body as NodeReadableStream)
   source.on('error', () => {})
   try {
     return await parse(source, parser, store)
   } finally {
     source.unpipe()
-    // Read on and drop: a client that is cut off while it still sends may never look at the answer.
+    // Read and discard the rest: a client that is cut off while it sends may never read the response.
     source.resume()
   }
 }
@@ -69,7 +69,7 @@ async function parse<T>(
   const failBadly = () => fail(new Problem('bad_request'))
 
   parser.on('file', (field, bytes, name: string | undefined) => {
-    // The parser emits errors on it by hand, whether or not somebody still reads.
+    // The parser emits errors on it even when nobody reads it any more.
     bytes.on('error', () => {})
     file = bytes
     if (field !== 'file') return fail(refusal(String(field), 'Unknown field'))
@@ -97,7 +97,7 @@ async function parse<T>(
   }
 }
 
-/** How browsers write what may not stand between quotation marks (HTML, multipart/form-data encoding). */
+/** How browsers escape characters that quoted names may not contain (HTML, multipart/form-data encoding). */
 function unescapeName(name: string): string {
   return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 }

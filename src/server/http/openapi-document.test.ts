@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { serveOpenApiDocument } from './openapi-document.ts'
 import type { AppEnv } from './route.ts'
 
-test('the document is built once, and not sent again to a client that has it', async () => {
+test('the document is built once and not sent again to a client that has it', async () => {
   const app = new OpenAPIHono<AppEnv>()
   const build = vi.spyOn(app, 'getOpenAPI31Document')
   serveOpenApiDocument(app, '/openapi.json', { openapi: '3.1.0', info: { title: 'Lanyard', version: '1' } })

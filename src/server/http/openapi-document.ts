@@ -4,7 +4,9 @@ import type { AppEnv } from './route.ts'
 
 type DocumentConfig = Parameters<OpenAPIHono<AppEnv>['getOpenAPI31Document']>[0]
 
-/** Serves the OpenAPI document of `app` at `path`. It is built at the first request only: that costs a fifth of a second. */
+/**
+ * Serves the OpenAPI document of `app` at `path`. It is built at the first request, which takes a fifth of a second.
+ */
 export function serveOpenApiDocument(app: OpenAPIHono<AppEnv>, path: string, config: DocumentConfig): void {
   let built: { text: string; etag: string } | undefined
   app.get(path, (c) => {

@@ -6,7 +6,7 @@ import type { Logger } from '#server/kernel/log.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
 
-/** `application/problem+json`, RFC 9457. Only here does a failure become an HTTP answer. */
+/** `application/problem+json`, RFC 9457. The only place that turns a failure into an HTTP response. */
 export function answerProblem(c: Context, problem: Problem, more: Partial<ProblemBody> = {}): Response {
   if (problem.retryAfter !== undefined) c.header('Retry-After', String(problem.retryAfter))
   c.header('Cache-Control', 'no-store')
@@ -15,10 +15,10 @@ export function answerProblem(c: Context, problem: Problem, more: Partial<Proble
   })
 }
 
-/** What went wrong, as a problem: the known by name, the unknown as one opaque 500 that only the log explains. */
+/** The error as a problem. Anything unknown becomes one opaque 500 that only the log explains. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  // Of Hono's own validators, such as of a body that promises JSON and is empty.
+  // From Hono's own validators, for example for an empty body that claims to be JSON.
   if (error instanceof HTTPException && error.status < 500) return new Problem('bad_request')
   const code = rootCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new Problem('storage_full')
@@ -35,7 +35,7 @@ export function onError(log: Logger) {
   }
 }
 
-/** While the database is away every request fails in the same place: where that is, is no news. */
+/** While the database is down every request fails at the same place, so the stack tells nothing. */
 function told(error: unknown, problem: Problem) {
   const { name, message } = rootOf(error)
   return problem.code === 'unavailable' ? { name, message, code: rootCode(error) } : error
@@ -51,19 +51,19 @@ function rootCode(error: unknown): string | undefined {
   return errorCode(rootOf(error))
 }
 
-/** What passes by itself, with nothing kept; the `57…` and `53…` are PostgreSQL's own. */
+/** Temporary failures after which nothing was stored. The `57…` and `53…` are PostgreSQL's own codes. */
 const passing = new RegExp(
   `^(${[
     'ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN',
     '08...', // the connection broke
     '57P0.|57014', // the server shuts down or starts up; a statement took too long
     '53[02-9]..', // out of connections or memory
-    '40001|40P01', // two transactions were in each other's way, as while a new version migrates
+    '40001|40P01', // two transactions deadlocked, for example while a new version migrates
     '25P03|25006', // a transaction waited too long; the server became a standby
   ].join('|')})$`,
 )
 
-/** Also a socket that is not there, and a pool or a connection that gave up. */
+/** Also a missing socket, and a pool or connection that timed out. */
 function isConnectionLost(error: unknown, code: string | undefined): boolean {
   const root = rootOf(error)
   if (code !== undefined && passing.test(code)) return true

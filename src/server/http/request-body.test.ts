@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Sent = { method: string; path: string; length?: number; bytes: number; type: string }
 
-/** Sends a body until it is answered: with its length, or in chunks. */
+/** Sends a body until the response arrives, with its length or in chunks. */
 function send({ method, path, length, bytes, type }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
@@ -37,7 +37,7 @@ function send({ method, path, length, bytes, type }: Sent): Promise<number> {
     let isOver = false
     const part = Buffer.alloc(64 * 1024, ' ')
     const more = () => {
-      // Only the last piece is beyond the bound, so that nothing is on its way when the answer comes.
+      // Only the last chunk is over the limit, so that nothing is in transit when the response comes.
       while (!isOver && sent < bytes) {
         const piece = part.subarray(0, Math.min(part.length, bytes - sent))
         sent += piece.length
@@ -58,11 +58,11 @@ function send({ method, path, length, bytes, type }: Sent): Promise<number> {
   })
 }
 
-describe('a body above the bound of its route', () => {
+describe('a body over the limit of its route', () => {
   const pathOf = ({ path }: Operation) => path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
   const typeOf = ({ body }: Operation) => Object.keys(body)[0] ?? 'application/json'
 
-  test('is refused by every route, whether it tells its length or not', async () => {
+  test('is refused by every route, with and without a Content-Length', async () => {
     const failures: string[] = []
     for (const operation of operations) {
       const path = pathOf(operation)
@@ -91,8 +91,8 @@ describe('a body above the bound of its route', () => {
   })
 })
 
-describe('the memory of all bodies together', () => {
-  test('is bounded, for one network too, and free again when their requests are over', async () => {
+describe('the memory of all bodies', () => {
+  test('is limited, for one network too, and is freed when the requests end', async () => {
     const budget = createBodyBudget(4000)
     const app = new Hono<{ Variables: { text: string } }>()
     const held = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ describe('the memory of all bodies together', () => {
     expect(budget.held()).toBe(0)
   })
 
-  test('is refused with 503 and a time to come again beyond the budget of all networks', () => {
+  test('is refused with 503 and Retry-After beyond the budget of all networks', () => {
     const budget = createBodyBudget(4000)
     const open = ['one', 'two', 'three', 'four'].map((network) => budget.open(network))
     for (const hold of open) hold.add(1000)

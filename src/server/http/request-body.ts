@@ -2,38 +2,41 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { Problem } from '#shared/http/errors.ts'
 import { networkOf } from './client-network.ts'
 
-/** How many bytes of bodies this process holds at once; a network may take a quarter of them. */
+/** The bytes of bodies that this process holds at once. One network may use a quarter of them. */
 const BUDGET_BYTES = 64_000_000
 const RETRY_SECONDS = 2
 
 const KB = 1000
-/** What a body may have that is no more than a few texts. */
+/** For a body of a few short texts. */
 export const SHORT_BODY_BYTES = 20 * KB
-/** One record, with all that it holds. */
+/** For one complete record. */
 export const RECORD_BODY_BYTES = 1000 * KB
 /** A transcript that is imported as entries. */
 export const LIST_BODY_BYTES = 4000 * KB
 
-/** The first that matches decides. `null`: the route streams the body to the disk and bounds it itself. */
+/** The first match decides. `null`: the route streams the body to disk and limits it itself. */
 const bounds: [path: RegExp, bytes: number | null][] = [
   [/^\/api\/(upload|users\/me\/import)\/?$/, null],
   [/^\/api\/(csp-report|auth)(\/|$)/, SHORT_BODY_BYTES],
   [/^\/api\/ceu-entries\/import$/, LIST_BODY_BYTES],
 ]
 
-/** The most bytes that a request to `path` may bring, or `null` for a route that streams. */
+/** The largest body that a request to `path` may have, or `null` for a route that streams. */
 export function bodyBound(path: string): number | null {
   const found = bounds.find(([pattern]) => pattern.test(path))
   return found ? found[1] : RECORD_BODY_BYTES
 }
 
-/** The memory that bodies take while their requests are answered. */
+/** The memory that bodies use while their requests are handled. */
 export function createBodyBudget(most = BUDGET_BYTES) {
   const networks = new Map<string, number>()
   let held = 0
   return {
     held: () => held,
-    /** `add` throws when there is no room for more bytes of this request: 503, or 429 if its network alone has too many. */
+    /**
+     * `add` throws when there is no memory for more bytes of this request: 503, or 429 if its network alone uses too
+     * much.
+     */
     open(network: string) {
       let own = 0
       return {
@@ -58,8 +61,8 @@ export function createBodyBudget(most = BUDGET_BYTES) {
 }
 
 /**
- * Every body of every route is read here: at most `bodyBound` bytes of it, and within the budget of all. One that tells
- * its length is refused by it, and read when its route asks; one that does not is read at once, ahead of everything else.
+ * Reads the body of every route: at most `bodyBound` bytes of it, and within the budget of all. A body with a Content-
+ * Length is refused by that, and read when its route asks for it. One without is read at once, before anything else.
  */
 export function boundBodies(budget = createBodyBudget()): MiddlewareHandler {
   return async (c, next) => {
@@ -75,7 +78,7 @@ export function boundBodies(budget = createBodyBudget()): MiddlewareHandler {
       return reading
     }
     const cache: { arrayBuffer?: unknown } = c.req.bodyCache
-    // Whatever Hono is asked for, text or JSON, it takes from what is there.
+    // Hono takes text and JSON from this cached body.
     // biome-ignore lint/suspicious/noThenProperty: nothing is read until somebody waits for it
     cache.arrayBuffer = { then: (...given: Parameters<Promise<Uint8Array>['then']>) => read().then(...given) }
     try {
@@ -87,7 +90,9 @@ export function boundBodies(budget = createBodyBudget()): MiddlewareHandler {
   }
 }
 
-/** The whole body, of at most `most` bytes. Rejects with `too_large`, or `bad_request` when the client went away. */
+/**
+ * The whole body, at most `most` bytes. Rejects with `too_large`, or with `bad_request` when the client disconnected.
+ */
 export async function readBody(c: Context, most: number): Promise<Uint8Array> {
   const { arrayBuffer } = c.req.bodyCache
   const bytes = arrayBuffer ? new Uint8Array(await arrayBuffer) : await readWithin(c.req.raw.body, most)
@@ -110,7 +115,7 @@ async function readWithin(
       parts.push(part)
     }
   } catch (error) {
-    // A client that went away amid its body is no failure of ours.
+    // A client that disconnects while sending its body is not a server error.
     throw error instanceof Problem ? error : new Problem('bad_request')
   }
   return Buffer.concat(parts)

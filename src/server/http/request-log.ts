@@ -5,8 +5,9 @@ import { type Logger, loggingAs } from '#server/kernel/log.ts'
 import type { AppEnv } from './route.ts'
 
 /**
- * Gives each request the id by which it is found in the log: our own proxy's, if it sent one of 8 to 64 letters, digits
- * and dashes, else a new one. Hono's own middleware takes shorter ids and `_` or `=` too, which a proxy of ours never sends.
+ * Gives each request the id that its log lines carry: the one from our own proxy, if that is 8 to 64 letters, digits
+ * and dashes, else a new one. Hono's own middleware also accepts shorter ids and `_` or `=`, which our proxy never
+ * sends.
  */
 export function requestId({ TRUSTED_PROXY }: Config): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -18,7 +19,7 @@ export function requestId({ TRUSTED_PROXY }: Config): MiddlewareHandler<AppEnv> 
   }
 }
 
-/** One debug line for each request, with the route's pattern and never the path: a path may hold a share token. */
+/** One debug line for each request, with the route's pattern and never the path, which may contain a share token. */
 export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now()

@@ -22,7 +22,7 @@ function post(body: string | Uint8Array | ReadableStream, headers: Record<string
   } as RequestInit)
 }
 
-/** A body that names no length, in pieces. */
+/** A body in chunks without a Content-Length. */
 function pieces(count: number, piece: string): ReadableStream {
   let sent = 0
   return new ReadableStream({
@@ -41,12 +41,12 @@ async function refusal(answer: Response) {
 }
 
 describe('a JSON body', () => {
-  it('is taken in pieces without a length', async () => {
+  it('is accepted in chunks without a length', async () => {
     const answer = await post(pieces(1, JSON.stringify(bls)))
     expect(answer.status).toBe(201)
   })
 
-  it('is refused past a megabyte, with and without a length', async () => {
+  it('is refused above a megabyte, with and without a length', async () => {
     const long = JSON.stringify({ ...bls, notes: 'x'.repeat(1_000_001) })
     expect(await refusal(await post(long))).toEqual([413, 'too_large'])
     expect(await refusal(await post(pieces(40, 'x'.repeat(65_536))))).toEqual([413, 'too_large'])
@@ -58,11 +58,11 @@ describe('a JSON body', () => {
     [`${'['.repeat(40)}${']'.repeat(40)}`, 'nested too deep'],
     [`{"kind":"certification","a":[${'{},'.repeat(6000)}{}]}`, 'crowded with keys'],
     ['{"__proto__":{"kind":"license"}}', 'after the prototype'],
-  ])('%.20s is not JSON to us: %s', async (body) => {
+  ])('%.20s does not count as JSON: %s', async (body) => {
     expect(await refusal(await post(body))).toEqual([400, 'not_json'])
   })
 
-  it('is not JSON when its bytes are not UTF-8', async () => {
+  it('does not count as JSON when its bytes are not UTF-8', async () => {
     expect(await refusal(await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([
       400,
       'not_json',
@@ -81,7 +81,7 @@ describe('a JSON body', () => {
     expect(await refusal(await post('x', { 'content-encoding': 'gzip' }))).toEqual([415, 'json_expected'])
   })
 
-  it('is not looked at before it is known who sends it', async () => {
+  it('is not read before the user is authenticated', async () => {
     const answer = await services.stranger().fetch('/api/credentials', { method: 'POST', body: '{' })
     expect(await refusal(answer)).toEqual([401, 'not_authenticated'])
   })

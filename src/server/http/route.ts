@@ -7,7 +7,7 @@ import { RECORD_BODY_BYTES, readBody } from './request-body.ts'
 
 export type AppEnv = { Variables: { requestId: string; actor: Actor } }
 
-/** A router for one feature. A request that its schemas refuse gets a 422 with every bad field. */
+/** A router for one feature. A request that does not match its schemas gets a 422 that names every invalid field. */
 export function createRouter() {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
@@ -18,12 +18,12 @@ export function createRouter() {
 
 type Bounds = { bytes: number; values: number }
 
-/** For one record, with all that it holds. */
+/** For one complete record. */
 export const jsonBody = jsonBodyWithin({ bytes: RECORD_BODY_BYTES, values: 5000 })
 
 /**
- * Reads a JSON body ahead of the schema, so that a broken one is 400, a large one 413 and another type 415,
- * whatever the route. Depth and values are bounded because nothing we store is deep.
+ * Reads a JSON body before the schema, so that every route answers 400 to broken JSON, 413 to a large body and 415 to
+ * another type. Depth and number of values are limited because nothing we store is deep.
  */
 export function jsonBodyWithin(bounds: Bounds): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -33,14 +33,13 @@ export function jsonBodyWithin(bounds: Bounds): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Reads the body, of any method, for the schema that follows. Throws what `jsonBodyWithin` refuses. */
+/** Reads the body of any method for the schema that follows. Throws what `jsonBodyWithin` refuses. */
 export async function readJsonBody(c: Context, { bytes, values }: Bounds): Promise<void> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new Problem('json_expected')
   if ((c.req.header('content-encoding') ?? 'identity') !== 'identity') throw new Problem('json_expected')
   if (Number(c.req.header('content-length') ?? 0) > bytes) throw new Problem('too_large')
-  // Not a clone: a stream that is split waits for both halves, and a refusal reads only one.
-  // Hono keeps a promise there, whatever its type says.
+  // Not a clone: a stream that was split waits for both halves, and a refusal reads only one.
   const text: unknown = Promise.resolve(checkJson(await readBody(c, bytes), values))
   c.req.bodyCache.text = text as string
 }
@@ -84,7 +83,7 @@ const problemNames: Record<number, string> = {
   507: 'Storage is full',
 }
 
-/** The documentation of the problems that a route may answer with. */
+/** Documents the problems that a route may answer with. */
 export function problems(...statuses: number[]): RouteConfig['responses'] {
   return Object.fromEntries(
     statuses.map((status) => [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  fakeDns,
   loopbackOutboundHttp,
-  namesOf,
   type OutboundServer,
   openOutboundServer,
 } from '#testing/outbound-server.ts'
@@ -21,8 +21,8 @@ afterAll(() => server.close())
 const post = (options: OutboundOptions, url: string) =>
   loopbackOutboundHttp(options).post({ url, headers: { 'X-Test': '1' }, body: Buffer.from('hello') })
 
-describe('a webhook URL is refused when it is', () => {
-  const names = namesOf({
+describe('a webhook URL is refused for', () => {
+  const names = fakeDns({
     'loop.example': ['127.0.0.1'],
     'mixed.example': ['93.184.215.14', '10.0.0.7'],
     'six.example': ['::1'],
@@ -81,14 +81,14 @@ describe('a webhook URL is refused when it is', () => {
     })
   })
 
-  it('a name that nobody has', async () => {
+  it('a name that does not exist', async () => {
     expect(await outboundHttp.objection('https://nobody.example/')).toBe('There is no server by this name')
   })
 })
 
 it('addresses on the public internet pass', async () => {
   const outboundHttp = createOutboundHttp({
-    lookup: namesOf({ 'hook.example': ['93.184.215.14', '2606:2800:21f::1'] }),
+    lookup: fakeDns({ 'hook.example': ['93.184.215.14', '2606:2800:21f::1'] }),
   })
   expect(await outboundHttp.objection('https://hook.example/x?y=1')).toBeNull()
   expect(await outboundHttp.objection('https://93.184.215.14:8443/')).toBeNull()
@@ -98,9 +98,9 @@ it('addresses on the public internet pass', async () => {
   )
 })
 
-it('a name that is public at the check and loopback at the connection is not written to', async () => {
+it('a name that is public when checked but loopback when connecting gets nothing', async () => {
   const rebinding = createOutboundHttp({
-    lookup: namesOf({ 'hook.example': [['93.184.215.14'], ['127.0.0.1']] }),
+    lookup: fakeDns({ 'hook.example': [['93.184.215.14'], ['127.0.0.1']] }),
   })
   const url = `https://hook.example:${server.port}/`
   expect(await rebinding.objection(url)).toBeNull()
@@ -108,7 +108,7 @@ it('a name that is public at the check and loopback at the connection is not wri
   expect(server.taken).toHaveLength(0)
 })
 
-it('sends once, reads the status, and follows no redirect', async () => {
+it('sends once, reads the status and follows no redirect', async () => {
   expect(await post({}, `https://hook.example:${server.port}/in?a=b`)).toEqual({
     result: 'answered',
     status: 204,
@@ -120,17 +120,17 @@ it('sends once, reads the status, and follows no redirect', async () => {
   expect(server.taken.map(({ path }) => path)).toEqual(['/in?a=b', '/'])
 })
 
-it('waits for nobody, and trusts no certificate of its own making', async () => {
+it('times out, and trusts no self-signed certificate', async () => {
   server.answer('stall')
   const url = `https://hook.example:${server.port}/`
   expect(await post({ timeoutMs: 200 }, url)).toEqual({ result: 'timeout' })
   server.answer({ status: 200 })
   const stranger = createOutboundHttp({
     isOpen: () => true,
-    lookup: namesOf({ 'hook.example': ['127.0.0.1'], 'other.example': ['127.0.0.1'] }),
+    lookup: fakeDns({ 'hook.example': ['127.0.0.1'], 'other.example': ['127.0.0.1'] }),
   })
   expect(await stranger.post({ url, headers: {}, body: Buffer.from('x') })).toEqual({ result: 'certificate' })
-  const named = { lookup: namesOf({ 'other.example': ['127.0.0.1'] }) }
+  const named = { lookup: fakeDns({ 'other.example': ['127.0.0.1'] }) }
   expect(await post(named, `https://other.example:${server.port}/`)).toEqual({ result: 'certificate' })
   expect(await post({}, 'https://hook.example:1/')).toEqual({ result: 'unreachable' })
   expect(await post({}, 'https://gone.example/')).toEqual({ result: 'unreachable' })

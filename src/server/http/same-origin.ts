@@ -3,7 +3,9 @@ import type { Config } from '#server/kernel/config.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { AppEnv } from './route.ts'
 
-/** A browser's reports, and the form that an identity provider sends: it only leads on to a GET (`auth/oidc-routes.ts`). */
+/**
+ * Browser reports, and the form from an identity provider, which only redirects to a GET (`auth/oidc/oidc-routes.ts`).
+ */
 const crossOriginPaths = /^\/api\/(csp-report|auth\/callback\/[a-z0-9-]+)$/
 
 export function isLoopback(publicUrl: string): boolean {
@@ -11,8 +13,8 @@ export function isLoopback(publicUrl: string): boolean {
 }
 
 /**
- * Refuses a write that another site caused (`foreign_origin`, 403): Fetch Metadata first, else Origin, else Referer. A
- * client that sends none of the three is no browser and carries no cookie that a site could borrow.
+ * Refuses a write that another site caused (`foreign_origin`, 403): checks Fetch Metadata, else Origin, else Referer. A
+ * client that sends none of the three is not a browser and has no cookie that another site could use.
  */
 export function sameOrigin(config: Config): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -32,7 +34,7 @@ function originOf(referer: string | undefined): string | undefined {
   return URL.canParse(referer) ? new URL(referer).origin : 'null'
 }
 
-/** Our public address; on a loopback installation also any loopback name that reaches this very port. */
+/** Our public address. On a loopback installation also any loopback name with the same port. */
 function isOurs(config: Config, origin: string, host: string | undefined): boolean {
   if (origin === config.publicUrl) return true
   return (

@@ -12,7 +12,7 @@ afterAll(() => services.close())
 
 const bls = { kind: 'certification', name: 'Basic Life Support', issuer: 'American Heart Association' }
 
-/** As a browser on another page would send it: with the cookie, from elsewhere. */
+/** As a browser on another site sends it: with the cookie and a foreign origin. */
 function write(headers: Record<string, string>) {
   return ann.json('POST', '/api/credentials', bls, headers)
 }
@@ -40,13 +40,13 @@ describe('a write that another site causes', () => {
     expect(await countKept()).toBe(before)
   })
 
-  it('is let through from our own pages', async () => {
+  it('is accepted from our own pages', async () => {
     expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
     expect((await write({ origin: services.config.publicUrl })).status).toBe(201)
   })
 })
 
-describe('a sign-in that names no origin', () => {
+describe('a sign-in without an Origin header', () => {
   const signIn = (headers: Record<string, string>) =>
     services.app.request('/api/auth/sign-in/email', {
       method: 'POST',
@@ -61,12 +61,12 @@ describe('a sign-in that names no origin', () => {
     },
   )
 
-  it('is let through from a program that is no browser', async () => {
+  it('is accepted from a program that is not a browser', async () => {
     expect((await signIn({})).status).toBe(200)
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/healthz', '/api/credentials', '/api/nowhere', '/nowhere', '/api/openapi.json'])(
     'carries the security headers: %s',
     async (path) => {
@@ -84,7 +84,7 @@ describe('every answer', () => {
     },
   )
 
-  it('asks for TLS for a year where the address is not loopback', async () => {
+  it('requires TLS for a year where the address is not loopback', async () => {
     const public_ = await openTestServices({
       env: {
         AUTH_SECRET: 'a secret of the installation, long enough',
@@ -96,13 +96,13 @@ describe('every answer', () => {
     await public_.close()
   })
 
-  it('of one nurse is kept by no cache', async () => {
+  it('of a signed-in nurse is not cached', async () => {
     expect((await ann.fetch('/api/credentials')).headers.get('cache-control')).toBe('no-store')
   })
 })
 
 describe('a report of the content security policy', () => {
-  it('is noted in the log of the owner whose page it was, and in nobody’s for a stranger', async () => {
+  it('is in the activity log of the owner whose page it was, and in none for a stranger', async () => {
     const report = JSON.stringify({
       'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'eval' },
     })

@@ -6,9 +6,9 @@ import { isLoopback } from './same-origin.ts'
 
 const pageDirectives = {
   defaultSrc: ["'none'"],
-  // pdf.js and libheif are WebAssembly in workers of our own origin; nothing is evaluated as script text.
+  // pdf.js and libheif are WebAssembly in workers of our own origin; no script text is evaluated.
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-  // The hash is of the one rule by which react-aria holds the page still under a dialog on an iPhone.
+  // The hash of the one style rule with which react-aria locks scrolling under a dialog on an iPhone.
   styleSrc: ["'self'", "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"],
   imgSrc: ["'self'", 'blob:', 'data:'],
   fontSrc: ["'self'"],
@@ -41,7 +41,7 @@ function transportSecurity({ publicUrl }: Pick<Config, 'publicUrl'>): string | f
     : false
 }
 
-/** Header lines of a refusal that is written to the socket, before there is a request that the app could answer. */
+/** Header lines for a refusal that is written to the socket before there is a request that the app could answer. */
 export function socketHeaders(config: Pick<Config, 'publicUrl'>): string[] {
   const hsts = transportSecurity(config)
   return [
@@ -53,7 +53,7 @@ export function socketHeaders(config: Pick<Config, 'publicUrl'>): string[] {
   ]
 }
 
-/** Headers of every answer; a route that has set one of its own (file content, inlined landing page) keeps it. */
+/** Headers of every response. A header that a route has set (file content, inlined landing page) stays. */
 export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
   return honoSecureHeaders({
     overwrite: false,
@@ -78,7 +78,7 @@ export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
   })
 }
 
-/** Pages with a secret in their address keep it out of `Referer` and search engines. Mount before `secureHeaders`. */
+/** Keeps secrets in page URLs out of `Referer` and search engines. Mount before `secureHeaders`. */
 export const secretAddresses: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   const isShare = /^\/(api\/)?share\//.test(c.req.path)

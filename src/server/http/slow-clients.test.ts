@@ -7,7 +7,7 @@ const MBIT = 1_000_000 / 8
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
-/** Seconds until a line of so many bytes a second is cut, or null where all of it has come in before. */
+/** Seconds until a connection with this many bytes per second is cut, or null if everything arrived before. */
 function cutAfter(size: number, bytesASecond: number): number | null {
   for (let age = 1; age * bytesASecond < size; age += 1)
     if (age > secondsFor(age * bytesASecond, usual)) return age
@@ -19,7 +19,7 @@ test.each([
   ['what 200 MB make on the slowest home line', 200 * MIB, 0.6 * MBIT],
   ['a whole vault on a slow home line', 5 * GIB, 0.8 * MBIT],
   ['a whole vault on a usual home line', 5 * GIB, 5 * MBIT],
-])('%s comes in', (_what, size, bytesASecond) => {
+])('%s arrives', (_what, size, bytesASecond) => {
   expect(cutAfter(size, bytesASecond)).toBe(null)
 })
 

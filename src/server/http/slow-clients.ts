@@ -23,14 +23,14 @@ type Limits = Pick<
   | 'publicUrl'
 >
 
-/** A proxy keeps a connection that it does not use for a minute: the one who closes it must not be us. */
+/** A proxy keeps an idle connection for a minute: we must not close it first. */
 const KEEP_MS = { forProxy: 75_000, forAll: 10_000 }
-/** A client that is waited for sends or takes at least this much in a second. */
+/** The least that a client must send or read in a second while we wait for it. */
 const LEAST_BYTES = 1024
-/** What a large request brings in a second on the slowest line there is: half a megabit, and a whole vault in a day. */
+/** What a large request must send per second: half a megabit, which is a full vault in a day. */
 const STEADY_BYTES = 64 * 1024
 const LOOK_MS = 1000
-/** For the answer of a refused client to arrive, before what it still sends makes its side drop it. */
+/** Time for the response to a refused client to arrive, before the data that it still sends resets the connection. */
 const LINGER_MS = 1000
 
 export function socketOptions(limits: Limits): ServerOptions {
@@ -38,28 +38,29 @@ export function socketOptions(limits: Limits): ServerOptions {
   return {
     maxHeaderSize: limits.MAX_HEADER_BYTES,
     headersTimeout: Math.min(patienceMs, limits.REQUEST_TIMEOUT * 1000),
-    // Below, by what it has brought: a vault of 5 GiB takes hours on most lines, and Node knows one time for all.
+    // Limited below by what was received: a vault of 5 GiB takes hours on most connections, and Node has one timeout
+    // for all.
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(5000, patienceMs / 2),
     keepAliveTimeout: limits.TRUSTED_PROXY ? KEEP_MS.forProxy : KEEP_MS.forAll,
   }
 }
 
-/** A request and its answer, as the socket sees them. */
+/** A request and its response, as the socket sees them. */
 type Exchange = {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  /** Seconds since it began, and what the socket had read by then. */
+  /** Seconds since it began, and the bytes that the socket had read by then. */
   age: number
   readBefore: number
-  /** Seconds in which nothing but the client was waited for, and the bytes that had gone by when they began. */
+  /** Seconds in which only the client was waited for, and the bytes transferred when they began. */
   waited: number
   bytes: number
 }
 
 /**
- * What the app never gets to see is answered here in its manner: headers that are too long or too slow, no HTTP at all,
- * one connection too many. A body that dribbles in, or an answer that nobody takes, is cut.
+ * Answers what never reaches the app in the same format: headers that are too long or too slow, no HTTP at all, one
+ * connection too many. Cuts a body that trickles in, and a response that nobody reads.
  */
 export function guardSockets(
   server: Server,
@@ -93,7 +94,7 @@ export function guardSockets(
     else socket.destroy()
   })
 
-  // Node's own `maxConnections` says nothing to whom it drops.
+  // Node's `maxConnections` drops connections without a response.
   const [accept] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   server.removeListener('connection', accept)
   server.on('connection', (socket: Socket) => {
@@ -143,13 +144,13 @@ export function guardSockets(
   server.once('close', () => clearInterval(look))
 
   return {
-    /** Every connection ends with the answer that is under way. */
+    /** Every connection closes after its current response. */
     stop() {
       isStopping = true
       for (const { outgoing } of exchanges.values()) outgoing.shouldKeepAlive = false
       server.closeIdleConnections()
     },
-    /** Resolves when all answers that are under way now went out, or their clients are gone. */
+    /** Resolves when all current responses were sent or their clients disconnected. */
     settled() {
       const open = [...exchanges.values()].filter(({ outgoing }) => !outgoing.closed)
       return Promise.all(
@@ -159,17 +160,19 @@ export function guardSockets(
   }
 }
 
-/** How long a request may come in that has brought so many bytes. More than there can be of any counts for nothing. */
+/**
+ * How long receiving a request may take, by the bytes received. More bytes than any request may have count for nothing.
+ */
 export function secondsFor(bytes: number, { REQUEST_TIMEOUT }: Pick<Limits, 'REQUEST_TIMEOUT'>): number {
   return Math.max(REQUEST_TIMEOUT, Math.min(bytes, MAX_EXPORT_BYTES) / STEADY_BYTES)
 }
 
 function isClientsTurn(socket: Socket, incoming: IncomingMessage): boolean {
-  // With something left to read, the one who does not read is us.
+  // While there is something left to read, it is the server that does not read.
   return socket.writableLength > 0 || (!incoming.complete && incoming.readableLength === 0)
 }
 
-/** What came in and what was taken, so far. */
+/** Bytes received and bytes sent so far. */
 function bytesBy(socket: Socket): number {
   return socket.bytesRead + socket.bytesWritten - socket.writableLength
 }

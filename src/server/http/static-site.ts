@@ -9,7 +9,7 @@ import { escapeHtml } from '#shared/kernel/text.ts'
 import type { AppEnv } from './route.ts'
 import { pagePolicy } from './security-headers.ts'
 
-/** Paths that a visitor may type; everything else is the not-found page, with its status. */
+/** Paths that a visitor may type. Every other path is the not-found page, with status 404. */
 const pages = [
   /^\/(login|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
   /^\/credentials\/[^/]+(\/edit)?\/?$/,
@@ -17,13 +17,13 @@ const pages = [
 ]
 const sharePath = /^\/share\/([^/]+)\/?$/
 
-/** What the page of a share link is answered with: only the shares feature knows whether the link is open. */
+/** The status of the page of a share link: only the shares feature knows whether the link is open. */
 export type ShareStatus = (c: Context<AppEnv>, token: string) => Promise<PageStatus>
 type PageStatus = 200 | 404 | 410 | 429
 
 type Page = { html: Buffer; brotli: Buffer; policy: string; etag: string }
 
-/** Reads a built page once: what the operator has set is put in, and its inlined styles are allowed by their hash. */
+/** Reads a built page once, fills in the operator's settings and allows its inlined styles by their hash. */
 function readPage(path: string, site: string): Page {
   const html = readFileSync(path, 'utf8').replace(
     '<meta name="lanyard-site">',
@@ -41,7 +41,7 @@ function readPage(path: string, site: string): Page {
   }
 }
 
-/** `isKept`: a browser may keep it, and asks whether it changed. */
+/** `isKept`: a browser may cache it and revalidates it. */
 function answerPage(c: Context<AppEnv>, page: Page, status: PageStatus, isKept = true): Response {
   c.header('Content-Security-Policy', page.policy)
   c.header('Cache-Control', isKept ? 'no-cache' : 'no-store')
@@ -58,8 +58,8 @@ function answerPage(c: Context<AppEnv>, page: Page, status: PageStatus, isKept =
 }
 
 /**
- * The built browser side. `/` is the prerendered landing page for who brings no session cookie (whether that cookie
- * still opens anything is the browser side's question), the bare shell for everybody else and everywhere else.
+ * Serves the built web app. `/` is the prerendered landing page for requests without a session cookie; with one (valid
+ * or not, which the web app finds out) it is the app shell, like every other page.
  */
 export function sitePages({ config }: Services, webDir: string, shareStatus: ShareStatus) {
   const site = JSON.stringify({

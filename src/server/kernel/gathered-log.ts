@@ -1,32 +1,38 @@
-import type { Logger } from './log.ts'
-
 const EVERY_MS = 60_000
-/** Beyond so many kinds in a minute they are counted together: a stranger chooses what is in them. */
+/** Beyond this many kinds, further ones are counted together: a stranger chooses what is in them. */
 const MAX_KINDS = 20
 
-type Fields = Record<string, string>
+type Fields = Record<string, unknown>
+type Log = { warn(fields: object, message: string): void }
+type Line = { fields: Fields; message: string; count: number }
 
 /**
- * For what a stranger can cause by the thousand: the first of a kind is logged at once, the others of the minute in one
- * line with their count. Returns the function that logs.
+ * For what a stranger can cause by the thousand: the first of a kind is logged at once, then at most one line a minute,
+ * whose `count` is the number since the line before. `common` is in every line.
  */
-export function createGatheredLog(log: Pick<Logger, 'info' | 'warn'>, level: 'info' | 'warn') {
-  const counts = new Map<string, { fields: Fields; message: string; count: number }>()
-  const flush = () => {
-    for (const { fields, message, count } of counts.values())
-      if (count > 0) log[level]({ ...fields, count }, message)
-    counts.clear()
+export function createGatheredLog(log: Log, common: Fields = {}) {
+  const lines = new Map<string, Line>()
+  const write = ({ fields, message, count }: Line) => log.warn({ ...common, ...fields, count }, message)
+  const flushLater = () => void setTimeout(flush, EVERY_MS).unref()
+
+  function flush(): void {
+    for (const [kind, line] of lines) {
+      if (line.count === 0) lines.delete(kind)
+      else write(line)
+      line.count = 0
+    }
+    if (lines.size > 0) flushLater()
   }
-  return (fields: Fields, message: string): void => {
-    if (counts.size === 0) setTimeout(flush, EVERY_MS).unref()
-    const isFull = counts.size >= MAX_KINDS
-    const kind = JSON.stringify([message, fields])
-    const known = counts.get(kind) ?? (isFull ? counts.get(message) : undefined)
-    if (known) known.count += 1
-    else if (isFull) counts.set(message, { fields: {}, message, count: 1 })
-    else {
-      counts.set(kind, { fields, message, count: 0 })
-      log[level](fields, message)
+
+  return (fields: Fields, message: string, kind = JSON.stringify([message, fields])): void => {
+    if (lines.size === 0) flushLater()
+    if (lines.has(kind) || lines.size < MAX_KINDS) {
+      const known = lines.get(kind)
+      if (!known) write({ fields, message, count: 1 })
+      lines.set(kind, { fields, message, count: known ? known.count + 1 : 0 })
+    } else {
+      const others = lines.get(message)?.count ?? 0
+      lines.set(message, { fields: {}, message, count: others + 1 })
     }
   }
 }

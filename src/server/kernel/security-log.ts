@@ -1,4 +1,5 @@
 import type { AuditAction } from '#shared/audit/actions.ts'
+import { createGatheredLog } from './gathered-log.ts'
 
 export type SecurityKind =
   | 'limit_reached'
@@ -13,7 +14,6 @@ export type SecurityFacts = {
   what: string
   ownerId?: string | undefined
   network?: string | undefined
-  count?: number
 }
 
 type SecurityLogger = { warn(line: object, message: string): void }
@@ -24,7 +24,7 @@ export function logSecurity(log: SecurityLogger, kind: SecurityKind, facts: Secu
 }
 
 /** The line, for a start that has no log yet. */
-export function securityLine(kind: SecurityKind, { network, ...facts }: SecurityFacts): object {
+export function securityLine(kind: SecurityKind, { network, ...facts }: SecurityFacts) {
   return {
     event: 'security',
     kind,
@@ -33,27 +33,13 @@ export function securityLine(kind: SecurityKind, { network, ...facts }: Security
   }
 }
 
-const PAUSE_MS = 60_000
-type Counter = { loggedAt: number; waiting: number }
-const counters = new WeakMap<SecurityLogger, Map<string, Counter>>()
+const gatheredLogs = new WeakMap<SecurityLogger, ReturnType<typeof createGatheredLog>>()
 
-/**
- * The same for what a stranger can cause as often as they like: at most one line a minute for each kind and `what`,
- * whose `count` says how many there were since the line before.
- */
-export function countSecurity(
-  log: SecurityLogger,
-  now: Date,
-  kind: SecurityKind,
-  facts: SecurityFacts,
-): void {
-  const ofLog = counters.get(log) ?? new Map<string, Counter>()
-  counters.set(log, ofLog)
-  const key = `${kind} ${facts.what}`
-  const { loggedAt, waiting } = ofLog.get(key) ?? { loggedAt: Number.NEGATIVE_INFINITY, waiting: 0 }
-  const isDue = now.getTime() - loggedAt >= PAUSE_MS
-  ofLog.set(key, isDue ? { loggedAt: now.getTime(), waiting: 0 } : { loggedAt, waiting: waiting + 1 })
-  if (isDue) logSecurity(log, kind, { ...facts, count: waiting + 1 })
+/** The same for what a stranger can cause as often as they like: at most one line a minute for each kind and `what`. */
+export function countSecurity(log: SecurityLogger, kind: SecurityKind, facts: SecurityFacts): void {
+  const record = gatheredLogs.get(log) ?? createGatheredLog(log, { event: 'security' })
+  gatheredLogs.set(log, record)
+  record(securityLine(kind, facts), 'security event', `${kind} ${facts.what}`)
 }
 
 const kinds: Partial<Record<AuditAction, SecurityKind>> = {

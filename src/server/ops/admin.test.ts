@@ -5,10 +5,10 @@ import { StartError } from '#server/kernel/config.ts'
 import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
 import type { Services } from '#server/services.ts'
 import type { Browser } from '#testing/browser.ts'
-import { read } from '#testing/ceu-vault.ts'
+import { readJson } from '#testing/ceu-vault.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
 import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
-import { addLicense, addPicture, licenseNumber, makeLink } from '#testing/share-links.ts'
+import { addLicense, addPicture, createLink, licenseNumber } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { requestOf } from './admin-command.ts'
 import { answerAdminRequests, askServer } from './admin-requests.ts'
@@ -143,9 +143,9 @@ describe('a disabled account', () => {
   test('shows nothing by its calendar and share links, and shows all of it again afterwards', async () => {
     const ann = await services.nurse('ann')
     const bob = await services.nurse('bob')
-    const { token } = await makeLink(ann)
-    const other = await makeLink(bob)
-    const { url } = await read<{ url: string }>(ann.json('POST', '/api/reminders/calendar', {}))
+    const { token } = await createLink(ann)
+    const other = await createLink(bob)
+    const { url } = await readJson<{ url: string }>(ann.json('POST', '/api/reminders/calendar', {}))
     const visit = async () => {
       const stranger = services.stranger()
       const feed = await stranger.fetch(new URL(url).pathname)

@@ -11,13 +11,13 @@ const route = routesAt('/api/csp-report', cspReportContract)
 
 /** "Content-security violations are only logged": here to the log, and to the owner's audit log when signed in. */
 export function cspReportRoutes(services: Services) {
-  const record = createGatheredLog(services.log, 'warn')
+  const record = createGatheredLog(services.log)
   return createRouter().openapi(route('POST /api/csp-report'), async (c) => {
     await services.limits.consume('cspReport', networkOf(c.req.raw))
     const text = (await c.req.text()).slice(0, 10_000)
     const directive = /"(?:effective|violated)-directive"\s*:\s*"([a-z-]{1,40})/.exec(text)?.[1] ?? 'unknown'
     record({ directive }, 'csp_violation')
-    countSecurity(services.log, services.clock.now(), 'csp_reports', { what: 'page' })
+    countSecurity(services.log, 'csp_reports', { what: 'page' })
     const actor = await services.auth.actorOf(c.req.raw)
     if (actor) {
       await audit(services.db, actor, services.clock.now(), 'security_csp_violation', {

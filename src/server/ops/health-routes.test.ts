@@ -39,7 +39,11 @@ const servicesOf = (changes: Partial<TestServices> = {}, settings: Record<string
 })
 
 function appOf(services: TestServices, checkMs = 2000) {
-  const reminders = { word: 'ok', isWell: true, gauges: [{ name: 'lanyard_late', help: 'Late.', value: 2 }] }
+  const reminders = {
+    status: 'ok',
+    isHealthy: true,
+    gauges: [{ name: 'lanyard_late', help: 'Late.', value: 2 }],
+  }
   const options = { readReminderHealth: async () => reminders, checkMs }
   const metrics = createMetrics(services, options)
   const app = createRouter()

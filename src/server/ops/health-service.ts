@@ -10,8 +10,8 @@ const READINESS_MS = 1000
 
 export type Gauge = { name: string; help: string; value: number }
 
-/** The state of reminders: one word for `/readyz`, `ok` if all is well, and gauges for `/metrics`. */
-export type ReminderHealth = { word: string; isWell: boolean; gauges: Gauge[] }
+/** The state of reminders: `status` for `/readyz`, and gauges for `/metrics`. */
+export type ReminderHealth = { status: string; isHealthy: boolean; gauges: Gauge[] }
 
 /** The services that health checks use. */
 export type HealthServices = Pick<Services, 'db' | 'clock'> & {
@@ -44,13 +44,13 @@ export function createReadinessCheck(
       withTimeout(services.queue.waiting(), checkMs),
       withTimeout(reading, checkMs),
     ])
-    const { word, isWell } = reminders === 'ok' ? await reading : { word: reminders, isWell: false }
+    const reminderHealth = reminders === 'ok' ? await reading : { status: reminders, isHealthy: false }
     const isAvailable = database === 'ok' && files === 'ok'
     const isScheduled = scheduler === 'ok' || scheduler === 'waiting'
-    const isHealthy = mail === 'ok' && queue === 'ok' && isScheduled && isWell
+    const isHealthy = mail === 'ok' && queue === 'ok' && isScheduled && reminderHealth.isHealthy
     return {
       status: isAvailable ? (isHealthy ? 'ok' : 'degraded') : 'unavailable',
-      checks: { database, files, mail, scheduler, queue, reminders: word },
+      checks: { database, files, mail, scheduler, queue, reminders: reminderHealth.status },
     }
   })
 }

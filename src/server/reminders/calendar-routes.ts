@@ -1,6 +1,6 @@
 import { audit } from '#server/audit/store.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -16,7 +16,7 @@ const route = routesAt('/api/reminders/calendar', reminderContract)
 export function calendarRoutes(services: Services) {
   const { auth, db, clock, config } = services
   const router = createRouter()
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   return router
     .openapi(route('GET /api/reminders/calendar'), async (c) => {
       const createdAt = await findFeed(db, c.var.actor.owner)

@@ -5,7 +5,7 @@ import { credentials } from '#server/credentials/table.ts'
 import { emulatorRateLimits } from '#server/rate-limits/store.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
-import { type Answer, ceuOf, read } from '#testing/ceu-vault.ts'
+import { ceuClient, type ProblemAnswer, readJson } from '#testing/ceu-vault.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { calendarFeeds, reminderSettings } from './table.ts'
 
@@ -36,7 +36,7 @@ async function add(nurse: Nurse, input: object): Promise<Credential> {
 }
 
 async function makeAddress(nurse: Nurse): Promise<string> {
-  const { url } = await read<{ url: string }>(nurse.json('POST', '/api/reminders/calendar', {}))
+  const { url } = await readJson<{ url: string }>(nurse.json('POST', '/api/reminders/calendar', {}))
   return new URL(url).pathname
 }
 
@@ -100,7 +100,7 @@ describe('the calendar feed', () => {
   })
 
   it('shows the end of a CE cycle, and no alarm once its requirements are met', async () => {
-    const ceu = ceuOf(ann)
+    const ceu = ceuClient(ann)
     const { id } = await add(ann, license)
     const cycle = await ceu.addCycle({
       licenseId: id,
@@ -156,9 +156,9 @@ describe('the URL of a calendar', () => {
     await add(ann, license)
     const path = await makeAddress(ann)
     expect(path).toMatch(/^\/api\/calendar\/[\w-]{43}\.ics$/)
-    const shown = await read<object>(ann.fetch('/api/reminders/calendar'))
+    const shown = await readJson<object>(ann.fetch('/api/reminders/calendar'))
     expect(shown).toEqual({ isOn: true, createdAt: '2026-03-10T15:00:00.000Z' })
-    expect(await read(bob.fetch('/api/reminders/calendar'))).toEqual({ isOn: false, createdAt: null })
+    expect(await readJson(bob.fetch('/api/reminders/calendar'))).toEqual({ isOn: false, createdAt: null })
     const [row] = await services.db.select().from(calendarFeeds)
     expect(path).not.toContain(row?.tokenHash)
     const { headers } = await services.stranger().fetch(path)
@@ -186,7 +186,7 @@ describe('the URL of a calendar', () => {
     const paths = [ended, `/api/calendar/${'A'.repeat(43)}.ics`, '/api/calendar/x.ics', '/api/calendar/']
     for (const path of paths) {
       const answer = await services.stranger().fetch(path)
-      const { code } = (await answer.json()) as Answer
+      const { code } = (await answer.json()) as ProblemAnswer
       expect([answer.status, code]).toEqual([404, 'page_not_found'])
     }
   })

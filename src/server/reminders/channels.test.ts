@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PushState, WebhookState } from '#shared/reminders/channels.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
-import { read } from '#testing/ceu-vault.ts'
+import { readJson } from '#testing/ceu-vault.ts'
 import { loopbackOutboundHttp, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
 import { openPushBrowser } from '#testing/push-browser.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
@@ -30,21 +30,21 @@ async function settle(name: string) {
   await nurse.json('POST', '/api/reminders/push', browser.subscription)
   const hook = `https://hook.example:${server.port}/hook-${name}`
   await nurse.json('PUT', '/api/reminders/webhook', { url: hook })
-  const { url } = await read<{ url: string }>(nurse.json('POST', '/api/reminders/calendar', {}))
+  const { url } = await readJson<{ url: string }>(nurse.json('POST', '/api/reminders/calendar', {}))
   expect((await nurse.json('POST', '/api/credentials', license)).status).toBe(201)
   server.taken.length = 0
   return { nurse, browser, calendar: new URL(url).pathname }
 }
 
 async function statesOf(nurse: Nurse): Promise<Record<string, string>[]> {
-  const { items } = await read<{ items: Reminder[] }>(nurse.fetch('/api/reminders?state=sent'))
+  const { items } = await readJson<{ items: Reminder[] }>(nurse.fetch('/api/reminders?state=sent'))
   return items.map(({ channels }) =>
     Object.fromEntries(channels.map(({ channel, state }) => [channel, state])),
   )
 }
 
 const sendTest = (nurse: Nurse, channel: string) =>
-  read(nurse.json('POST', '/api/reminders/test', { channel }))
+  readJson(nurse.json('POST', '/api/reminders/test', { channel }))
 
 it('a reminder reaches a nurse’s device and server once each, without the license number', async () => {
   const { nurse, browser } = await settle('ann')
@@ -86,8 +86,8 @@ it('a permanent refusal is shown to the owner and not retried', async () => {
   await services.sweep()
   expect(server.taken.filter(({ path }) => path.includes('cleo'))).toHaveLength(2)
   expect(await statesOf(nurse)).toMatchObject([{ push: 'failed', webhook: 'failed' }])
-  expect((await read<PushState>(nurse.fetch('/api/reminders/push'))).devices).toEqual([])
-  const { lastError } = await read<WebhookState>(nurse.fetch('/api/reminders/webhook'))
+  expect((await readJson<PushState>(nurse.fetch('/api/reminders/push'))).devices).toEqual([])
+  const { lastError } = await readJson<WebhookState>(nurse.fetch('/api/reminders/webhook'))
   expect(lastError).toBe('The webhook answered 410')
 })
 
@@ -118,7 +118,7 @@ it('a dismissed reminder has no calendar alarm until it is restored', async () =
   const alarms = async () =>
     (await (await services.stranger().fetch(calendar)).text()).split('BEGIN:VALARM').length - 1
   expect(await alarms()).toBe(5)
-  const { items } = await read<{ items: Reminder[] }>(nurse.fetch('/api/reminders?state=sent'))
+  const { items } = await readJson<{ items: Reminder[] }>(nurse.fetch('/api/reminders?state=sent'))
   const patch = (state: string) => nurse.json('PATCH', `/api/reminders/${items[0]?.id}`, { state })
   expect((await patch('dismissed')).status).toBe(200)
   expect(await alarms()).toBe(0)

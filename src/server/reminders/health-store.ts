@@ -11,7 +11,7 @@ export async function reminderHealth({
   db,
   clock,
   mailer,
-}: Services): Promise<{ word: string; isWell: boolean; gauges: Gauge[] }> {
+}: Services): Promise<{ status: string; isHealthy: boolean; gauges: Gauge[] }> {
   const now = clock.now().getTime()
   const ago = (ms: number) => new Date(now - ms)
   const { state, sendAfter, at } = reminderDeliveries
@@ -40,8 +40,8 @@ export async function reminderHealth({
       value: failed,
     },
   ]
-  if (late > 0) return { word: 'late', isWell: false, gauges }
-  if (stuck > 0) return { word: 'stuck', isWell: false, gauges }
-  if (failed > 0) return { word: 'failing', isWell: false, gauges }
-  return { word: mailer.mode === 'smtp' ? 'ok' : 'mail not set up', isWell: true, gauges }
+  if (late > 0) return { status: 'late', isHealthy: false, gauges }
+  if (stuck > 0) return { status: 'stuck', isHealthy: false, gauges }
+  if (failed > 0) return { status: 'failing', isHealthy: false, gauges }
+  return { status: mailer.mode === 'smtp' ? 'ok' : 'mail not set up', isHealthy: true, gauges }
 }

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import { defaultSchedule } from '#shared/reminders/reminder-schedule.ts'
-import { createReferenceSchedule, type Said, type Thing } from '#testing/reference-schedule.ts'
+import {
+  createReferenceSchedule,
+  type ExpectedReminder,
+  type WatchedItem,
+} from '#testing/reference-schedule.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
 
 const zones = [
@@ -40,12 +44,12 @@ const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await services.database.pool.query<T>(text, values)).rows
 
 /** Inserts three credentials for each of six nurses directly into the database: its triggers must notice any writer. */
-async function enter(nurse: string, zone: string, now: Date): Promise<Thing[]> {
+async function enter(nurse: string, zone: string, now: Date): Promise<WatchedItem[]> {
   await query(
     `insert into users (id, email, name, time_zone, created_at, updated_at) values ($1, $1 || '@nurses.example', $1, $2, $3, $3)`,
     [nurse, zone, now],
   )
-  const things: Thing[] = []
+  const items: WatchedItem[] = []
   for (const [days, code] of [
     [20, null],
     [130, 'BLS'],
@@ -58,9 +62,9 @@ async function enter(nurse: string, zone: string, now: Date): Promise<Thing[]> {
       [nurse, code, dueOn, now],
     )
     const watched = { dueOn, reminderDays: null, isLifeSupport: code === 'BLS' }
-    things.push({ name: rows[0]?.id ?? '', watched, ladder: defaultSchedule, zone, hour: 9 })
+    items.push({ name: rows[0]?.id ?? '', watched, schedule: defaultSchedule, zone, hour: 9 })
   }
-  return things
+  return items
 }
 
 it.each(process.env.EVERYTHING ? [21, 22] : [21])(
@@ -73,22 +77,22 @@ it.each(process.env.EVERYTHING ? [21, 22] : [21])(
     const all = await Promise.all(
       zones.slice(0, 6).map((zone, at) => enter(`nurse-${at}`, zone, new Date(now))),
     )
-    const things = new Map(all.flat().map((thing) => [thing.name, thing]))
+    const items = new Map(all.flat().map((item) => [item.name, item]))
     const owners = new Map(all.flatMap((own, at) => own.map(({ name }) => [name, `nurse-${at}`])))
-    const names = [...things.keys()]
+    const names = [...items.keys()]
     const gone = new Set<string>()
     const changed = new Set(names)
 
-    const set = async (thing: Thing, text: string, value: unknown) => {
-      things.set(thing.name, thing)
-      changed.add(thing.name)
-      await query(`update credentials set ${text} = $2 where id = $1`, [thing.name, value])
+    const set = async (item: WatchedItem, text: string, value: unknown) => {
+      items.set(item.name, item)
+      changed.add(item.name)
+      await query(`update credentials set ${text} = $2 where id = $1`, [item.name, value])
     }
     const sweep = async () => {
       services.clock.set(new Date(now).toISOString())
       for (const name of changed) {
-        const thing = things.get(name)
-        if (thing && !gone.has(name)) reference.change(thing, new Date(now))
+        const item = items.get(name)
+        if (item && !gone.has(name)) reference.change(item, new Date(now))
         else reference.forget(name)
       }
       changed.clear()
@@ -99,31 +103,31 @@ it.each(process.env.EVERYTHING ? [21, 22] : [21])(
     await sweep()
     for (const { verb, which, hours, number, zone } of events) {
       if (now - start > threeYears) break
-      const thing = things.get(names[which] ?? '')
-      if (!thing) continue
-      const { name, watched } = thing
+      const item = items.get(names[which] ?? '')
+      if (!item) continue
+      const { name, watched } = item
       if (verb === 'sweep' || verb === 'be down') {
         now += (verb === 'sweep' ? hours : 24 * (number / 4)) * hour
         await sweep()
       } else if (verb === 'move the end' || verb === 'renew') {
         const dueOn = addDays(
-          verb === 'renew' ? watched.dueOn : todayIn(new Date(now), thing.zone),
+          verb === 'renew' ? watched.dueOn : todayIn(new Date(now), item.zone),
           verb === 'renew' ? 730 : number - 20,
         )
-        await set({ ...thing, watched: { ...watched, dueOn } }, 'expires_at', dueOn)
+        await set({ ...item, watched: { ...watched, dueOn } }, 'expires_at', dueOn)
       } else if (verb === 'lead') {
         const reminderDays = number % 5 === 0 ? null : number
-        await set({ ...thing, watched: { ...watched, reminderDays } }, 'reminder_days', reminderDays)
+        await set({ ...item, watched: { ...watched, reminderDays } }, 'reminder_days', reminderDays)
       } else if (verb === 'delete' || verb === 'restore') {
         if (verb === 'delete') gone.add(name)
         else gone.delete(name)
-        await set(thing, 'deleted_at', verb === 'delete' ? new Date(now) : null)
+        await set(item, 'deleted_at', verb === 'delete' ? new Date(now) : null)
       } else if (verb === 'travel') {
         const owner = owners.get(name)
         await query('update users set time_zone = $2 where id = $1', [owner, zone])
-        for (const other of things.values()) {
+        for (const other of items.values()) {
           if (owners.get(other.name) !== owner) continue
-          things.set(other.name, { ...other, zone })
+          items.set(other.name, { ...other, zone })
           changed.add(other.name)
         }
       } else {
@@ -131,14 +135,14 @@ it.each(process.env.EVERYTHING ? [21, 22] : [21])(
       }
     }
 
-    const said = await query<Omit<Said, 'at'> & { at: Date }>(
+    const sent = await query<Omit<ExpectedReminder, 'at'> & { at: Date }>(
       `select resource_id as name, due_on::text as "dueOn", lead_days as "leadDays", sent_at as at
        from reminders where state = 'sent'`,
     )
-    const inOrder = (list: Said[]) => list.map((one) => JSON.stringify(one)).sort()
-    expect(reference.said.length).toBeGreaterThan(100)
-    expect(inOrder(said.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })))).toEqual(
-      inOrder(reference.said),
+    const inOrder = (list: ExpectedReminder[]) => list.map((one) => JSON.stringify(one)).sort()
+    expect(reference.sent.length).toBeGreaterThan(100)
+    expect(inOrder(sent.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })))).toEqual(
+      inOrder(reference.sent),
     )
   },
   300_000,

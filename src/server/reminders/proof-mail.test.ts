@@ -4,7 +4,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
-import { openTestServices, type TestServices, workOff } from '#testing/test-services.ts'
+import { openTestServices, runJobs, type TestServices } from '#testing/test-services.ts'
 import { deliverReminders, sweepReminders } from './job.ts'
 
 const quick = { connectMs: 2000, totalMs: 3000 }
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const mailer = createMailer({ config, db, clock, log, timeouts: quick })
   services = { ...test, config, queue, mailer }
   const work = deliverReminders(services)
-  deliver = (jobs) => workOff(jobs, work)
+  deliver = (jobs) => runJobs(jobs, work)
 })
 afterEach(() => mailServer.close())
 

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#shared/kernel/dates.ts'
 import { defaultSchedule } from '#shared/reminders/reminder-schedule.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
-import { plainLadder, type Said, type Thing } from '#testing/reference-schedule.ts'
+import {
+  type ExpectedReminder,
+  remindersWithoutChanges,
+  type WatchedItem,
+} from '#testing/reference-schedule.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 const start = '2026-01-01T12:00:00.000Z'
@@ -20,7 +24,7 @@ const nurses = [
 ]
 
 let services: TestServices
-const things: Thing[] = []
+const items: WatchedItem[] = []
 
 beforeAll(async () => {
   services = await openTestServices()
@@ -55,16 +59,16 @@ async function watch(nurse: Nurse, zone: string, ends: string): Promise<void> {
     expect(answer.status, await answer.clone().text()).toBe(201)
     ids.push(((await answer.json()) as { id: string }).id)
   }
-  const usual = { zone, hour, ladder: defaultSchedule }
+  const usual = { zone, hour, schedule: defaultSchedule }
   const [license = '', bls = '', cycleId = ''] = ids
-  things.push(
+  items.push(
     { ...usual, name: license, watched: { dueOn: ends, reminderDays: null, isLifeSupport: false } },
     { ...usual, name: bls, watched: { dueOn: card, reminderDays: 45, isLifeSupport: true } },
     { ...usual, name: cycleId, watched: { dueOn: cycle, reminderDays: null, isLifeSupport: false } },
   )
 }
 
-async function sent(): Promise<Said[]> {
+async function sent(): Promise<ExpectedReminder[]> {
   const { rows } = await services.database.pool.query<{
     name: string
     dueOn: string
@@ -77,11 +81,11 @@ async function sent(): Promise<Said[]> {
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
-const inOrder = (list: Said[]) =>
+const inOrder = (list: ExpectedReminder[]) =>
   list.toSorted((a, b) => a.at.localeCompare(b.at) || a.name.localeCompare(b.name))
 
 it('nurses in six zones get each step of three years once, at nine o’clock local time', async () => {
-  const expected = things.flatMap((thing) => plainLadder(thing, end))
+  const expected = items.flatMap((item) => remindersWithoutChanges(item, end))
   const moments = [...new Set(expected.map(({ at }) => at))].sort()
   for (const [turn, moment] of moments.entries()) {
     // Sometimes also sweep just before the moment and again after it: nothing may be sent then.

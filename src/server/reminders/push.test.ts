@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installationKeys } from '#server/db/installation-keys-table.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import type { PushState } from '#shared/reminders/channels.ts'
-import { type Answer, read } from '#testing/ceu-vault.ts'
+import { type ProblemAnswer, readJson } from '#testing/ceu-vault.ts'
 import { loopbackOutboundHttp, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
 import { openPushBrowser, readVapid } from '#testing/push-browser.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
@@ -54,7 +54,7 @@ async function turnOn(nurse: Nurse, browser = openBrowser()) {
   return { browser, state: (await answer.json()) as PushState }
 }
 
-const stateOf = (nurse: Nurse) => read<PushState>(nurse.fetch(path))
+const stateOf = (nurse: Nurse) => readJson<PushState>(nurse.fetch(path))
 const send = (nurse: Nurse, changes: Partial<Delivery> = {}) =>
   pushChannel(services).send({
     id: '00000000-0000-4000-8000-00000000000a',
@@ -121,7 +121,7 @@ describe('subscribing to notifications', () => {
     ]
     for (const [input, field] of refused) {
       const answer = await ann.json('POST', path, input)
-      const { errors } = (await answer.json()) as Answer
+      const { errors } = (await answer.json()) as ProblemAnswer
       expect([answer.status, errors?.[0]?.path]).toEqual([422, field])
     }
     expect((await stateOf(ann)).devices).toEqual([])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -19,7 +19,7 @@ export function reminderRoutes(services: Services) {
   const { db, clock, limits, mailer } = services
   const channels = createChannels(services)
   const router = createRouter()
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   router.use('/settings', jsonBody)
   router.use('/test', jsonBody)
   router.use('/:id', async (c, next) => (c.req.method === 'PATCH' ? jsonBody(c, next) : next()))

@@ -1,6 +1,6 @@
 import { audit } from '#server/audit/store.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -16,7 +16,7 @@ const route = routesAt('/api/reminders/webhook', reminderContract)
 export function webhookRoutes(services: Services) {
   const { auth, db, clock, outboundHttp } = services
   const router = createRouter()
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   router.use('/', jsonBody)
   return router
     .openapi(route('GET /api/reminders/webhook'), async (c) => {

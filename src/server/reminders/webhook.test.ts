@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asOwnerId } from '#server/users/owner.ts'
 import type { WebhookState } from '#shared/reminders/channels.ts'
-import { type Answer, read } from '#testing/ceu-vault.ts'
+import { type ProblemAnswer, readJson } from '#testing/ceu-vault.ts'
 import {
+  fakeDns,
   loopbackOutboundHttp,
-  namesOf,
   type OutboundServer,
   openOutboundServer,
 } from '#testing/outbound-server.ts'
@@ -25,7 +25,7 @@ let bob: Nurse
 beforeAll(async () => {
   server = await openOutboundServer()
   url = `https://hook.example:${server.port}/in?from=lanyard`
-  const lookup = namesOf({ 'hook.example': ['127.0.0.1'], 'inside.example': ['10.0.0.8'] })
+  const lookup = fakeDns({ 'hook.example': ['127.0.0.1'], 'inside.example': ['10.0.0.8'] })
   services = await openTestServices({ outboundHttp: loopbackOutboundHttp({ lookup }) })
   ann = await services.nurse('ann')
   bob = await services.nurse('bob')
@@ -41,8 +41,8 @@ beforeEach(async () => {
   await services.db.delete(webhooks)
 })
 
-const save = (nurse: Nurse, to = url) => read<Made>(nurse.json('PUT', path, { url: to }))
-const stateOf = (nurse: Nurse) => read<WebhookState>(nurse.fetch(path))
+const save = (nurse: Nurse, to = url) => readJson<Made>(nurse.json('PUT', path, { url: to }))
+const stateOf = (nurse: Nurse) => readJson<WebhookState>(nurse.fetch(path))
 const none = { url: null, createdAt: null, lastSentAt: null, lastError: null }
 
 const delivery = (nurse: Nurse): Delivery => ({
@@ -97,7 +97,7 @@ describe('setting a webhook', () => {
     'file:///etc/passwd',
   ])('rejects %s', async (address) => {
     const answer = await ann.json('PUT', path, { url: address })
-    const { errors } = (await answer.json()) as Answer
+    const { errors } = (await answer.json()) as ProblemAnswer
     expect([answer.status, errors?.[0]?.path]).toEqual([422, 'url'])
     expect(await stateOf(ann)).toEqual(none)
   })

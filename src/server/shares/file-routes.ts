@@ -21,7 +21,7 @@ import { limitDeadLinks, visitorOf } from './visitor-routes.ts'
 const route = routesAt('/api/share', visitorContract)
 const PDF = 'application/pdf'
 
-/** `/api/share/{token}/files` and `/packet`. HEAD answers the headers without making anything. */
+/** `/api/share/{token}/files` and `/packet`. HEAD returns the headers without creating anything. */
 export function sharedFileRoutes(services: Services) {
   const router = createRouter()
   return router

@@ -10,7 +10,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { attachedFiles } from '#shared/shares/packet.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
 import { recordOnce, refuse, type ShareSession, showSession } from './session-service.ts'
-import { ownerOf } from './store.ts'
+import { ownerOf } from './session-store.ts'
 import { filesIn, type VisitorView } from './view-service.ts'
 
 export type Disposition = 'inline' | 'attachment'
@@ -34,7 +34,7 @@ export async function findSharedFile(
   const isDownload = disposition === 'attachment'
   if (isDownload && !session.row.allowDownloads) return refuse(services, session, 'download')
   if (isHead) return { file, row }
-  // Whatever is made anew for each request is limited.
+  // Limited, because it is created anew for each request.
   if (isDownload || file.kind === 'pdf') await services.limits.consume('sharePacket', session.row.id)
   await recordOnce(services, session, isDownload ? 'downloaded' : 'viewed', file.name)
   return { file, row }
@@ -63,7 +63,7 @@ export function writeSharePacket(
     const row = files.get(file.id)
     return row ? sourceOf(services, row) : missing
   })
-  // The moment is not in the document, only the day: the same view a minute later is the same document.
+  // The document has only the day, not the time, so the same view a minute later gives the same document.
   const document = { kind: 'share', view: { ...view, asOf: '' } } as const
   const options = { signal, keys: keysOf(session) }
   return createCachedPacket(services, ownerOf(session.row), document, sources, options)
@@ -71,7 +71,7 @@ export function writeSharePacket(
 
 const missing: CachedSource = { key: '', mimeType: 'application/pdf', size: 0, open: async () => null }
 
-/** A visitor takes turns with the other links and networks, and never the owner's. */
+/** A visitor takes turns with other links and networks, but never takes the owner's turn. */
 function keysOf({ row, visitor }: ShareSession): FairKeys {
   return { link: row.id, network: visitor.network }
 }

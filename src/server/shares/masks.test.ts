@@ -20,7 +20,7 @@ let redactions: { fileId: string; pictureIds: string[] }[]
 const number = 'TX-RN 0884213'
 const other = 'eCard 2251-XK'
 const deleted = 'FL.9137465'
-/** A number as it may stand in any field, in another spelling each time. */
+/** A number as it can appear in any field, each time in another spelling. */
 const spellings = [
   'TX-RN 0884213',
   'txrn0884213',
@@ -85,7 +85,7 @@ beforeAll(async () => {
     extra: [{ name: 'canary-extra', value: 'canary-value' }],
     fileIds: [await upload(`${spellings[0]}.pdf`), await upload('scan ecard2251xk.png')],
   })
-  // The half of a number in one field and the rest in the next.
+  // Half of a number in one field and the rest in the next.
   const card = await add('/api/credentials', {
     kind: 'certification',
     ...privately,
@@ -152,7 +152,7 @@ function contentOf(hideNumber: boolean): ShareContent {
   return { ...plain, frozen: null, createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
 }
 
-// An reference that knows nothing of how the mask works: letters and digits alone, all of a kind.
+// A reference independent of the mask: letters and digits alone, normalized.
 const decimals = new Map(
   Intl.supportedValuesOf('numberingSystem').flatMap((name) =>
     Array.from(
@@ -170,7 +170,7 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 const secrets = [number, other, deleted, '884213', '9137465'].map(bare)
 
-/** Every text of a view one by one, and all of them as they follow each other, with the bytes of the whole. */
+/** Every text of a view by itself, all of them joined, and the bytes of the whole. */
 function leaksOf(view: object): string[] {
   const texts: string[] = []
   JSON.stringify(view, (_, value: unknown) => {
@@ -182,14 +182,14 @@ function leaksOf(view: object): string[] {
 }
 
 describe('an owner who hides the numbers', () => {
-  it('has planted each of them in every text, and they can be seen as long as they are not hidden', async () => {
+  it('has each of them in every text, where they are visible unless hidden', async () => {
     const { view } = await presentView(services, owner, contentOf(false), services.clock.now())
     expect(leaksOf(view)).toEqual(secrets)
     expect(view.items[0]).toMatchObject({ number, isNumberHidden: false })
     expect(view.ownerName).toBe('Ann TX-RN 0884213')
   })
 
-  it('shows them in no text of a live link, in no spelling', async () => {
+  it('shows them in no text of a live link, in any spelling', async () => {
     const { view } = await presentView(services, owner, contentOf(true), services.clock.now())
     expect(leaksOf(view)).toEqual([])
     expect(view.items).toMatchObject([
@@ -202,7 +202,7 @@ describe('an owner who hides the numbers', () => {
     expect(view.note?.replaceAll('••••', '')).toMatch(/^( and |Rn #|\()*$/)
   })
 
-  it('nor in a frozen share or what is stored for it; a number that the owner adds later is hidden there too', async () => {
+  it('nor in a frozen share or its stored copy; a number added later is hidden there too', async () => {
     const content = { ...contentOf(true), mode: 'frozen' as const }
     const frozen = await freezeItems(services.db, owner, content, services.clock.now())
     expect(leaksOf(frozen)).toEqual([])
@@ -219,7 +219,7 @@ describe('an owner who hides the numbers', () => {
     await asked(ann.fetch(`/api/credentials/${later.id}`, { method: 'DELETE' }), 204)
   })
 
-  it('shows them to no stranger who opens the link, in no byte of the answer', async () => {
+  it('shows them to no visitor, in any byte of the response', async () => {
     const { recipient, note } = contentOf(true)
     const draft = { ...sampleShare, resources: things, redactions, recipient, note, passcode: null }
     const { token } = await add<CreatedShare>('/api/share', draft)
@@ -234,7 +234,7 @@ describe('an owner who hides the numbers', () => {
 })
 
 describe('what is private', () => {
-  it.each([true, false])('is in no link, with the numbers hidden: %s', async (hideNumber) => {
+  it.each([true, false])('is in no link with hidden numbers: %s', async (hideNumber) => {
     const { view } = await presentView(services, owner, contentOf(hideNumber), services.clock.now())
     const { items, ...rest } = view
     const text = JSON.stringify({ ...rest, items })

@@ -3,19 +3,17 @@ import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
 import { passcodeTurn, verifyPassword } from '#server/auth/password-hash.ts'
 import type { Db } from '#server/db/database.ts'
-import { isPlainAddress } from '#server/mail/mailer.ts'
+import { layOut } from '#server/mail/layout.ts'
+import { isPlainAddress, type Message } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 import type { OpenInput, ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { lockOwnerAgainstDeletion, recordEvent } from './event-store.ts'
-import { shareOpenedMessage } from './mail-service.ts'
 import { listResourceTitles } from './resource-store.ts'
 import { eventOf, refuse, requireShareSession, type ShareSession, showSession } from './session-service.ts'
-import { countView, insertSession } from './session-store.ts'
-import { ownerOf, type ShareRow } from './store.ts'
-import { createSecret } from './token-service.ts'
+import { countView, insertSession, ownerOf, type ShareRow } from './session-store.ts'
 
 const SESSION_MS = 12 * 3_600_000
 
@@ -80,18 +78,16 @@ async function checkPasscode(
 /** `null` when the share is no longer as `session.row` says. */
 async function countOpening(services: Services, session: ShareSession): Promise<SessionCookie | null> {
   const { row, now } = session
-  const secret = createSecret()
   const event = await eventOf(services, session, 'opened', null)
   return services.db.transaction(async (tx) => {
     if (!(await lockOwnerAgainstDeletion(tx, row.ownerId))) return null
     const counted = await countView(tx, row, now)
     if (!counted) return null
-    const end = Math.min(now.getTime() + SESSION_MS, counted.expiresAt.getTime())
-    const cookie = { secret, expiresAt: new Date(end) }
-    await insertSession(tx, { shareId: row.id, ...cookie })
+    const expiresAt = new Date(Math.min(now.getTime() + SESSION_MS, counted.expiresAt.getTime()))
+    const secret = await insertSession(tx, row.id, expiresAt)
     await recordEvent(tx, event)
     if (counted.viewCount === 1) await notifyOwner(services, tx, session)
-    return cookie
+    return { secret, expiresAt }
   })
 }
 
@@ -124,4 +120,59 @@ async function notifyOwner(
 async function titlesOf(tx: Db, row: ShareRow): Promise<string[]> {
   const titles = await listResourceTitles(tx, ownerOf(row), sharedResources(row))
   return [...titles.values()]
+}
+
+type OpenedShare = {
+  to: string
+  /** May be empty. */
+  name: string
+  titles: string[]
+  recipient: string | null
+  device: string | null
+  openedAt: Date
+  timeZone: string | null
+  /** The owner's page of the share; the share link itself is never mailed. */
+  url: string
+}
+
+const listed = new Intl.ListFormat('en-US')
+const SHOWN = 5
+
+/** For the first opening of a share. */
+function shareOpenedMessage(opened: OpenedShare): Message {
+  const { to, name, titles, recipient, device, url } = opened
+  const forWhom = recipient === null ? '' : ` for ${recipient}`
+  const heading = recipient === null ? 'Your share link was opened' : `Your share link${forWhom} was opened`
+  return {
+    to,
+    subject: heading,
+    kind: 'share_opened',
+    ...layOut({
+      heading,
+      name,
+      paragraphs: [
+        `The link${forWhom} to ${titlesText(titles)} was opened for the first time on ${whenText(opened)}${device === null ? '' : `, from ${device}`}.`,
+        'We email you only about the first opening. The page of the link lists all of them.',
+      ],
+      action: { label: 'See who opened it', url },
+      notYou: 'Not who you sent it to? End the link on that page. It stops working at once, files included.',
+    }),
+  }
+}
+
+function titlesText(titles: string[]): string {
+  const more = titles.length - SHOWN
+  return listed.format(more > 0 ? [...titles.slice(0, SHOWN), `${more} more`] : titles)
+}
+
+function whenText({ openedAt, timeZone }: OpenedShare): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: timeZone ?? 'UTC',
+  }).format(openedAt)
 }

@@ -18,12 +18,12 @@ import {
 } from '#testing/certificates.ts'
 import { aPhoto, formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
-import { addFile, makeLink, openedVisitor } from '#testing/share-links.ts'
+import { addFile, createLink, openLinkAsVisitor } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
 let ann: Nurse
-/** Who has opened the newest link. */
+/** The visitor who opened the newest link. */
 let visitor: Browser
 beforeAll(async () => {
   services = await openTestServices()
@@ -31,16 +31,16 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => services.close())
 afterEach(() => vi.restoreAllMocks())
-// Each makes a document or several, on a machine that may be busy.
+// Each test creates one or more documents, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 })
 
-/** A link to single files, and where its visitor finds each of them. */
+/** A link to single files, and the URL of each for its visitor. */
 async function linkTo(given: Record<string, Buffer>) {
   const ids: string[] = []
   for (const [name, bytes] of Object.entries(given)) ids.push(await addFile(ann, formOf(bytes, name)))
   const resources = ids.map((resourceId) => ({ resourceType: 'file', resourceId }))
-  const { token } = await makeLink(ann, { resourceType: 'packet', resources })
-  visitor = await openedVisitor(services, token)
+  const { token } = await createLink(ann, { resourceType: 'packet', resources })
+  visitor = await openLinkAsVisitor(services, token)
   const view = (await (await visitor.fetch(`/api/share/${token}`)).json()) as ShareView
   const paths = view.items.flatMap((item) =>
     'files' in item ? item.files.map(({ id }) => `/api/share/${token}/files/${id}`) : [],
@@ -55,7 +55,7 @@ async function textsAt(path = ''): Promise<string[]> {
   return (await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages.map(({ text }) => text)
 }
 
-/** The children that make documents just now. */
+/** The child processes that are creating documents. */
 function children(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -72,7 +72,7 @@ function children(): number[] {
 }
 
 describe('a PDF that cannot be copied is one page that says so, by itself and in the packet', () => {
-  test('locked, damaged, without pages, gone; and what is in order stays', async () => {
+  test('encrypted, damaged, without pages, or missing; intact files stay', async () => {
     const { ids, paths, packet } = await linkTo({
       'locked.pdf': await aCertificate('Secret', { password: 'guess' }),
       'broken.pdf': await aBrokenPdf(),
@@ -100,7 +100,7 @@ describe('a PDF that cannot be copied is one page that says so, by itself and in
     expect(pages[4]).toContain('Completed by')
   })
 
-  test('and where one page cannot be, the others are', async () => {
+  test('and if one page cannot be copied, the others are', async () => {
     const { paths } = await linkTo({ 'partly.pdf': await aPdfWithABadPage(await aPhoto()) })
     const [first, second, third] = await textsAt(paths[0])
     expect(first).toContain('Partly (1)')
@@ -108,12 +108,12 @@ describe('a PDF that cannot be copied is one page that says so, by itself and in
     expect(third).toContain('Partly (3)')
   })
 
-  test('nor one that takes its reader along', async () => {
+  test('nor one that crashes its reader', async () => {
     const { paths } = await linkTo({ 'bomb.pdf': aPdfBomb(700_000_000) })
     expect((await textsAt(paths[0])).join()).toContain('This file cannot be shown here.')
   })
 
-  test('a picture that is gone is a problem with a name', async () => {
+  test('a missing picture is a named problem', async () => {
     const { ids, paths } = await linkTo({ 'photo.jpg': await aPhoto() })
     const [row] = await services.db
       .select()
@@ -132,14 +132,14 @@ describe('a PDF that cannot be copied is one page that says so, by itself and in
   })
 })
 
-describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
+describe.skipIf(process.platform !== 'linux')('nothing is left behind', () => {
   const openFiles = () => readdirSync('/proc/self/fd').length
   const nothingMore = async (before: number) => {
     await expect.poll(children, { timeout: 10_000 }).toEqual([])
     await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(before)
   }
 
-  /** Runs `what` at the moment when the child has asked for a file. */
+  /** Runs `what` when the child process has requested a file. */
   function whenAsked(what: () => void): void {
     const read = services.storage.read.bind(services.storage)
     vi.spyOn(services.storage, 'read').mockImplementation(async (...given) => {
@@ -148,7 +148,7 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
     })
   }
 
-  test('of a visitor who goes away while a file is copied, or the packet is made', async () => {
+  test('by a visitor who disconnects while a file is copied or the packet is created', async () => {
     const { paths, packet } = await linkTo({ 'a.pdf': await aCertificate('A') })
     const before = openFiles()
     for (const path of [paths[0] ?? '', packet]) {
@@ -161,7 +161,7 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
     }
   })
 
-  test('of one who goes away in the middle of reading', async () => {
+  test('by one who disconnects while reading', async () => {
     const { paths } = await linkTo({ 'long.pdf': await aCertificate('Long', { pages: 60 }) })
     const before = openFiles()
     const reader = (await visitor.fetch(paths[0] ?? '')).body?.getReader()
@@ -170,7 +170,7 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
     await nothingMore(before)
   })
 
-  test('of a child that is killed: the file before which it died is left out, and named', async () => {
+  test('by a killed child process: the file that it was reading is left out, and named', async () => {
     const { packet } = await linkTo({
       'a.pdf': await aCertificate('A'),
       'b.pdf': await aCertificate('B'),
@@ -187,7 +187,7 @@ describe.skipIf(process.platform !== 'linux')('nothing stays behind', () => {
     await nothingMore(before)
   })
 
-  test('when the storage fails under way', async () => {
+  test('when the storage fails midway', async () => {
     const { paths } = await linkTo({ 'a.pdf': await aCertificate('A') })
     const before = openFiles()
     whenAsked(() => {

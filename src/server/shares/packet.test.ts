@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CreatedShare } from '#shared/shares/share.ts'
 import type { ShareView, ViewFile } from '#shared/shares/view.ts'
-import { aCertificate, aPdfWithAPast } from '#testing/certificates.ts'
+import { aCertificate, aPdfWithOldRevisions } from '#testing/certificates.ts'
 import { aPhoto, aPng, formOf, isRed, pixelOf } from '#testing/documents.ts'
-import { everythingIn, namesIn, readPdf } from '#testing/pdf-reader.ts'
-import { addFile, makeLink, openedVisitor } from '#testing/share-links.ts'
+import { allPdfContent, pdfNamesIn, readPdf } from '#testing/pdf-reader.ts'
+import { addFile, createLink, openLinkAsVisitor } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 const number = 'RN-884-2137'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
   await ann.json('PUT', '/api/users/me', { firstName: 'Ann', lastName: 'O’Brien' })
-  past = await aPdfWithAPast(await aPhoto({ width: 900, height: 600, orientation: 6 }))
+  past = await aPdfWithOldRevisions(await aPhoto({ width: 900, height: 600, orientation: 6 }))
   const [front, scan, card, course] = [
     await addFile(ann, formOf(await aPhoto({ width: 2400, height: 1200 }), 'front.jpg')),
     await addFile(ann, formOf(past, `Letter on ${number}.PDF`)),
@@ -74,7 +74,7 @@ beforeAll(async () => {
   whole = await take('packet')
 }, 60_000)
 afterAll(() => services.close())
-// Each makes a document or two, on a machine that may be busy.
+// Each test creates one or two documents, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
 async function add(path: string, input: object): Promise<string> {
@@ -83,10 +83,10 @@ async function add(path: string, input: object): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-const share = (more: object = {}) => makeLink(ann, { resourceType: 'packet', resources: things, ...more })
+const share = (more: object = {}) => createLink(ann, { resourceType: 'packet', resources: things, ...more })
 
 async function take(path: string, { token }: CreatedShare = link): Promise<[Response, Buffer]> {
-  const answer = await (await openedVisitor(services, token)).fetch(`/api/share/${token}/${path}`)
+  const answer = await (await openLinkAsVisitor(services, token)).fetch(`/api/share/${token}/${path}`)
   expect(answer.status, await answer.clone().text()).toBe(200)
   return [answer, Buffer.from(await answer.arrayBuffer())]
 }
@@ -103,7 +103,7 @@ async function pathOf(name: string, disposition: 'inline' | 'attachment'): Promi
   return `files/${file?.id}?disposition=${disposition}`
 }
 
-describe('a recruiter takes along one PDF of all that a link shows', () => {
+describe('a recruiter downloads one PDF of everything that a link shows', () => {
   test('with a cover, every item and the pages of every file, tagged and with bookmarks', async () => {
     const [answer, bytes] = whole
     expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -147,15 +147,15 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
     expect(files.map(({ text }) => text).join()).toMatch(/A scanned card.*Ethics at the bedside \(2\)/s)
   })
 
-  test('with nothing in it that is not shown, and nothing of what its files were before', async () => {
+  test('with nothing that is not shown, and nothing else from its files', async () => {
     const [, bytes] = whole
-    const everything = await everythingIn(bytes)
+    const everything = await allPdfContent(bytes)
     for (const text of ['canary title', 'Exif', 'CameraOwner'])
-      expect(await everythingIn(past)).toContain(text)
+      expect(await allPdfContent(past)).toContain(text)
     for (const text of ['canary', 'secret', ann.email, ann.id, services.dataDir, 'PDFKit', 'Lanyard', 'Exif'])
       expect(everything.toLowerCase(), text).not.toContain(text.toLowerCase())
     expect(everything).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i)
-    const names = await namesIn(bytes)
+    const names = await pdfNamesIn(bytes)
     for (const name of [
       'JS',
       'Launch',
@@ -170,7 +170,7 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
       expect(names.has(name), name).toBe(false)
   })
 
-  test('frozen, and says of when it is', async () => {
+  test('frozen, with its date', async () => {
     const frozen = await share({ mode: 'frozen' })
     services.clock.set('2026-03-11T15:00:00.000Z')
     const { text } = await readPdf((await take('packet', frozen))[1])
@@ -180,10 +180,10 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
     expect(text).toContain('in 385 days')
   })
 
-  test('without the number where it is hidden, and without the originals that may show it', async () => {
+  test('without hidden numbers, and without originals that may show them', async () => {
     const masked = await share({ masks: { hideNumber: true }, note: `It was rn 884 2137.` })
     const [answer, bytes] = await take('packet', masked)
-    const everything = `${answer.headers.get('content-disposition')}${await everythingIn(bytes)}`
+    const everything = `${answer.headers.get('content-disposition')}${await allPdfContent(bytes)}`
     const { text, outline } = await readPdf(bytes)
     for (const each of [everything, text]) expect(each.replace(/[^0-9a-z]/gi, '')).not.toMatch(/8842137/)
     expect(text).toMatch(/Number\s+Hidden by the holder/)
@@ -194,7 +194,7 @@ describe('a recruiter takes along one PDF of all that a link shows', () => {
 })
 
 describe('a recruiter opens one file of a link', () => {
-  test('a picture: upright, in a size for screens, without what the camera knew', async () => {
+  test('a picture: upright, in a size for screens, without metadata', async () => {
     const inline = await pathOf('front', 'inline')
     for (const [path, type, name] of [
       [inline, 'image/webp', 'front.webp'],
@@ -217,7 +217,7 @@ describe('a recruiter opens one file of a link', () => {
     }
   })
 
-  test('a PDF: its pages, and none of its past', async () => {
+  test('a PDF: its pages, without earlier versions', async () => {
     const [{ headers }, bytes] = await take(await pathOf('Letter', 'inline'))
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toContain(`inline; filename="Letter on ${number}.pdf"`)
@@ -226,10 +226,10 @@ describe('a recruiter opens one file of a link', () => {
     expect(pages.map(({ width, height }) => [width, height])).toEqual([[792, 612]])
     expect(pages[0]?.text).toMatch(/Acting.*A scanned card/s)
     expect(title).toBe(undefined)
-    const everything = (await everythingIn(bytes)).toLowerCase()
+    const everything = (await allPdfContent(bytes)).toLowerCase()
     for (const text of ['canary', 'exif', 'xmpmeta', 'pdfkit', 'javascript'])
       expect(everything, text).not.toContain(text)
-    const [before, after] = [await namesIn(past), await namesIn(bytes)]
+    const [before, after] = [await pdfNamesIn(past), await pdfNamesIn(bytes)]
     for (const name of [
       'JS',
       'OpenAction',
@@ -246,10 +246,10 @@ describe('a recruiter opens one file of a link', () => {
     }
   })
 
-  test('and may ask for its headers alone', async () => {
+  test('and can request only the headers', async () => {
     for (const name of ['front', 'Letter']) {
       const path = `/api/share/${link.token}/${await pathOf(name, 'attachment')}`
-      const answer = await (await openedVisitor(services, link.token)).fetch(path, { method: 'HEAD' })
+      const answer = await (await openLinkAsVisitor(services, link.token)).fetch(path, { method: 'HEAD' })
       expect([answer.status, await answer.text()]).toEqual([200, ''])
       expect(answer.headers.get('content-disposition')).toContain('attachment; ')
       expect(answer.headers.get('content-type')).toMatch(/^(image\/jpeg|application\/pdf)$/)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword, passcodeTurn } from '#server/auth/password-hash.ts'
-import { makeLink } from '#testing/share-links.ts'
+import { createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -23,7 +23,7 @@ async function licenseOf(nurse: Nurse): Promise<string> {
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code
 
-/** Keeps as many hashes of this owner waiting as may be, so that one more is refused, until the returned function is called. */
+/** Fills the queue with hashes for this owner, so that one more is refused, until the returned function is called. */
 function fillTurns(owner: string): () => Promise<unknown> {
   let isFull = true
   const takeTurns = async () => {
@@ -40,7 +40,7 @@ function fillTurns(owner: string): () => Promise<unknown> {
 }
 
 describe('the passcode of a share', () => {
-  test('is hashed only when the share may be created, and apart from sign-ins', async () => {
+  test('is hashed only when the share can be created, and separately from sign-ins', async () => {
     const own = await licenseOf(eve)
     const endTurns = fillTurns(eve.id)
     const share = (resourceId: string) =>
@@ -52,9 +52,9 @@ describe('the passcode of a share', () => {
     expect((await share(own)).status).toBe(201)
   })
 
-  test('is hashed only when the share may be changed', async () => {
-    const { id } = await makeLink(ann, { resourceType: 'license', resourceId: license })
-    const own = await makeLink(eve, { resourceType: 'license', resourceId: await licenseOf(eve) })
+  test('is hashed only when the share can be changed', async () => {
+    const { id } = await createLink(ann, { resourceType: 'license', resourceId: license })
+    const own = await createLink(eve, { resourceType: 'license', resourceId: await licenseOf(eve) })
     const endTurns = fillTurns(eve.id)
     const change = (share: string) => eve.json('PATCH', `/api/share/${share}`, { passcode: 'night shift' })
     expect(await codeOf(await change(id))).toBe('share_not_owned')

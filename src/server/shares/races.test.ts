@@ -7,13 +7,13 @@ import type { Services } from '#server/services.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { withName } from '#testing/database.ts'
-import { addLicense, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import { addLicense, createLink, findLink, readLinkLog } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 let services: TestServices
 let ann: Nurse
 let license: string
-/** Another process on the same database; the embedded one is of one process, and has the same process twice. */
+/** Another process on the same database. The embedded database has one process, which is used twice. */
 let twin: Hono
 let twinDatabase: Database | undefined
 beforeAll(async () => {
@@ -47,23 +47,23 @@ const open = (browser: Browser, token: string, passcode: string | null = null) =
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
-describe('of openings at the same moment', () => {
-  it('200 of a link with 50 views, by two processes, exactly 50 are let in', async () => {
-    const link = await makeLink(ann, { ...toLicense(), viewLimit: 50 })
+describe('of concurrent openings', () => {
+  it('200 of a link with 50 views, by two processes, exactly 50 succeed', async () => {
+    const link = await createLink(ann, { ...toLicense(), viewLimit: 50 })
     const statuses = await times(200, (index) =>
       statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
     )
     expect([count(statuses, 200), count(statuses, 410)]).toEqual([50, 150])
-    expect(await linkOf(ann, link)).toMatchObject({ viewCount: 50, viewsLeft: 0, state: 'used_up' })
-    const log = await logOf(ann, link)
+    expect(await findLink(ann, link)).toMatchObject({ viewCount: 50, viewsLeft: 0, state: 'used_up' })
+    const log = await readLinkLog(ann, link)
     expect(log.filter((line) => line === 'opened')).toHaveLength(50)
     expect(log.filter((line) => line === 'refused used_up')).toHaveLength(1)
   }, 60_000)
 
-  it('20 first ones, the owner is told of one, by one message that has no link of the share', async () => {
+  it('20 first ones, the owner gets one message, without the link', async () => {
     const before = services.outbox().length
     const recipient = 'Jo at Mercy'
-    const link = await makeLink(ann, { ...toLicense(), recipient })
+    const link = await createLink(ann, { ...toLicense(), recipient })
     await times(20, (index) => open(index % 2 ? services.stranger() : elsewhere(), link.token))
     const messages = services.outbox().slice(before)
     expect(messages).toHaveLength(1)
@@ -84,29 +84,29 @@ describe('of openings at the same moment', () => {
     expect(noted.filter(({ resourceId }) => resourceId === link.id)).toHaveLength(1)
   })
 
-  it('one whose mail cannot be kept has not counted', async () => {
-    const link = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+  it('one whose mail cannot be stored does not count', async () => {
+    const link = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     const enqueue = () => Promise.reject(new Error('The disk is full'))
     const broken = createApp({ ...services, mailer: { ...services.mailer, enqueue } }) as unknown as Hono
     const browser = openBrowser(broken, services.config.publicUrl)
     expect(await statusOf(open(browser, link.token))).toBe(500)
     expect(browser.cookies.size).toBe(0)
-    expect(await linkOf(ann, link)).toMatchObject({ viewCount: 0, viewsLeft: 1, firstViewedAt: null })
-    expect(await logOf(ann, link)).toEqual([])
+    expect(await findLink(ann, link)).toMatchObject({ viewCount: 0, viewsLeft: 1, firstViewedAt: null })
+    expect(await readLinkLog(ann, link)).toEqual([])
     expect(await statusOf(open(services.stranger(), link.token))).toBe(200)
   })
 })
 
-describe('openings beside the owner’s hand', () => {
-  it('none counts once the owner was told that the link has ended, 20 times', async () => {
+describe('openings during changes by the owner', () => {
+  it('none counts after the owner has ended the link, 20 times', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const link = await makeLink(ann, toLicense())
+      const link = await createLink(ann, toLicense())
       const opening = times(6, (index) =>
         statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
       )
       const revoking = ann.fetch(`/api/share/${link.id}`, { method: 'DELETE' })
       expect((await revoking).status).toBe(204)
-      const { viewCount } = await linkOf(ann, link)
+      const { viewCount } = await findLink(ann, link)
       const after = times(2, (index) =>
         statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
       )
@@ -114,12 +114,12 @@ describe('openings beside the owner’s hand', () => {
       const statuses = await opening
       expect(count(statuses, 200) + count(statuses, 410)).toBe(6)
       expect(count(statuses, 200)).toBe(viewCount)
-      expect((await linkOf(ann, link)).viewCount).toBe(viewCount)
+      expect((await findLink(ann, link)).viewCount).toBe(viewCount)
     }
   }, 120_000)
 
-  it('a visit that began in one process is over in the other', async () => {
-    const link = await makeLink(ann, toLicense())
+  it('a session that began in one process ends in the other', async () => {
+    const link = await createLink(ann, toLicense())
     const browser = elsewhere()
     expect(await statusOf(open(browser, link.token))).toBe(200)
     await ann.fetch(`/api/share/${link.id}`, { method: 'DELETE' })
@@ -127,9 +127,9 @@ describe('openings beside the owner’s hand', () => {
       expect((await browser.fetch(`/api/share/${link.token}${path}`)).status).toBe(410)
   })
 
-  it('a passcode that is set meanwhile ends the sessions of those who did not know it, 10 times', async () => {
+  it('a passcode set meanwhile ends the sessions without it, 10 times', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const link = await makeLink(ann, toLicense())
+      const link = await createLink(ann, toLicense())
       const browsers = Array.from({ length: 4 }, elsewhere)
       const opening = Promise.all(browsers.map((browser) => open(browser, link.token)))
       await ann.json('PATCH', `/api/share/${link.id}`, { passcode: 'night shift' })
@@ -141,7 +141,7 @@ describe('openings beside the owner’s hand', () => {
   it('nothing is left when the owner deletes the account meanwhile', async () => {
     const eve = await services.nurse('eve')
     const links: CreatedShare[] = []
-    for (let each = 0; each < 5; each += 1) links.push(await makeLink(eve))
+    for (let each = 0; each < 5; each += 1) links.push(await createLink(eve))
     const opening = times(20, (index) => open(services.stranger(), links[index % 5]?.token ?? ''))
     const removing = eve.json('DELETE', '/api/users/me', { password: testPassword })
     for (const answer of await opening) expect([200, 404, 410]).toContain(answer.status)
@@ -152,7 +152,7 @@ describe('openings beside the owner’s hand', () => {
   })
 })
 
-/** The tables in which a row holds this text. */
+/** The tables with a row that contains this text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = services.database
   const { rows } = await pool.query<{ name: string }>(
@@ -167,16 +167,16 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('twenty at once', () => {
-  it('wrong passcodes: ten are tried, the others wait', async () => {
-    const link = await makeLink(ann, { ...toLicense(), passcode: 'night shift' })
+  it('wrong passcodes: ten are checked, the others must wait', async () => {
+    const link = await createLink(ann, { ...toLicense(), passcode: 'night shift' })
     const statuses = await times(20, (index) =>
       statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token, `wrong ${index}`)),
     )
     expect([count(statuses, 403), count(statuses, 429)]).toEqual([10, 10])
-    expect(await logOf(ann, link)).toEqual(['refused passcode'])
+    expect(await readLinkLog(ann, link)).toEqual(['refused passcode'])
   })
 
-  it('equal presses of “Make the link” make one, and no row holds its token', async () => {
+  it('equal requests create one share, and no row contains its token', async () => {
     const before = (await listed()).length
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     const body = { ...toLicense(), passcode: '482913' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CreatedShare } from '#shared/shares/share.ts'
-import { addLicense, addPicture, licenseNumber, makeLink } from '#testing/share-links.ts'
+import { addLicense, addPicture, createLink, licenseNumber } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
@@ -41,7 +41,7 @@ const make = (input: object, key?: string) =>
   ann.json('POST', '/api/share', input, key === undefined ? undefined : { 'Idempotency-Key': key })
 
 describe('a nurse who reauthenticated more than ten minutes ago', () => {
-  it('is asked again before a link shows a number, and the same try goes on afterwards', async () => {
+  it('must reauthenticate before a link shows a number, and the same attempt then succeeds', async () => {
     wait(9)
     expect((await make(toLicense())).status).toBe(201)
     await services.db.delete(shares)
@@ -57,13 +57,13 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
     const answer = await make(toLicense(), key)
     expect(answer.status).toBe(201)
     const made = await answer.json()
-    // The share exists already: repeating a lost answer asks for no reauthentication.
+    // The share already exists: repeating the request needs no reauthentication.
     wait(11)
     expect(await (await make(toLicense(), key)).json()).toEqual(made)
     expect(await services.db.$count(shares)).toBe(1)
   })
 
-  it('is required where the number is in the owner’s texts, in a frozen copy, or in a file', async () => {
+  it('must do so if the number is in the owner’s texts, in a frozen copy, or in a file', async () => {
     const bare = await addCertification()
     const file = await addPicture(ann)
     const toBare = { resourceType: 'certification', resourceId: bare }
@@ -79,7 +79,7 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
     expect(await services.db.$count(shares)).toBe(0)
   })
 
-  it('is not asked where the numbers are hidden, or there is nothing to hide', async () => {
+  it('need not do so if the numbers are hidden, or there is nothing to hide', async () => {
     const file = await addPicture(ann)
     const plain = await addCertification({ fileIds: [file] })
     wait(10)
@@ -93,9 +93,9 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
       expect((await make(input)).status, JSON.stringify(input)).toBe(201)
   })
 
-  it('is asked before a new link opens what shows a number, and the old link stays as it was', async () => {
-    const open = await makeLink(ann, toLicense())
-    const hidden = await makeLink(ann, { ...toLicense(), masks: { hideNumber: true } })
+  it('must do so before replacing a link that shows a number, and the old link stays valid', async () => {
+    const open = await createLink(ann, toLicense())
+    const hidden = await createLink(ann, { ...toLicense(), masks: { hideNumber: true } })
     wait(10)
     const renew = ({ id }: CreatedShare, key: string) =>
       ann.json('POST', `/api/share/${id}/token`, {}, { 'Idempotency-Key': key })
@@ -107,15 +107,15 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
     expect((await renew(open, key)).status).toBe(201)
   })
 
-  it('is not asked to look first, to change a link, or to end one', async () => {
-    const open = await makeLink(ann, toLicense())
+  it('need not do so to preview, change or end a link', async () => {
+    const open = await createLink(ann, toLicense())
     wait(10)
     expect((await ann.json('POST', '/api/share/preview', toLicense())).status).toBe(200)
     expect((await ann.json('PATCH', `/api/share/${open.id}`, { note: 'Hello' })).status).toBe(200)
     expect((await ann.fetch(`/api/share/${open.id}`, { method: 'DELETE' })).status).toBe(204)
   })
 
-  it('is told first about a resource that does not exist', async () => {
+  it('is first told about a resource that does not exist', async () => {
     wait(10)
     const resourceId = '00000000-0000-4000-8000-000000000000'
     expect(await told(await make({ resourceType: 'license', resourceId }))).toEqual([

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CreatedShare, Share } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
-import { addLicense, addPicture, licenseNumber, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import {
+  addLicense,
+  addPicture,
+  createLink,
+  findLink,
+  licenseNumber,
+  readLinkLog,
+} from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
@@ -46,8 +53,8 @@ async function audited(): Promise<string[]> {
   return items.map(({ action, resourceId }) => `${action} ${resourceId}`)
 }
 
-describe('a nurse makes a link', () => {
-  it('to a license, open for seven days, and is told the link this once', async () => {
+describe('a nurse creates a link', () => {
+  it('to a license, open for seven days, and sees the link only once', async () => {
     const answer = await ann.json('POST', '/api/share', toLicense())
     expect(answer.status).toBe(201)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -64,7 +71,7 @@ describe('a nurse makes a link', () => {
       state: 'live',
       expiresAt: later(7 * 24 * hour),
     })
-    const shown = await linkOf(ann, made)
+    const shown = await findLink(ann, made)
     expect(JSON.stringify(shown)).not.toContain(made.token)
     expect(await audited()).toContain(`credential_shared ${made.id}`)
     expect(await opens(made.token)).toBe(200)
@@ -76,7 +83,7 @@ describe('a nurse makes a link', () => {
       { resourceType: 'file', resourceId: file },
       { resourceType: 'license', resourceId: license },
     ]
-    const made = await makeLink(ann, {
+    const made = await createLink(ann, {
       resourceType: 'packet',
       resources,
       recipient: 'Jo at Mercy',
@@ -86,7 +93,7 @@ describe('a nurse makes a link', () => {
     expect(made).toMatchObject({ resourceId: null, recipient: 'Jo at Mercy', note: 'See you Monday' })
   })
 
-  it('that a double click makes once, with the same answer', async () => {
+  it('that a double click creates once, with the same response', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const press = () => ann.json('POST', '/api/share', { ...toLicense(), passcode: 'night shift' }, key)
     const first = await (await press()).text()
@@ -96,15 +103,15 @@ describe('a nurse makes a link', () => {
     expect(await services.db.$count(shares)).toBe(1)
   })
 
-  it('from one hour to 30 days, and no other', async () => {
+  it('from one hour to 30 days, and for no other time', async () => {
     const until = (ms: number) => ann.json('POST', '/api/share', { ...toLicense(), expiresAt: later(ms) })
     for (const ms of [hour, 30 * 24 * hour]) expect((await until(ms)).status).toBe(201)
     for (const ms of [hour - 120_000, 30 * 24 * hour + 120_000, -hour])
       expect(await fieldsOf(await until(ms))).toEqual(['expiresAt'])
   })
 
-  it('up to 500 open ones; ended ones do not count', async () => {
-    const one = await makeLink(ann)
+  it('up to 500 active ones; ended ones do not count', async () => {
+    const one = await createLink(ann)
     const [row] = await services.db.select().from(shares)
     if (!row) throw new Error('There is no row')
     const { id: _, ...rest } = row
@@ -120,7 +127,7 @@ describe('a nurse makes a link', () => {
   })
 })
 
-describe('what makes no link', () => {
+describe('no link is created for', () => {
   const bad: [string, object, string[]][] = [
     ['nothing', {}, ['resourceType']],
     ['a license without its id', { resourceType: 'license' }, ['resourceId']],
@@ -135,21 +142,24 @@ describe('what makes no link', () => {
       expect(await fieldsOf(await ann.json('POST', path, body))).toEqual(fields)
   })
 
-  it.each(['/api/share', '/api/share/preview'])('what is missing, or another’s: %s', async (path) => {
-    const missing = await ann.json('POST', path, { resourceType: 'license', resourceId: noId })
-    expect([missing.status, (await problemOf(missing)).code]).toEqual([404, 'license_not_found'])
-    const foreign = await bob.json('POST', path, toLicense())
-    expect([foreign.status, (await problemOf(foreign)).code]).toEqual([403, 'license_not_owned'])
-    const file = await addPicture(ann)
-    const resources = [{ resourceType: 'file', resourceId: file }]
-    const packet = await bob.json('POST', path, { resourceType: 'packet', resources })
-    expect([packet.status, (await problemOf(packet)).code]).toEqual([403, 'file_not_owned'])
-    expect(await services.db.$count(shares)).toBe(0)
-  })
+  it.each(['/api/share', '/api/share/preview'])(
+    'a missing resource, or another owner’s: %s',
+    async (path) => {
+      const missing = await ann.json('POST', path, { resourceType: 'license', resourceId: noId })
+      expect([missing.status, (await problemOf(missing)).code]).toEqual([404, 'license_not_found'])
+      const foreign = await bob.json('POST', path, toLicense())
+      expect([foreign.status, (await problemOf(foreign)).code]).toEqual([403, 'license_not_owned'])
+      const file = await addPicture(ann)
+      const resources = [{ resourceType: 'file', resourceId: file }]
+      const packet = await bob.json('POST', path, { resourceType: 'packet', resources })
+      expect([packet.status, (await problemOf(packet)).code]).toEqual([403, 'file_not_owned'])
+      expect(await services.db.$count(shares)).toBe(0)
+    },
+  )
 })
 
-describe('a nurse looks first', () => {
-  it('at what the visitor will see, and nothing is kept', async () => {
+describe('a nurse previews a link', () => {
+  it('and sees what the visitor will see; nothing is stored', async () => {
     const file = await addPicture(ann, `${licenseNumber}.png`)
     const masked = await addLicense(ann, { fileIds: [file] })
     const input = { resourceType: 'license', resourceId: masked, masks: { hideNumber: true } }
@@ -164,11 +174,11 @@ describe('a nurse looks first', () => {
 })
 
 describe('a nurse lists their shares', () => {
-  it('newest first, a page at a time, live ones or ended ones', async () => {
+  it('newest first, page by page, active or ended ones', async () => {
     const made: Share[] = []
     for (let minute = 0; minute < 5; minute += 1) {
       services.clock.set(`2026-03-10T15:0${minute}:00.000Z`)
-      made.unshift(await makeLink(ann, toLicense()))
+      made.unshift(await createLink(ann, toLicense()))
     }
     const [, second, , fourth] = made
     await ann.fetch(`/api/share/${second?.id}`, { method: 'DELETE' })
@@ -190,21 +200,21 @@ describe('a nurse lists their shares', () => {
     expect(await walk('limit=2&state=live')).toEqual([ids[0], ids[2], ids[4]])
   })
 
-  it('and why each ended: revoked, expired, used up, or nothing left to show', async () => {
+  it('with why each ended: revoked, expired, used up, or nothing left to show', async () => {
     const gone = await addLicense(ann)
     const links = {
-      live: await makeLink(ann, toLicense()),
-      revoked: await makeLink(ann, toLicense()),
-      used_up: await makeLink(ann, { ...toLicense(), viewLimit: 1 }),
-      gone: await makeLink(ann, { resourceType: 'license', resourceId: gone }),
-      expired: await makeLink(ann, { ...toLicense(), expiresAt: later(hour) }),
+      live: await createLink(ann, toLicense()),
+      revoked: await createLink(ann, toLicense()),
+      used_up: await createLink(ann, { ...toLicense(), viewLimit: 1 }),
+      gone: await createLink(ann, { resourceType: 'license', resourceId: gone }),
+      expired: await createLink(ann, { ...toLicense(), expiresAt: later(hour) }),
     }
     await ann.fetch(`/api/share/${links.revoked.id}`, { method: 'DELETE' })
     await opens(links.used_up.token)
     await ann.fetch(`/api/credentials/${gone}`, { method: 'DELETE' })
     services.clock.set(later(hour))
-    for (const [state, link] of Object.entries(links)) expect((await linkOf(ann, link)).state).toBe(state)
-    expect((await linkOf(ann, links.gone)).resources[0]?.title).toBeNull()
+    for (const [state, link] of Object.entries(links)) expect((await findLink(ann, link)).state).toBe(state)
+    expect((await findLink(ann, links.gone)).resources[0]?.title).toBeNull()
     const ended = (await (await ann.fetch('/api/share?state=ended')).json()) as { items: Share[] }
     expect(ended.items.map(({ state }) => state).toSorted()).toEqual([
       'expired',
@@ -215,11 +225,11 @@ describe('a nurse lists their shares', () => {
     const live = (await (await ann.fetch('/api/share?state=live')).json()) as { items: Share[] }
     expect(live.items.map(({ id }) => id)).toEqual([links.live.id])
     await ann.json('POST', `/api/credentials/${gone}/restore`)
-    expect((await linkOf(ann, links.gone)).state).toBe('live')
+    expect((await findLink(ann, links.gone)).state).toBe('live')
   })
 
-  it('their own, and nobody else’s', async () => {
-    await makeLink(ann, toLicense())
+  it('only their own', async () => {
+    await createLink(ann, toLicense())
     expect(await (await bob.fetch('/api/share')).json()).toEqual({ items: [], nextCursor: null })
     expect(await fieldsOf(await ann.fetch('/api/share?state=open&limit=0'))).toEqual(['state', 'limit'])
     expect(await fieldsOf(await ann.fetch('/api/share?cursor=x'))).toEqual(['cursor'])
@@ -227,8 +237,8 @@ describe('a nurse lists their shares', () => {
 })
 
 describe('a nurse changes a link', () => {
-  it('its end, its passcode, its views, what may be done, for whom', async () => {
-    const made = await makeLink(ann, toLicense())
+  it('its expiration, passcode, views, downloads and recipient', async () => {
+    const made = await createLink(ann, toLicense())
     const patch = {
       expiresAt: later(24 * hour),
       allowDownloads: false,
@@ -253,8 +263,8 @@ describe('a nurse changes a link', () => {
     expect(await opens(made.token)).toBe(200)
   })
 
-  it('but not past 30 days from now, nor one that ended, nor what it shows', async () => {
-    const made = await makeLink(ann, toLicense())
+  it('but not beyond 30 days from now, nor an ended link, nor what it shows', async () => {
+    const made = await createLink(ann, toLicense())
     const change = (patch: object) => ann.json('PATCH', `/api/share/${made.id}`, patch)
     expect(await fieldsOf(await change({ expiresAt: later(31 * 24 * hour) }))).toEqual(['expiresAt'])
     expect(await fieldsOf(await change({ resourceId: noId }))).toEqual(['resourceId'])
@@ -265,16 +275,16 @@ describe('a nurse changes a link', () => {
 })
 
 describe('a nurse ends a link', () => {
-  it('at once, and again is fine', async () => {
-    const made = await makeLink(ann, toLicense())
+  it('at once; ending it again does nothing', async () => {
+    const made = await createLink(ann, toLicense())
     for (let time = 0; time < 2; time += 1)
       expect((await ann.fetch(`/api/share/${made.id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await opens(made.token)).toBe(410)
     expect((await audited()).filter((line) => line === `credential_share_revoked ${made.id}`)).toHaveLength(1)
   })
 
-  it('and makes a new one for the same, while the old one stays dead', async () => {
-    const made = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+  it('and creates a new link for the same share; the old one stays invalid', async () => {
+    const made = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     await opens(made.token)
     await ann.fetch(`/api/share/${made.id}`, { method: 'DELETE' })
     const key = { 'Idempotency-Key': crypto.randomUUID() }
@@ -292,9 +302,9 @@ describe('a nurse ends a link', () => {
   })
 })
 
-describe('a nurse’s log of a link', () => {
-  it('comes a page at a time', async () => {
-    const made = await makeLink(ann, toLicense())
+describe('the log of a link', () => {
+  it('is returned page by page', async () => {
+    const made = await createLink(ann, toLicense())
     for (let time = 0; time < 3; time += 1) await opens(made.token)
     const first = (await (await ann.fetch(`/api/share/${made.id}/log?limit=2`)).json()) as {
       items: unknown[]
@@ -304,11 +314,11 @@ describe('a nurse’s log of a link', () => {
     const rest = await ann.fetch(`/api/share/${made.id}/log?limit=2&cursor=${first.nextCursor}`)
     expect(await rest.json()).toMatchObject({ items: [{ kind: 'opened' }], nextCursor: null })
     expect(await fieldsOf(await ann.fetch(`/api/share/${made.id}/log?limit=0&x=1`))).toEqual(['limit', 'x'])
-    expect(await logOf(ann, made)).toEqual(['opened', 'opened', 'opened'])
+    expect(await readLinkLog(ann, made)).toEqual(['opened', 'opened', 'opened'])
   })
 })
 
-describe('at every one of an owner’s doors', () => {
+describe('on every owner route', () => {
   const doors: [string, string, unknown?][] = [
     ['PATCH', '/api/share/{id}', { note: 'x' }],
     ['DELETE', '/api/share/{id}'],
@@ -319,7 +329,7 @@ describe('at every one of an owner’s doors', () => {
   it.each(doors)(
     'another nurse is refused, and it is audited for the owner: %s %s',
     async (method, path, body) => {
-      const made = await makeLink(ann, toLicense())
+      const made = await createLink(ann, toLicense())
       const answer = await bob.json(method, path.replace('{id}', made.id), body)
       expect(answer.status).toBe(403)
       expect(await answer.json()).toMatchObject({
@@ -329,20 +339,24 @@ describe('at every one of an owner’s doors', () => {
       const noted = (await (await bob.fetch('/api/users/me/activity')).json()) as { items: object[] }
       const refused = { action: 'security_unauthorized_access', resource: 'share', resourceId: made.id }
       expect(noted.items).toContainEqual(expect.objectContaining(refused))
-      expect(await linkOf(ann, made)).toMatchObject({ state: 'live', note: null, updatedAt: made.updatedAt })
+      expect(await findLink(ann, made)).toMatchObject({
+        state: 'live',
+        note: null,
+        updatedAt: made.updatedAt,
+      })
       expect(await opens(made.token)).toBe(200)
     },
   )
 
-  it.each(doors)('what is missing is missing: %s %s', async (method, path, body) => {
+  it.each(doors)('a missing share is not found: %s %s', async (method, path, body) => {
     for (const id of [noId, 'x', 'A'.repeat(43)]) {
       const answer = await ann.json(method, path.replace('{id}', id), body)
       expect([answer.status, (await problemOf(answer)).code]).toEqual([404, 'share_not_found'])
     }
   })
 
-  it.each(doors)('who is signed out is told so, even with a broken body: %s %s', async (method, path) => {
-    const made = await makeLink(ann, toLicense())
+  it.each(doors)('signed out gets 401, even with an invalid body: %s %s', async (method, path) => {
+    const made = await createLink(ann, toLicense())
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{' }
     for (const id of [made.id, made.token, noId]) {
       const answer = await services.stranger().fetch(path.replace('{id}', id), { method, ...body })
@@ -350,8 +364,8 @@ describe('at every one of an owner’s doors', () => {
     }
   })
 
-  it('what is no JSON is refused', async () => {
-    const made = await makeLink(ann, toLicense())
+  it('anything but JSON is refused', async () => {
+    const made = await createLink(ann, toLicense())
     const headers = { 'Content-Type': 'application/json' }
     for (const [method, path] of doors.filter(([, , body]) => body)) {
       const broken = await ann.fetch(path.replace('{id}', made.id), { method, headers, body: '{' })

@@ -1,4 +1,4 @@
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
@@ -14,7 +14,7 @@ const route = routesAt('/api/share', shareContract)
 /** `/api/share` for owners. The visitor's routes have the same paths, so each guard here names its method. */
 export function shareRoutes(services: Services) {
   const router = createRouter()
-  const owned = [signedIn(services), auditRefusals(services, 'share')] as const
+  const owned = [requireSession(services), auditRefusals(services, 'share')] as const
   router.use('/', ...owned, jsonBody)
   router.on('POST', ['/preview', '/:id/token'], ...owned, jsonBody)
   router.on(['PATCH', 'DELETE'], '/:id', ...owned, jsonBody)

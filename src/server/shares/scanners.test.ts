@@ -1,50 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openBrowser } from '#testing/browser.ts'
-import { openPageSite, type PageSite } from '#testing/page-site.ts'
-import { addLicense, codeOf, linkOf, logOf, makeLink, revokeLink } from '#testing/share-links.ts'
-import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { shares } from './table.ts'
+import { openLicenseSite } from '#testing/page-site.ts'
+import { createLink, findLink, readLinkLog, revokeLink, statusAndCode } from '#testing/share-links.ts'
 
-let services: TestServices
-let ann: Nurse
-let license: string
-let site: PageSite
-beforeAll(async () => {
-  services = await openTestServices()
-  ann = await services.nurse('ann')
-  license = await addLicense(ann)
-  site = openPageSite(services)
-})
-afterAll(async () => {
-  site.close()
-  await services.close()
-})
-beforeEach(async () => {
-  await services.db.delete(shares)
-})
+const { services, app, ann, license } = await openLicenseSite()
 
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
-const visitor = () => openBrowser(site.app, services.config.publicUrl)
+const visitor = () => openBrowser(app, services.config.publicUrl)
 
 describe('the page of a link', () => {
-  it('answers as its link does, whatever is appended, and takes no view', async () => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+  it('has the status of its link, and counts no view', async () => {
+    const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     for (const path of [`/share/${token}`, `/share/${token}/`])
       for (const method of ['GET', 'HEAD']) expect((await visitor().fetch(path, { method })).status).toBe(200)
     for (const path of ['/share/', '/share/x/y', `/share/${token}/files`])
       expect((await visitor().fetch(path)).status).toBe(404)
-    expect((await linkOf(ann, { id })).viewCount).toBe(0)
-    expect(await logOf(ann, { id })).toEqual([])
+    expect((await findLink(ann, { id })).viewCount).toBe(0)
+    expect(await readLinkLog(ann, { id })).toEqual([])
   })
 
-  it('of the owner’s links is there', async () => {
+  it('of the owner’s own list exists', async () => {
     for (const path of ['/credentials/shares', '/credentials/shares/new', '/credentials/shares/x/'])
       expect((await visitor().fetch(path)).status).toBe(200)
     expect((await visitor().fetch('/credentials/shares/x/y')).status).toBe(404)
   })
 })
 
-describe('a program that looks at links', () => {
+describe('a program that fetches links', () => {
   const programs = [
     'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
@@ -56,28 +38,28 @@ describe('a program that looks at links', () => {
     'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
     'Mozilla/4.0 (compatible; ms-office; MSOffice 16)',
   ]
-  it.each(programs)('%s opens nothing and leaves no trace', async (userAgent) => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+  it.each(programs)('%s opens nothing and is not logged', async (userAgent) => {
+    const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     const headers = { 'User-Agent': userAgent }
     const mails = services.outbox().length
     for (const answer of [
       await visitor().fetch(`/api/share/${token}`, { headers }),
       await visitor().json('POST', `/api/share/${token}`, {}, headers),
     ])
-      expect(await codeOf(answer)).toEqual([403, 'person_needed'])
+      expect(await statusAndCode(answer)).toEqual([403, 'person_needed'])
     expect((await visitor().fetch(`/share/${token}`, { headers })).status).toBe(200)
     await revokeLink(ann, id)
     expect((await visitor().fetch(`/api/share/${token}/cover`, { headers })).status).toBe(410)
-    expect(await logOf(ann, { id })).toEqual([])
+    expect(await readLinkLog(ann, { id })).toEqual([])
     expect(services.outbox()).toHaveLength(mails)
   })
 
   it.each<Record<string, string>>([{ Purpose: 'prefetch' }, { 'Sec-Purpose': 'prefetch;prerender' }])(
     'nor a browser ahead of a click: %o',
     async (headers) => {
-      const { token } = await makeLink(ann, toLicense())
+      const { token } = await createLink(ann, toLicense())
       const answer = await visitor().fetch(`/api/share/${token}`, { headers })
-      expect(await codeOf(answer)).toEqual([403, 'person_needed'])
+      expect(await statusAndCode(answer)).toEqual([403, 'person_needed'])
     },
   )
 
@@ -88,34 +70,34 @@ describe('a program that looks at links', () => {
     'curl/8.5.0',
     'node',
     '',
-  ])('is not a person with this browser: %s', async (userAgent) => {
-    const { token } = await makeLink(ann, toLicense())
+  ])('is detected with this user agent: %s', async (userAgent) => {
+    const { token } = await createLink(ann, toLicense())
     const headers = { 'User-Agent': userAgent }
     expect((await visitor().fetch(`/api/share/${token}`, { headers })).status).toBe(200)
   })
 
   it.each([...programs, 'curl/8.5.0', 'Wget/1.21', 'python-requests/2.32', 'node', ''])(
-    '%s takes no file and no packet along, not even with a session',
+    '%s cannot download files or the packet, not even with a session',
     async (userAgent) => {
-      const { token, id } = await makeLink(ann, toLicense())
+      const { token, id } = await createLink(ann, toLicense())
       const browser = visitor()
       await browser.json('POST', `/api/share/${token}`, { passcode: null })
       for (const path of [`/api/share/${token}/packet`, `/api/share/${token}/files/x`]) {
         const answer = await browser.fetch(path, { headers: { 'User-Agent': userAgent } })
-        expect(await codeOf(answer)).toEqual([403, 'person_needed'])
+        expect(await statusAndCode(answer)).toEqual([403, 'person_needed'])
       }
-      expect(await logOf(ann, { id })).toEqual(['opened'])
+      expect(await readLinkLog(ann, { id })).toEqual(['opened'])
     },
   )
 
-  it('asks with HEAD and counts nowhere', async () => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+  it('can send HEAD without counting', async () => {
+    const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     for (const path of [`/api/share/${token}`, `/api/share/${token}/cover`]) {
       const answer = await visitor().fetch(path, { method: 'HEAD' })
       expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([200, '', []])
     }
-    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 0, viewsLeft: 1 })
-    expect(await logOf(ann, { id })).toEqual([])
+    expect(await findLink(ann, { id })).toMatchObject({ viewCount: 0, viewsLeft: 1 })
+    expect(await readLinkLog(ann, { id })).toEqual([])
     await revokeLink(ann, id)
     expect((await visitor().fetch(`/api/share/${token}`, { method: 'HEAD' })).status).toBe(410)
   })

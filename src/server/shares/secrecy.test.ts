@@ -7,7 +7,7 @@ import { files } from '#server/files/table.ts'
 import { defaultRateLimits } from '#server/rate-limits/store.ts'
 import type { ShareEvent } from '#shared/shares/share.ts'
 import { openBrowser } from '#testing/browser.ts'
-import { addLicense, addPicture, linkOf, logOf, makeLink } from '#testing/share-links.ts'
+import { addLicense, addPicture, createLink, findLink, readLinkLog } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { removeOldShares } from './job.ts'
 import { shareEvents, shareSessions, shares } from './table.ts'
@@ -35,8 +35,8 @@ async function eventsOf(id: string): Promise<ShareEvent[]> {
   return ((await (await ann.fetch(`/api/share/${id}/log`)).json()) as { items: ShareEvent[] }).items
 }
 
-describe('of a token', () => {
-  it('no log line and no metric holds anything, at any level and in any answer', async () => {
+describe('a token', () => {
+  it('is in no log line and no metric, at any level, for any response', async () => {
     let logged = ''
     const stream = new Writable({
       write(line, _, done) {
@@ -46,7 +46,7 @@ describe('of a token', () => {
     })
     const app = createApp({ ...services, log: pino({ level: 'trace' }, stream) }) as unknown as Hono
     const browser = openBrowser(app, services.config.publicUrl)
-    const { token, id } = await makeLink(ann, { passcode: 'night shift' })
+    const { token, id } = await createLink(ann, { passcode: 'night shift' })
     const dead = 'D'.repeat(43)
     for (const each of [token, dead])
       for (const path of ['', '/cover', '/files/x', '/nowhere']) {
@@ -71,11 +71,11 @@ describe('of a token', () => {
   })
 })
 
-describe('tries of unknown links', () => {
-  it('are limited by network, at every address, while files and pages of a live one are not', async () => {
+describe('requests for unknown links', () => {
+  it('are limited by network, on every route, while files and pages of a live link are not', async () => {
     const strict = await openTestServices({ rateLimits: { ...defaultRateLimits } })
     const eve = await strict.nurse('eve')
-    const link = await makeLink(eve)
+    const link = await createLink(eve)
     const guess = (path: string) => strict.stranger().fetch(path.replace('{token}', 'A'.repeat(43)))
     const paths = ['', '/cover', '/files/x', '/packet'].map((end) => `/api/share/{token}${end}`)
     const statuses: number[] = []
@@ -90,8 +90,8 @@ describe('tries of unknown links', () => {
 })
 
 describe('the log of a link', () => {
-  it('tells a device and a network apart, and of both as little as that takes', async () => {
-    const [one, two] = [await makeLink(ann), await makeLink(ann)]
+  it('distinguishes devices and networks with as little data as possible', async () => {
+    const [one, two] = [await createLink(ann), await createLink(ann)]
     const headers = {
       'User-Agent':
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
@@ -117,14 +117,14 @@ describe('the log of a link', () => {
   })
 
   it('keeps the newest thousand lines', async () => {
-    const { id, token } = await makeLink(ann)
+    const { id, token } = await createLink(ann)
     const at = new Date(start)
     const row = { shareId: id, ownerId: ann.id, at, kind: 'viewed' as const, device: null, visitor: 'aaaaaa' }
     const old = Array.from({ length: 1000 }, (_, index) => ({ ...row, what: `file ${index}` }))
     await services.db.insert(shareEvents).values(old)
     await open(token)
     expect(await services.db.$count(shareEvents)).toBe(1000)
-    const newest = await logOf(ann, { id })
+    const newest = await readLinkLog(ann, { id })
     expect(newest.slice(0, 2)).toEqual(['opened', 'viewed file 999'])
     const whats = (await services.db.select().from(shareEvents)).map(({ what }) => what)
     expect(whats).not.toContain('file 0')
@@ -132,10 +132,10 @@ describe('the log of a link', () => {
   })
 })
 
-// Pictures are read in a process of their own: a busy machine takes its time.
-describe('with time', { timeout: 60_000 }, () => {
-  it('visits are forgotten when they are over', async () => {
-    const { token } = await makeLink(ann)
+// Pictures are decoded in another process, which takes time on a busy machine.
+describe('over time', { timeout: 60_000 }, () => {
+  it('expired sessions are removed', async () => {
+    const { token } = await createLink(ann)
     await open(token)
     laterBy(11 * 3_600_000)
     await removeOldShares(services)
@@ -145,14 +145,14 @@ describe('with time', { timeout: 60_000 }, () => {
     expect(await services.db.$count(shareSessions)).toBe(0)
   })
 
-  it('a link is forgotten a year after it ended, with its log and its pictures, and no other', async () => {
+  it('a share is removed a year after it ended, with its log and pictures, and no other', async () => {
     const original = await addPicture(ann)
     const resourceId = await addLicense(ann, { fileIds: [original] })
     const picture = await addPicture(ann, 'drawn over.png')
     const redactions = [{ fileId: original, pictureIds: [picture] }]
     const masks = { hideNumber: true }
-    const masked = await makeLink(ann, { resourceType: 'license', resourceId, masks, redactions })
-    const kept = await makeLink(ann)
+    const masked = await createLink(ann, { resourceType: 'license', resourceId, masks, redactions })
+    const kept = await createLink(ann)
     await open(masked.token)
     await ann.fetch(`/api/share/${masked.id}`, { method: 'DELETE' })
     const rows = await services.db.select().from(files)
@@ -164,7 +164,7 @@ describe('with time', { timeout: 60_000 }, () => {
 
     laterBy(365 * day)
     await removeOldShares(services)
-    expect(await linkOf(ann, masked)).toMatchObject({ state: 'revoked', viewCount: 1 })
+    expect(await findLink(ann, masked)).toMatchObject({ state: 'revoked', viewCount: 1 })
     laterBy(365 * day + 1)
     await removeOldShares(services)
     await removeOldShares(services)
@@ -176,11 +176,11 @@ describe('with time', { timeout: 60_000 }, () => {
     expect(await services.storage.size(key)).toBeNull()
   })
 
-  it('one that was opened anew is kept', async () => {
-    const link = await makeLink(ann)
+  it('one that was reopened is kept', async () => {
+    const link = await createLink(ann)
     laterBy(400 * day)
     await ann.json('POST', `/api/share/${link.id}/token`, {})
     await removeOldShares(services)
-    expect(await linkOf(ann, link)).toMatchObject({ state: 'live' })
+    expect(await findLink(ann, link)).toMatchObject({ state: 'live' })
   })
 })

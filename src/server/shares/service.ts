@@ -27,7 +27,7 @@ import { requireResources } from './resource-service.ts'
 import type { ShareContent } from './resource-store.ts'
 import { removeSessions } from './session-store.ts'
 import * as store from './store.ts'
-import { createSecret, decryptToken, encryptToken, passcodeFingerprint } from './token-service.ts'
+import { createToken, decryptToken, encryptToken, passcodeFingerprint } from './token-service.ts'
 import { freezeItems, presentView, showsNumbers } from './view-service.ts'
 
 function contentOf(input: ShareInput, now: Date): ShareContent {
@@ -85,7 +85,7 @@ export async function createShare(
     await requireResources(tx, owner, content)
     if (await showsNumbers(tx, owner, content, now)) requireRecentAuthentication(actor, now)
     const id = randomUUID()
-    const token = createSecret()
+    const token = createToken()
     const frozen = input.mode === 'frozen' ? await freezeItems(tx, owner, content, now) : null
     const row = await store.createShare(tx, owner, { ...plain, ...content, id, token, frozen, passcodeHash })
     const pictures = input.redactions.flatMap(({ pictureIds }) => pictureIds)
@@ -151,7 +151,7 @@ export async function rotateToken(
     const row = await store.requireShare(tx, owner, id)
     if (shareStateOf(row, 1, now) !== 'live') await store.requireShareQuota(tx, owner, now)
     if (await showsNumbers(tx, owner, row, now)) requireRecentAuthentication(actor, now)
-    const token = createSecret()
+    const token = createToken()
     const rotated = await store.rotateToken(tx, row, { token, expiresAt }, now)
     await removeSessions(tx, row.id)
     await auditShare(tx, actor, now, 'credential_share_changed', row, { fields: 'token' })

@@ -1,3 +1,5 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { installationKey } from '#server/db/installation-keys.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -10,10 +12,8 @@ import {
 } from '#shared/shares/share.ts'
 import { hasEvent, type NewEvent, recordEventOnce } from './event-store.ts'
 import { listResourceTitles } from './resource-store.ts'
-import { findShareByToken, hasSession } from './session-store.ts'
-import { ownerOf, type ShareRow } from './store.ts'
+import { findShareByToken, hasSession, ownerOf, type ShareRow } from './session-store.ts'
 import { presentVisitorView, type VisitorView } from './view-service.ts'
-import { visitorHash } from './visitor-service.ts'
 
 /** The log repeats an equal event only after this time. */
 const REPEAT_AFTER_MS = 10 * 60_000
@@ -125,4 +125,26 @@ export async function recordOnce(
   if (session.visitor.isScanner) return
   const since = new Date(session.now.getTime() - REPEAT_AFTER_MS)
   await recordEventOnce(services.db, await eventOf(services, session, kind, what), since)
+}
+
+/** Read once per database: it never changes. */
+const keys = new WeakMap<Services['database']['pool'], Promise<string>>()
+
+function visitorKey(services: Services): Promise<string> {
+  const { pool } = services.database
+  const known = keys.get(pool)
+  if (known) return known
+  const key = installationKey(services, 'visitors', () => randomBytes(32).toString('base64url'))
+  keys.set(pool, key)
+  key.catch(() => keys.delete(pool))
+  return key
+}
+
+/**
+ * Stands for a network in the log of one share: equal for equal networks there, different in every other log. Six
+ * characters tell a handful of visitors apart without leading back to an address.
+ */
+async function visitorHash(services: Services, shareId: string, network: string): Promise<string> {
+  const key = await visitorKey(services)
+  return createHmac('sha256', key).update(`${shareId}\n${network}`).digest('hex').slice(0, 6)
 }

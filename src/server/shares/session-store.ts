@@ -1,10 +1,13 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/auth/sessions/session-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { isOwnerEnabled } from '#server/users/store.ts'
 import { type ShareRow, shareSessions, shares } from './table.ts'
+
+export type { ShareRow } from './table.ts'
 
 /** The share of this token, live or ended; none of a disabled account. Looked up by its hash, so that timing tells nothing about a token. */
 export async function findShareByToken(db: Db, token: string): Promise<ShareRow | null> {
@@ -20,6 +23,11 @@ const shareByToken = prepared((db) =>
     .where(and(eq(shares.tokenHash, sql.placeholder('hash')), isOwnerEnabled(shares.ownerId)))
     .prepare('share_by_token'),
 )
+
+/** The owner of a share, for requests of its visitors. */
+export function ownerOf({ ownerId }: ShareRow): Owner {
+  return asOwnerId(ownerId)
+}
 
 /**
  * Counts one view if the share is still as `seen` and opens at `now`; `null` otherwise. One statement decides, so that
@@ -51,13 +59,11 @@ export async function countView(tx: Db, seen: ShareRow, now: Date): Promise<Shar
   return row ?? null
 }
 
-/** Stores only a hash of the secret. */
-export async function insertSession(
-  tx: Db,
-  session: { shareId: string; secret: string; expiresAt: Date },
-): Promise<void> {
-  const { shareId, secret, expiresAt } = session
+/** Returns the secret of the new session; only its hash is stored. */
+export async function insertSession(tx: Db, shareId: string, expiresAt: Date): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
   await tx.insert(shareSessions).values({ shareId, secretHash: tokenDigest(secret), expiresAt })
+  return secret
 }
 
 /** Whether this secret belongs to a session of this share that has not expired. */

@@ -1,49 +1,30 @@
 import type { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
-import { openPageSite, type PageSite } from '#testing/page-site.ts'
+import { openLicenseSite } from '#testing/page-site.ts'
 import {
   addFile,
   addLicense,
   addPicture,
-  codeOf,
+  createLink,
+  findLink,
   licenseNumber,
-  linkOf,
-  logOf,
-  makeLink,
+  readLinkLog,
   revokeLink,
+  statusAndCode,
 } from '#testing/share-links.ts'
-import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { shares } from './table.ts'
 
 const hour = 3_600_000
 const deadSentence = 'This link does not work. Ask the person who shared it for a new one.'
 
-let services: TestServices
-let ann: Nurse
-let license: string
-let site: PageSite
-beforeAll(async () => {
-  services = await openTestServices()
-  ann = await services.nurse('ann')
-  license = await addLicense(ann)
-  site = openPageSite(services)
-})
-afterAll(async () => {
-  site.close()
-  await services.close()
-})
-beforeEach(async () => {
-  services.clock.set('2026-03-10T15:00:00.000Z')
-  await services.db.delete(shares)
-})
+const { services, app, ann, license } = await openLicenseSite()
+beforeEach(() => services.clock.set('2026-03-10T15:00:00.000Z'))
 
 const toLicense = () => ({ resourceType: 'license', resourceId: license })
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const visitor = (address?: string) => openBrowser(site.app, services.config.publicUrl, address)
+const visitor = (address?: string) => openBrowser(app, services.config.publicUrl, address)
 
 function open(browser: Browser, token: string, passcode: string | null = null): Promise<Response> {
   return browser.json('POST', `/api/share/${token}`, { passcode })
@@ -53,7 +34,7 @@ async function coverOf(browser: Browser, token: string): Promise<ShareSummary> {
   return (await (await browser.fetch(`/api/share/${token}/cover`)).json()) as ShareSummary
 }
 
-/** Every address that a link leads to, as whoever has seen its view knows them. */
+/** Every URL of a link that a visitor learns from its view. */
 function addressesOf(token: string, view: ShareView): string[] {
   const files = view.items.flatMap((item) => (item.resourceType === 'ceuCycle' ? [] : item.files))
   return [
@@ -69,8 +50,8 @@ function addressesOf(token: string, view: ShareView): string[] {
 }
 
 describe('a stranger with a link', () => {
-  it('sees its cover first, which counts nothing', async () => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), recipient: 'Jo at Mercy' })
+  it('sees its summary first, which does not count', async () => {
+    const { token, id } = await createLink(ann, { ...toLicense(), recipient: 'Jo at Mercy' })
     const browser = visitor()
     expect(await coverOf(browser, token)).toEqual({
       ownerName: 'Ann',
@@ -79,13 +60,13 @@ describe('a stranger with a link', () => {
       needsPasscode: false,
       isOpened: false,
     })
-    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 0, firstViewedAt: null })
-    expect(await logOf(ann, { id })).toEqual([])
+    expect(await findLink(ann, { id })).toMatchObject({ viewCount: 0, firstViewedAt: null })
+    expect(await readLinkLog(ann, { id })).toEqual([])
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('opens it by either verb, and it counts', async () => {
-    const { token, id } = await makeLink(ann, toLicense())
+  it('opens it with GET or POST, and it counts', async () => {
+    const { token, id } = await createLink(ann, toLicense())
     const answer = await open(visitor(), token)
     expect(answer.status).toBe(200)
     expect((await answer.json()) as ShareView).toMatchObject({
@@ -93,24 +74,24 @@ describe('a stranger with a link', () => {
       items: [{ resourceType: 'license', number: licenseNumber, status: 'active' }],
     })
     expect((await visitor().fetch(`/api/share/${token}`)).status).toBe(200)
-    expect(await linkOf(ann, { id })).toMatchObject({
+    expect(await findLink(ann, { id })).toMatchObject({
       viewCount: 2,
       firstViewedAt: '2026-03-10T15:00:00.000Z',
       lastViewedAt: '2026-03-10T15:00:00.000Z',
     })
-    expect(await logOf(ann, { id })).toEqual(['opened', 'opened'])
+    expect(await readLinkLog(ann, { id })).toEqual(['opened', 'opened'])
   })
 
-  it('is a signed-in nurse too, even the owner: it counts all the same', async () => {
-    const { token, id } = await makeLink(ann, toLicense())
+  it('counts even when signed in as a nurse or the owner', async () => {
+    const { token, id } = await createLink(ann, toLicense())
     const bob = await services.nurse('bob')
     for (const nurse of [ann, bob]) expect((await open(nurse, token)).status).toBe(200)
-    expect((await linkOf(ann, { id })).viewCount).toBe(2)
+    expect((await findLink(ann, { id })).viewCount).toBe(2)
     expect((await ann.fetch('/api/users/me')).status).toBe(200)
   })
 
-  it('looks again for twelve hours without counting, also when all views are used', async () => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), viewLimit: 1 })
+  it('can look again for twelve hours without counting, even when all views are used', async () => {
+    const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     const browser = visitor()
     const first = await open(browser, token)
     const cookies = first.headers.getSetCookie()
@@ -126,16 +107,16 @@ describe('a stranger with a link', () => {
     const again = await open(browser, token)
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
     expect((await browser.fetch(`/api/share/${token}`)).status).toBe(200)
-    expect(await codeOf(await open(visitor(), token))).toEqual([410, 'link_ended'])
-    later(12 * hour)
-    expect(await codeOf(await open(browser, token))).toEqual([410, 'link_ended'])
-    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 1, viewsLeft: 0, state: 'used_up' })
+    expect(await statusAndCode(await open(visitor(), token))).toEqual([410, 'link_ended'])
+    services.clock.advance(12 * hour)
+    expect(await statusAndCode(await open(browser, token))).toEqual([410, 'link_ended'])
+    expect(await findLink(ann, { id })).toMatchObject({ viewCount: 1, viewsLeft: 0, state: 'used_up' })
   })
 
-  it('gets a cookie for TLS alone where the address has TLS', async () => {
+  it('gets a Secure cookie over TLS', async () => {
     const safe = { ...services, config: { ...services.config, publicUrl: 'https://lanyard.example' } }
     const app = createApp(safe) as unknown as Hono
-    const { token } = await makeLink(ann, toLicense())
+    const { token } = await createLink(ann, toLicense())
     const answer = await app.request(`https://lanyard.example/api/share/${token}`)
     expect(answer.status).toBe(200)
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain('; Secure')
@@ -149,14 +130,14 @@ describe('a stranger with a link', () => {
       tags: ['canary tag'],
       extra: [{ name: 'canary', value: 'canary' }],
     })
-    const { token, id } = await makeLink(ann, { resourceType: 'license', resourceId })
+    const { token, id } = await createLink(ann, { resourceType: 'license', resourceId })
     const text = await (await open(visitor(), token)).text()
     for (const hidden of ['canary', file, resourceId, id, ann.id, ann.email, token])
       expect(text).not.toContain(hidden)
   })
 
-  it('is told by every answer to keep, index and pass on nothing', async () => {
-    const { token } = await makeLink(ann, toLicense())
+  it('gets no-store, noindex and no-referrer with every response', async () => {
+    const { token } = await createLink(ann, toLicense())
     const dead = 'A'.repeat(43)
     for (const each of [token, dead])
       for (const path of [`/share/${each}`, `/api/share/${each}`, `/api/share/${each}/cover`]) {
@@ -168,26 +149,32 @@ describe('a stranger with a link', () => {
       }
   })
 
-  it('is told what is wrong with what it sends', async () => {
-    const { token, id } = await makeLink(ann, toLicense())
+  it('gets an error about an invalid request', async () => {
+    const { token, id } = await createLink(ann, toLicense())
     const send = (init: RequestInit) => visitor().fetch(`/api/share/${token}`, { method: 'POST', ...init })
     const headers = { 'Content-Type': 'application/json' }
-    expect(await codeOf(await send({ headers, body: '{' }))).toEqual([400, 'not_json'])
-    expect(await codeOf(await send({ body: '{}' }))).toEqual([415, 'json_expected'])
-    expect(await codeOf(await send({ headers, body: '{"passcode":"1","x":1}' }))).toEqual([422, 'invalid'])
+    expect(await statusAndCode(await send({ headers, body: '{' }))).toEqual([400, 'not_json'])
+    expect(await statusAndCode(await send({ body: '{}' }))).toEqual([415, 'json_expected'])
+    expect(await statusAndCode(await send({ headers, body: '{"passcode":"1","x":1}' }))).toEqual([
+      422,
+      'invalid',
+    ])
     const elsewhere = { ...headers, Origin: 'https://evil.example' }
-    expect(await codeOf(await send({ headers: elsewhere, body: '{}' }))).toEqual([403, 'foreign_origin'])
-    expect((await linkOf(ann, { id })).viewCount).toBe(0)
+    expect(await statusAndCode(await send({ headers: elsewhere, body: '{}' }))).toEqual([
+      403,
+      'foreign_origin',
+    ])
+    expect((await findLink(ann, { id })).viewCount).toBe(0)
   })
 })
 
-// Copies are made in processes of their own: a busy machine takes its time.
+// Copies are made in other processes, which takes time on a busy machine.
 describe('a link with files', { timeout: 60_000 }, () => {
   async function linkWithFiles(more: object = {}) {
     const picture = await addPicture(ann)
     const pdf = await addFile(ann, formOf(aPdf(), 'renewal.pdf'))
     const resourceId = await addLicense(ann, { fileIds: [picture, pdf] })
-    const link = await makeLink(ann, { resourceType: 'license', resourceId, ...more })
+    const link = await createLink(ann, { resourceType: 'license', resourceId, ...more })
     return { ...link, resourceId, picture, pdf }
   }
 
@@ -197,7 +184,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     return (await answer.json()) as ShareView
   }
 
-  it('shows them, hands them out, and makes one PDF of all', async () => {
+  it('shows them, offers downloads, and creates one PDF of all', async () => {
     const { token, id } = await linkWithFiles()
     const browser = visitor()
     const view = await viewOf(browser, token)
@@ -220,7 +207,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
       pdf,
       pdf,
     ])
-    expect((await logOf(ann, { id })).toSorted()).toEqual([
+    expect((await readLinkLog(ann, { id })).toSorted()).toEqual([
       'downloaded card front.png',
       'downloaded packet',
       'downloaded renewal.pdf',
@@ -231,13 +218,13 @@ describe('a link with files', { timeout: 60_000 }, () => {
   })
 
   it.each(['a revocation', 'its time', 'a deletion', 'a new token'])(
-    'and every address of it is dead after %s',
+    'and every URL of it is invalid after %s',
     async (end) => {
       const { token, id, resourceId } = await linkWithFiles()
       const browser = visitor()
       const addresses = addressesOf(token, await viewOf(browser, token))
       if (end === 'a revocation') await revokeLink(ann, id)
-      if (end === 'its time') later(7 * 24 * hour)
+      if (end === 'its time') services.clock.advance(7 * 24 * hour)
       if (end === 'a deletion') await ann.fetch(`/api/credentials/${resourceId}`, { method: 'DELETE' })
       if (end === 'a new token') await ann.json('POST', `/api/share/${id}/token`, {})
       const dead = end === 'a new token' ? 404 : 410
@@ -252,25 +239,25 @@ describe('a link with files', { timeout: 60_000 }, () => {
     },
   )
 
-  it('one file that is deleted is gone, and the rest stays', async () => {
+  it('a deleted file disappears, and the rest stays', async () => {
     const { token, picture } = await linkWithFiles()
     const browser = visitor()
     const view = await viewOf(browser, token)
     const [gone, stays] = addressesOf(token, view).filter((path) => /files\/[\w-]+$/.test(path))
     await ann.fetch(`/api/upload/${picture}`, { method: 'DELETE' })
-    expect(await codeOf(await browser.fetch(gone ?? ''))).toEqual([404, 'page_not_found'])
+    expect(await statusAndCode(await browser.fetch(gone ?? ''))).toEqual([404, 'page_not_found'])
     expect((await browser.fetch(stays ?? '')).status).toBe(200)
   })
 
-  it('a file is not to be had by its own id, nor through another link', async () => {
+  it('a file is not available by its own id, nor through another link', async () => {
     const one = await linkWithFiles()
-    const other = await makeLink(ann, toLicense())
+    const other = await createLink(ann, toLicense())
     const [browser, elsewhere] = [visitor(), visitor()]
     await viewOf(elsewhere, other.token)
     const [file] = addressesOf(other.token, await viewOf(browser, one.token)).slice(4)
     const own = `/api/share/${one.token}/files/${one.picture}`
-    expect(await codeOf(await browser.fetch(own))).toEqual([404, 'page_not_found'])
-    expect(await codeOf(await elsewhere.fetch(file ?? ''))).toEqual([404, 'page_not_found'])
+    expect(await statusAndCode(await browser.fetch(own))).toEqual([404, 'page_not_found'])
+    expect(await statusAndCode(await elsewhere.fetch(file ?? ''))).toEqual([404, 'page_not_found'])
     expect((await visitor().fetch(`/api/upload/${one.picture}/content`)).status).toBe(401)
   })
 
@@ -278,31 +265,31 @@ describe('a link with files', { timeout: 60_000 }, () => {
     ['passcode', { passcode: 'night shift' }, [401, 'passcode_needed']],
     ['view limit', { viewLimit: 5 }, [410, 'link_ended']],
     ['guard of no kind', {}, [403, 'person_needed']],
-  ] as const)('with a %s, files are for who has opened it', async (_, guard, refused) => {
+  ] as const)('with a %s, files are only for visitors who opened it', async (_, guard, refused) => {
     const { token } = await linkWithFiles(guard)
     const browser = visitor()
     const view = await viewOf(browser, token, 'passcode' in guard ? guard.passcode : null)
     const paths = addressesOf(token, view).slice(3)
     for (const path of paths) {
-      expect(await codeOf(await visitor().fetch(path))).toEqual(refused)
+      expect(await statusAndCode(await visitor().fetch(path))).toEqual(refused)
       expect((await browser.fetch(path, { method: 'HEAD' })).status).toBe(200)
     }
     expect((await browser.fetch(paths[1] ?? '')).status).toBe(200)
   })
 
-  it('is looked at and not taken along where downloads are off', async () => {
+  it('can be viewed but not downloaded when downloads are off', async () => {
     const { token, id } = await linkWithFiles({ allowDownloads: false })
     const browser = visitor()
     const view = await viewOf(browser, token)
     for (const path of addressesOf(token, view).slice(3)) {
       const answer = await browser.fetch(path)
       if (/files\/[\w-]+$/.test(path)) expect(answer.status).toBe(200)
-      else expect(await codeOf(answer)).toEqual([403, 'downloads_off'])
+      else expect(await statusAndCode(answer)).toEqual([403, 'downloads_off'])
     }
-    expect(await logOf(ann, { id })).toContain('refused download')
+    expect(await readLinkLog(ann, { id })).toContain('refused download')
   })
 
-  it('ended while its packet is made goes out no more', async () => {
+  it('that ends while its packet is created sends nothing', async () => {
     const { token, id } = await linkWithFiles()
     const storage = {
       ...services.storage,
@@ -314,20 +301,20 @@ describe('a link with files', { timeout: 60_000 }, () => {
     const app = createApp({ ...services, storage }) as unknown as Hono
     const late = openBrowser(app, services.config.publicUrl)
     await open(late, token)
-    expect(await codeOf(await late.fetch(`/api/share/${token}/packet`))).toEqual([410, 'link_ended'])
-    expect(await logOf(ann, { id })).toEqual(['refused revoked', 'opened'])
+    expect(await statusAndCode(await late.fetch(`/api/share/${token}/packet`))).toEqual([410, 'link_ended'])
+    expect(await readLinkLog(ann, { id })).toEqual(['refused revoked', 'opened'])
   })
 })
 
 describe('a passcode', () => {
-  it('is asked for, and the cover names nobody', async () => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), recipient: 'Jo', passcode: 'night shift' })
+  it('is required, and the summary names nobody', async () => {
+    const { token, id } = await createLink(ann, { ...toLicense(), recipient: 'Jo', passcode: 'night shift' })
     const browser = visitor()
     const closed = { ownerName: null, recipient: null, openUntil: null, needsPasscode: true, isOpened: false }
     expect(await coverOf(browser, token)).toEqual(closed)
-    expect(await codeOf(await browser.fetch(`/api/share/${token}`))).toEqual([401, 'passcode_needed'])
-    expect(await codeOf(await open(browser, token))).toEqual([401, 'passcode_needed'])
-    expect(await codeOf(await open(browser, token, 'Night shift'))).toEqual([403, 'passcode_wrong'])
+    expect(await statusAndCode(await browser.fetch(`/api/share/${token}`))).toEqual([401, 'passcode_needed'])
+    expect(await statusAndCode(await open(browser, token))).toEqual([401, 'passcode_needed'])
+    expect(await statusAndCode(await open(browser, token, 'Night shift'))).toEqual([403, 'passcode_wrong'])
     expect((await open(browser, token, 'night shift')).status).toBe(200)
     expect(await coverOf(browser, token)).toMatchObject({
       needsPasscode: false,
@@ -335,12 +322,12 @@ describe('a passcode', () => {
       recipient: 'Jo',
     })
     expect((await browser.fetch(`/api/share/${token}`)).status).toBe(200)
-    expect(await linkOf(ann, { id })).toMatchObject({ viewCount: 1 })
-    expect(await logOf(ann, { id })).toEqual(['opened', 'refused passcode'])
+    expect(await findLink(ann, { id })).toMatchObject({ viewCount: 1 })
+    expect(await readLinkLog(ann, { id })).toEqual(['opened', 'refused passcode'])
   })
 
-  it('is guessed at ten times, and the right one gives its try back', async () => {
-    const { token } = await makeLink(ann, { ...toLicense(), passcode: 'night shift' })
+  it('can be tried ten times, and the right one does not count', async () => {
+    const { token } = await createLink(ann, { ...toLicense(), passcode: 'night shift' })
     for (let time = 0; time < 9; time += 1)
       expect((await open(visitor(), token, 'wrong one')).status).toBe(403)
     for (let time = 0; time < 3; time += 1)
@@ -348,33 +335,33 @@ describe('a passcode', () => {
     expect((await open(visitor(), token, 'wrong one')).status).toBe(403)
     const locked = await open(visitor(), token, 'wrong one')
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await codeOf(locked)).toEqual([429, 'too_many_requests'])
+    expect(await statusAndCode(locked)).toEqual([429, 'too_many_requests'])
   })
 
-  it('that is changed ends what was opened with the one before', async () => {
-    const { token, id } = await makeLink(ann, { ...toLicense(), passcode: 'night shift' })
+  it('that changes ends the sessions opened with the old one', async () => {
+    const { token, id } = await createLink(ann, { ...toLicense(), passcode: 'night shift' })
     const browser = visitor()
     await open(browser, token, 'night shift')
     await ann.json('PATCH', `/api/share/${id}`, { passcode: 'day shift' })
-    expect(await codeOf(await open(browser, token))).toEqual([401, 'passcode_needed'])
-    expect(await codeOf(await open(browser, token, 'night shift'))).toEqual([403, 'passcode_wrong'])
+    expect(await statusAndCode(await open(browser, token))).toEqual([401, 'passcode_needed'])
+    expect(await statusAndCode(await open(browser, token, 'night shift'))).toEqual([403, 'passcode_wrong'])
     expect((await open(browser, token, 'day shift')).status).toBe(200)
   })
 })
 
-describe('a dead link', () => {
-  it('says the same, however it died or whether it ever lived', async () => {
+describe('an invalid link', () => {
+  it('looks the same whether it ended or never existed', async () => {
     const gone = await addLicense(ann)
     const links = {
-      revoked: await makeLink(ann, toLicense()),
-      used: await makeLink(ann, { ...toLicense(), viewLimit: 1 }),
-      gone: await makeLink(ann, { resourceType: 'license', resourceId: gone }),
-      expired: await makeLink(ann, { ...toLicense(), expiresAt: '2026-03-10T16:00:00.000Z' }),
+      revoked: await createLink(ann, toLicense()),
+      used: await createLink(ann, { ...toLicense(), viewLimit: 1 }),
+      gone: await createLink(ann, { resourceType: 'license', resourceId: gone }),
+      expired: await createLink(ann, { ...toLicense(), expiresAt: '2026-03-10T16:00:00.000Z' }),
     }
     await revokeLink(ann, links.revoked.id)
     await open(visitor(), links.used.token)
     await ann.fetch(`/api/credentials/${gone}`, { method: 'DELETE' })
-    later(hour)
+    services.clock.advance(hour)
     const ended = Object.values(links).map(({ token }) => [token, 410] as const)
     const never = ['A'.repeat(43), 'x', '%00', '%F0', 'a b', links.revoked.id].map(
       (each) => [each, 404] as const,
@@ -392,22 +379,22 @@ describe('a dead link', () => {
     }
     const reasons = { revoked: 'revoked', used: 'used_up', gone: 'gone', expired: 'expired' }
     for (const [name, reason] of Object.entries(reasons))
-      expect((await logOf(ann, links[name as keyof typeof links]))[0]).toBe(`refused ${reason}`)
+      expect((await readLinkLog(ann, links[name as keyof typeof links]))[0]).toBe(`refused ${reason}`)
   })
 
-  it('is noted once in ten minutes for each visitor', async () => {
-    const { token, id } = await makeLink(ann, toLicense())
+  it('is logged once in ten minutes for each visitor', async () => {
+    const { token, id } = await createLink(ann, toLicense())
     await revokeLink(ann, id)
     for (let time = 0; time < 3; time += 1) await open(visitor(), token)
     await open(visitor('192.0.2.99'), token)
-    expect(await logOf(ann, { id })).toEqual(['refused revoked', 'refused revoked'])
-    later(10 * 60_000 + 1)
+    expect(await readLinkLog(ann, { id })).toEqual(['refused revoked', 'refused revoked'])
+    services.clock.advance(10 * 60_000 + 1)
     await open(visitor(), token)
-    expect(await logOf(ann, { id })).toHaveLength(3)
+    expect(await readLinkLog(ann, { id })).toHaveLength(3)
   })
 
-  it('opens again with nothing that it left: not with its visits', async () => {
-    const { token, id } = await makeLink(ann, toLicense())
+  it('that is reopened does not restore its old sessions', async () => {
+    const { token, id } = await createLink(ann, toLicense())
     const browser = visitor()
     await open(browser, token)
     await revokeLink(ann, id)

@@ -3,7 +3,7 @@ import { tokenDigest } from '#server/auth/sessions/session-store.ts'
 import { isOlder, type PageAfter } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedEach } from '#server/db/prepared-query.ts'
-import { asOwnerId, type Owner } from '#server/users/owner.ts'
+import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { MAX_SHARES } from '#shared/shares/share.ts'
@@ -15,11 +15,6 @@ type Counters = 'viewsLeft' | 'viewCount' | 'firstViewedAt' | 'lastViewedAt'
 /** Of the `token` only a hash is stored. */
 export type NewShare = Omit<ShareRow, 'ownerId' | 'tokenHash' | 'revokedAt' | 'updatedAt' | Counters> & {
   token: string
-}
-
-/** The owner of a share, for requests of its visitors. */
-export function ownerOf({ ownerId }: ShareRow): Owner {
-  return asOwnerId(ownerId)
 }
 
 /** Rejects with `share_not_found` (404) or, for somebody else's, `share_not_owned` (403). */

@@ -5,14 +5,9 @@ import type { Config } from '#server/kernel/config.ts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** 256 random bits, base64url. A token of this kind is all that opens a share. */
-export function createSecret(): string {
+/** 256 random bits, base64url: a token is all that opens a share. */
+export function createToken(): string {
   return randomBytes(32).toString('base64url')
-}
-
-/** The id of a file within one share: 22 characters that do not reveal the real id and differ for each share. */
-export function fileAlias(shareId: string, fileId: string): string {
-  return createHmac('sha256', shareId).update(fileId).digest('base64url').slice(0, 22)
 }
 
 /**

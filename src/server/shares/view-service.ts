@@ -1,5 +1,6 @@
-import { readSnapshot } from '#server/ceu/store.ts'
+import { createHmac } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
 import type { FileRow } from '#server/files/store.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -25,8 +26,7 @@ import {
   requireHolder,
   type ShareContent,
 } from './resource-store.ts'
-import { ownerOf, type ShareRow } from './store.ts'
-import { fileAlias } from './token-service.ts'
+import { ownerOf, type ShareRow } from './session-store.ts'
 
 type PresentedShare = {
   view: ShareView
@@ -83,6 +83,11 @@ export async function presentVisitorView(
     view: shareView.parse({ ...view, items }),
     files: new Map([...files].map(([id, file]) => [fileAlias(row.id, id), file])),
   }
+}
+
+/** The id of a file within one share: 22 characters that do not reveal the real id and differ for each share. */
+function fileAlias(shareId: string, fileId: string): string {
+  return createHmac('sha256', shareId).update(fileId).digest('base64url').slice(0, 22)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type CreatedShare, type ShareInput, shareInput } from '#shared/shares/share.ts'
 import type { SharePreview, ShareView, ViewCycle, ViewLicense } from '#shared/shares/view.ts'
-import { ceuOf, noId } from '#testing/ceu-vault.ts'
+import { ceuClient, unknownId } from '#testing/ceu-vault.ts'
 import { aPdf, aPng, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { requireResources } from './resource-service.ts'
@@ -53,7 +53,7 @@ async function upload(name: string, nurse = ann): Promise<string> {
 
 type Draft = Partial<ShareInput>
 
-/** As the routes make of a draft what is kept. */
+/** Like the routes turn a draft into a stored share. */
 function contentOf(draft: Draft): ShareContent {
   const {
     expiresAt: _expiresAt,
@@ -75,7 +75,7 @@ const licenseIn = ({ view }: { view: ShareView }) => view.items[0] as ViewLicens
 const one = (license: { id: string }) => ({ resourceType: 'license', resourceId: license.id }) as const
 
 describe('a nurse shares a license', () => {
-  it('and the visitor sees what it is, how it stands today, and where to ask', async () => {
+  it('and the visitor sees its details, its status today, and where to verify it', async () => {
     services.clock.set(morning)
     const card = await upload('front.png')
     const license = await addLicense({ expiresAt: '2026-04-09', multistate: true, fileIds: [card] })
@@ -134,7 +134,7 @@ describe('a nurse shares a license', () => {
       [],
     ])
 
-    // Two minutes before midnight in Chicago, where it is May 9 still.
+    // Two minutes before midnight in Chicago, where it is still May 9.
     services.clock.set('2026-05-10T04:58:00.000Z')
     expect(licenseIn(await present(kept))).toMatchObject({ status: 'expiring_soon', daysLeft: 1 })
     services.clock.set('2026-05-11T05:02:00.000Z')
@@ -142,7 +142,7 @@ describe('a nurse shares a license', () => {
     services.clock.set(morning)
   })
 
-  it('and takes the files out of the link, or the number', async () => {
+  it('and can leave out the files or the number', async () => {
     const license = await addLicense({ fileIds: [await upload('a.pdf'), await upload('b.png')] })
     const bare = await present(contentOf({ ...one(license), includeFiles: false }))
     expect(licenseIn(bare)).toMatchObject({ files: [], filesWithheld: 2, number: 'RN-884213' })
@@ -174,7 +174,7 @@ describe('a nurse shares a license', () => {
 })
 
 describe('what the owner deletes', () => {
-  it('is gone from a live and a frozen share alike, and back when it is restored', async () => {
+  it('disappears from live and frozen shares, and comes back when restored', async () => {
     const [license, other] = [await addLicense(), await addLicense({ title: 'Second' })]
     const resources = [one(license), one(other)]
     for (const content of [
@@ -194,7 +194,7 @@ describe('what the owner deletes', () => {
     }
   })
 
-  it('takes its files out of a link that names them by themselves', async () => {
+  it('also removes its files that a link shows on their own', async () => {
     const card = await upload('card.pdf')
     const license = await addLicense({ fileIds: [card] })
     const draft: Draft = { resourceType: 'packet', resources: [{ resourceType: 'file', resourceId: card }] }
@@ -213,7 +213,7 @@ describe('what the owner deletes', () => {
     for (const content of contents) expect((await present(content)).view.items.length).toBe(0)
   })
 
-  it('is gone as a single file of a license, too', async () => {
+  it('also disappears as a single file of a license', async () => {
     const [front, back] = [await upload('front.pdf'), await upload('back.pdf')]
     const license = await addLicense({ fileIds: [front, back] })
     const contents = [contentOf(one(license)), await frozen(one(license))]
@@ -230,7 +230,7 @@ describe('the hours of a cycle', () => {
   let cycle: CeuCycle
   beforeAll(async () => {
     services.clock.set(morning)
-    const { addCycle, addEntry } = ceuOf(ann)
+    const { addCycle, addEntry } = ceuClient(ann)
     const license = await addLicense({ title: 'Texas RN' })
     const topics = [{ topic: 'Ethics', hours: 2, tags: [] }]
     const dates = { cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
@@ -248,7 +248,7 @@ describe('the hours of a cycle', () => {
     await addEntry({ ...base, title: 'Too early', completedAt: '2024-01-14', hours: 5 })
   })
 
-  it('are told as an audit reads them: oldest first, with what each counts for', async () => {
+  it('are listed as for an audit: oldest first, with the counted hours', async () => {
     const shown = await present(contentOf({ resourceType: 'ceuCycle', resourceId: cycle.id }))
     const [item] = shown.view.items as ViewCycle[]
     expect(item).toMatchObject({
@@ -281,10 +281,10 @@ describe('the hours of a cycle', () => {
     expect(shown.files.size).toBe(1)
   })
 
-  it('go with their cycle, and a file with its deleted entry, also where it was frozen', async () => {
+  it('disappear with their cycle, and a file with its deleted entry, even in a frozen share', async () => {
     const draft = { resourceType: 'ceuCycle', resourceId: cycle.id } as const
     const kept = await frozen(draft)
-    const { entriesOf } = ceuOf(ann)
+    const { entriesOf } = ceuClient(ann)
     const sepsis = (await entriesOf(cycle.id)).find(({ title }) => title === 'Sepsis')
     await remove(`ceu-entries/${sepsis?.id}`)
     const live = (await present(contentOf(draft))).view.items as ViewCycle[]
@@ -300,7 +300,7 @@ describe('the hours of a cycle', () => {
 })
 
 describe('a redacted file', () => {
-  it('goes out as those pictures alone, masked or not, under names that tell nothing new', async () => {
+  it('is shown only as its pictures, masked or not, under neutral names', async () => {
     const scan = await upload('RN-884213 card.pdf')
     const pages = [await upload('IMG_884213.png'), await upload('secret.png')]
     const license = await addLicense({ fileIds: [scan] })
@@ -323,7 +323,7 @@ describe('a redacted file', () => {
     expect(licenseIn(left)).toMatchObject({ files: [], filesWithheld: 1 })
   })
 
-  it('has to be in the share, and its pictures have to be the owner’s, unattached, and pictures', async () => {
+  it('must be in the share, and its pictures must be the owner’s, unattached, and pictures', async () => {
     const [scan, other, picture, pdf] = [
       await upload('scan.pdf'),
       await upload('other.pdf'),
@@ -349,7 +349,7 @@ describe('a redacted file', () => {
       'redactions.0.pictureIds.1',
     ])
     expect(await refusal([{ fileId: scan, pictureIds: [bobs] }])).toBe('file_not_owned')
-    expect(await refusal([{ fileId: scan, pictureIds: [noId] }])).toBe('file_not_found')
+    expect(await refusal([{ fileId: scan, pictureIds: [unknownId] }])).toBe('file_not_found')
     expect(await refusal([{ fileId: scan, pictureIds: [picture] }], { includeFiles: false })).toEqual([
       'redactions.0.fileId',
     ])
@@ -366,12 +366,12 @@ describe('a redacted file', () => {
   })
 })
 
-describe('what is not the owner’s', () => {
-  it('cannot be shared: missing, another’s, or something else', async () => {
+describe('what the owner does not have', () => {
+  it('cannot be shared: missing, another owner’s, or of another type', async () => {
     const theirs = await addLicense({}, bob)
     const certification = await addCredential({ kind: 'certification', name: 'BLS', issuer: 'AHA' })
     const license = await addLicense()
-    const cycleOfBob = await ceuOf(bob).addCycle()
+    const cycleOfBob = await ceuClient(bob).addCycle()
     const refusal = (resourceType: 'license' | 'certification' | 'ceuCycle' | 'file', resourceId: string) =>
       requireResources(
         services.db,
@@ -382,14 +382,14 @@ describe('what is not the owner’s', () => {
         ({ code }: Problem) => code,
       )
     expect(await refusal('license', license.id)).toBeNull()
-    expect(await refusal('license', noId)).toBe('license_not_found')
+    expect(await refusal('license', unknownId)).toBe('license_not_found')
     expect(await refusal('license', theirs.id)).toBe('license_not_owned')
     expect(await refusal('license', certification.id)).toBe('license_not_found')
     expect(await refusal('certification', license.id)).toBe('certification_not_found')
-    expect(await refusal('certification', noId)).toBe('certification_not_found')
-    expect(await refusal('ceuCycle', noId)).toBe('ceu_cycle_not_found')
+    expect(await refusal('certification', unknownId)).toBe('certification_not_found')
+    expect(await refusal('ceuCycle', unknownId)).toBe('ceu_cycle_not_found')
     expect(await refusal('ceuCycle', cycleOfBob.id)).toBe('ceu_cycle_not_owned')
-    expect(await refusal('file', noId)).toBe('file_not_found')
+    expect(await refusal('file', unknownId)).toBe('file_not_found')
     expect(await refusal('file', await upload('bobs.pdf', bob))).toBe('file_not_owned')
     const shown = await present(contentOf(one(theirs)))
     expect([shown.view.items.length, shown.view.items]).toEqual([0, []])

@@ -10,7 +10,6 @@ import { visitorContract } from '#shared/shares/contract.ts'
 import type { OpenInput, ShareView } from '#shared/shares/view.ts'
 import { openShare, type SessionCookie, summarizeShare } from './open-service.ts'
 import { requireLiveShare, requireShareSession, type Visitor } from './session-service.ts'
-import { isLinkScanner, isProgram } from './visitor-service.ts'
 
 const COOKIE = 'lanyard.visit'
 const route = routesAt('/api/share', visitorContract)
@@ -81,6 +80,32 @@ export function visitorOf(c: Context<AppEnv>, token: string): Visitor {
     isScanner: isLinkScanner(c.req.raw.headers),
     isProgram: isProgram(c.req.raw.headers),
   }
+}
+
+// User agents of programs that fetch links to preview or scan them. "CUBOT" is a phone.
+const scanners = [
+  /(?<!cu)bot\b/i,
+  /crawler|spider|externalhit|facebookcatalog|meta-externalagent|urlpreview|linkpreview|url preview/i,
+  /^WhatsApp\/|SkypeUriPreview|MicrosoftPreview|BingPreview|Google-(Safety|Read-Aloud|PageRenderer|InspectionTool)/i,
+  /GoogleImageProxy|Slack-ImgProxy|YahooMailProxy|Embedly|Iframely|ms-office|MSOffice|Microsoft Office/i,
+  /Proofpoint|Mimecast|Barracuda|FireEye|Forcepoint|Symantec|TrendMicro|Sophos|VirusTotal|urlscan|SafeLinks/i,
+]
+
+/** Whether a known link scanner asks, or a browser that prefetches the link. */
+function isLinkScanner(headers: Headers): boolean {
+  const purpose = `${headers.get('purpose') ?? ''} ${headers.get('sec-purpose') ?? ''}`
+  if (/\b(prefetch|preview|prerender)\b/i.test(purpose)) return true
+  const userAgent = headers.get('user-agent') ?? ''
+  return scanners.some((pattern) => pattern.test(userAgent))
+}
+
+// Clients that are no browser: they may read what a link shows, and take nothing along.
+const programs =
+  /^$|^(curl|wget|libcurl|python|go-http-client|java|okhttp|axios|node|undici|ruby|perl|php|httpie)\b/i
+
+/** Whether a program asks that nobody looks at: a scanner, or a command such as curl. */
+function isProgram(headers: Headers): boolean {
+  return isLinkScanner(headers) || programs.test(headers.get('user-agent') ?? '')
 }
 
 /** Sent only to the page of this link and to its API. */

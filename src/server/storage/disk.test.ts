@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bytesOf, keepsTheContract, keepsWritesApart } from '#testing/storage-contract.ts'
+import { streamOf, testConcurrentWrites, testStorageContract } from '#testing/storage-contract.ts'
 import { createDiskStorage } from './disk.ts'
 import type { Storage } from './storage.ts'
 
@@ -15,14 +15,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-keepsTheContract(() => storage)
-keepsWritesApart(() => storage)
+testStorageContract(() => storage)
+testConcurrentWrites(() => storage)
 
 const filesLeft = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
 test('stores files with permissions for the server’s user only', async () => {
-  await storage.write('files/ab/card', bytesOf('card'), { maxBytes: 10 })
+  await storage.write('files/ab/card', streamOf('card'), { maxBytes: 10 })
   expect((await stat(join(folder, 'files/files/ab/card'))).mode & 0o777).toBe(0o600)
   for (const path of ['files', 'files/files', 'files/files/ab']) {
     expect((await stat(join(folder, path))).mode & 0o777).toBe(0o700)
@@ -30,7 +30,7 @@ test('stores files with permissions for the server’s user only', async () => {
 })
 
 test('writes nothing outside the folder for an invalid key either', async () => {
-  await expect(storage.write('../out', bytesOf('x'), { maxBytes: 5 })).rejects.toThrow('storage key')
+  await expect(storage.write('../out', streamOf('x'), { maxBytes: 5 })).rejects.toThrow('storage key')
   expect(await filesLeft()).toEqual([])
 })
 

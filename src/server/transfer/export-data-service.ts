@@ -13,15 +13,20 @@ import { exportFilePaths } from '#shared/transfer/export-names.ts'
 import type { VaultRows } from './export-store.ts'
 
 type Plain = Record<string, unknown>
-type Told = { id: string; createdAt: Date; updatedAt: Date; deletedAt: Date | null }
+type RecordFields = { id: string; createdAt: Date; updatedAt: Date; deletedAt: Date | null }
 
-const told = ({ id, createdAt, updatedAt, deletedAt }: Told) => ({ id, createdAt, updatedAt, deletedAt })
+const recordFields = ({ id, createdAt, updatedAt, deletedAt }: RecordFields) => ({
+  id,
+  createdAt,
+  updatedAt,
+  deletedAt,
+})
 
-function picked(row: Plain, keys: readonly string[]): Plain {
+function pickKeys(row: Plain, keys: readonly string[]): Plain {
   return Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
 }
 
-/** What each part of the ZIP says, as it is written: instants become ISO 8601 in JSON. Nothing in it opens anything. */
+/** The contents of each part of the ZIP; instants become ISO 8601 in JSON. Nothing in it gives access to anything. */
 export type ExportData = ReturnType<typeof presentVault>
 
 export function presentVault({ config }: Services, vault: VaultRows) {
@@ -37,8 +42,8 @@ export function presentVault({ config }: Services, vault: VaultRows) {
     profile: profileOf(vault),
     signIn: signInOf(config, vault),
     credentials: vault.credentials.map((row) => ({
-      ...told(row),
-      ...picked(row, credentialKeys(row.kind)),
+      ...recordFields(row),
+      ...pickKeys(row, credentialKeys(row.kind)),
       fileIds: fileIds(row),
     })),
     cycles: vault.cycles.map(({ ownerId: _owner, ...row }) => row),
@@ -71,7 +76,7 @@ function profileOf({ user }: VaultRows) {
   }
 }
 
-/** Names and dates of what opens the vault, and nothing that could be used to open it. */
+/** Names and dates of the sign-in methods, but nothing that could be used to sign in. */
 function signInOf(config: Services['config'], vault: VaultRows) {
   const { waysIn, sessions, knownBrowsers, devices, webhook, calendarSince } = vault
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
@@ -85,7 +90,7 @@ function signInOf(config: Services['config'], vault: VaultRows) {
     sessions: sessions.map((session) => ({ ...session, device: deviceOf(session.userAgent) })),
     knownBrowsers,
     reminderDevices: devices.map(({ name, createdAt, lastSentAt }) => ({ name, createdAt, lastSentAt })),
-    // Of its address only where it leads: the rest of it may be what opens it.
+    // Only the origin: the rest of the URL may be a secret.
     webhook: webhook && {
       origin: new URL(webhook.url).origin,
       createdAt: webhook.createdAt,
@@ -107,7 +112,7 @@ function sharesOf({ shares, shareEvents }: VaultRows) {
 
 type FileData = Omit<ExportedFile, 'createdAt' | 'deletedAt'> & { createdAt: Date; deletedAt: Date | null }
 
-/** In the order of their records, so that what belongs together lies together. */
+/** In the order of their records, so that related files are together. */
 function filesOf(vault: VaultRows): FileData[] {
   const titles = titlesOf(vault)
   const named = vault.files
@@ -148,10 +153,10 @@ export function countsOf(
   }
 }
 
-/** By a file's id; `isInside`: its bytes are in the ZIP as they are. */
+/** By file id. `isInside`: the bytes are in the ZIP as they are. */
 export type Faults = ReadonlyMap<string, { fault: FileFault; isInside: boolean }>
 
-/** The data with what turned out about the files. */
+/** The data with the faults that were found in the files. */
 export function withFaults(data: ExportData, faults: Faults): ExportData {
   return {
     ...data,

@@ -50,7 +50,7 @@ describe.each(['license', 'certification'] as const)('every field of a %s', (kin
     expect(created.get(kind)).toMatchObject(sample)
   })
 
-  test('is found if it is searched', async () => {
+  test('is found by search, if it is searchable', async () => {
     for (const [key, { isSearched }] of fields) {
       const value = Array.isArray(sample[key]) ? sample[key][0] : sample[key]
       if (isSearched && isFilled(key))

@@ -12,12 +12,12 @@ import type { ExportData } from './export-data-service.ts'
 import type { VaultRows } from './export-store.ts'
 import { pageStyle } from './export-style-service.ts'
 
-/** Of the log, so many lines stand on the page: the spreadsheet has all. */
+/** The page shows this many lines of the activity log; the spreadsheet has all. */
 const SHOWN_ACTIVITY = 200
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 type File = ExportData['files'][number]
-type Scene = {
+type PageContext = {
   vault: VaultRows
   data: ExportData
   counts: ExportCounts
@@ -27,7 +27,9 @@ type Scene = {
   filesOf: (id: string) => File[]
 }
 
-/** `index.html`: the export for reading, without Lanyard and without a network. No script; all of the owner's text is escaped. */
+/**
+ * `index.html`: the export for reading, without Lanyard or a network. No script; all of the owner's text is escaped.
+ */
 export function pageOf(
   vault: VaultRows,
   data: ExportData,
@@ -35,7 +37,7 @@ export function pageOf(
 ): string {
   const { locale, timeZone } = vault.user.settings
   const byRecord = Map.groupBy(data.files, ({ resourceId }) => resourceId)
-  const scene: Scene = {
+  const context: PageContext = {
     ...{ vault, data, counts, locale, timeZone },
     today: todayIn(madeAt, timeZone),
     filesOf: (id) => byRecord.get(id) ?? [],
@@ -48,20 +50,20 @@ export function pageOf(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
-<title>Lanyard export of ${name}, ${dateText(scene.today, scene)}</title>
+<title>Lanyard export of ${name}, ${dateText(context.today, context)}</title>
 <style>${raw(pageStyle)}</style>
 </head>
 <body>
 <header>
 <h1>${name}: everything kept in Lanyard</h1>
-<p class="muted">As of ${instantText(madeAt, scene)}. ${countsText(counts)}</p>
+<p class="muted">As of ${instantText(madeAt, context)}. ${countsText(counts)}</p>
 ${faultsNote(data)}
 <nav aria-label="On this page"><ul>
 ${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}
 </ul></nav>
 </header>
 <main>
-${sections.map(([id, title, of]) => html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${of(scene)}</section>`)}
+${sections.map(([id, title, of]) => html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${of(context)}</section>`)}
 </main>
 <footer>
 <p>The same as data for other programs: <a href="${exportPaths.manifest}">lanyard.json</a> lists what is in this
@@ -75,7 +77,7 @@ documents in it.</p>
 `)
 }
 
-const sections: [id: string, title: string, of: (scene: Scene) => Html | Html[]][] = [
+const sections: [id: string, title: string, of: (context: PageContext) => Html | Html[]][] = [
   ['credentials', 'Licenses and certifications', credentialsPart],
   ['ce', 'Continuing education', cyclesPart],
   ['files', 'All files', filesPart],
@@ -91,30 +93,30 @@ const statusNames: Record<Status, string> = {
   expired: 'Expired',
 }
 
-function credentialsPart(scene: Scene): Html {
-  const { vault, today, filesOf } = scene
+function credentialsPart(context: PageContext): Html {
+  const { vault, today, filesOf } = context
   if (vault.credentials.length === 0) return none('No licenses or certifications.')
   return html`<div class="cards">${vault.credentials.map((row) => {
     const status = statusOf(row.expiresAt, today)
     return html`<article class="card" style="--tone: var(--${status})">
 <h3>${credentialTitle(row)}</h3>
-<p class="status">${statusNames[status]} on ${dateText(today, scene)}</p>
-${trashMark(row.deletedAt, scene)}
-${facts(credentialDetails(row, (date) => dateText(date, scene)).map(({ label, text }) => [label, text]))}
+<p class="status">${statusNames[status]} on ${dateText(today, context)}</p>
+${trashMark(row.deletedAt, context)}
+${facts(credentialDetails(row, (date) => dateText(date, context)).map(({ label, text }) => [label, text]))}
 ${fileList(filesOf(row.id))}</article>`
   })}</div>`
 }
 
-function cyclesPart(scene: Scene): Html {
-  const { vault, data } = scene
+function cyclesPart(context: PageContext): Html {
+  const { vault, data } = context
   if (vault.cycles.length === 0 && data.entries.length === 0) return none('No CE cycles.')
   const titles = new Map(vault.credentials.map((row) => [row.id, credentialTitle(row)]))
   return html`<div class="stack">${vault.cycles.map((cycle) => {
     const entries = data.entries.filter(({ counts }) => counts.some(({ cycleId }) => cycleId === cycle.id))
     const title = titles.get(cycle.licenseId ?? cycle.certificationId ?? '') ?? cycle.state ?? 'CE cycle'
     return html`<article class="card">
-<h3>${title}: ${dateText(cycle.cycleStart, scene)} to ${dateText(cycle.cycleEnd, scene)}</h3>
-${trashMark(cycle.deletedAt, scene)}
+<h3>${title}: ${dateText(cycle.cycleStart, context)} to ${dateText(cycle.cycleEnd, context)}</h3>
+${trashMark(cycle.deletedAt, context)}
 <p>${hoursText(cycle.hoursCompleted)}${cycle.requiredHours === null ? '' : ` of ${cycle.requiredHours}`} counted.</p>
 ${facts([
   ...cycle.topics.map(({ topic, hours }, index): [string, string] => [
@@ -123,25 +125,25 @@ ${facts([
   ]),
   ['Notes', cycle.notes],
 ])}
-${entries.length === 0 ? none('No entries.') : entryTable(entries, cycle.id, scene)}</article>`
+${entries.length === 0 ? none('No entries.') : entryTable(entries, cycle.id, context)}</article>`
   })}</div>`
 }
 
-function entryTable(entries: ExportData['entries'], cycleId: string, scene: Scene): Html {
+function entryTable(entries: ExportData['entries'], cycleId: string, context: PageContext): Html {
   return html`<div class="scroll"><table class="wide">
 <thead><tr><th>Completed</th><th>Activity</th><th>Hours</th><th>Counted here</th><th>Certificates</th></tr></thead>
 <tbody>${entries.map((entry) => {
     const counted = entry.counts.find((count) => count.cycleId === cycleId)?.countedHours ?? 0
     const says = entry.amount === null ? '' : ` (certificate: ${amountText(entry.amount, entry.unit)})`
-    return html`<tr><td>${dateText(entry.completedAt, scene)}</td>
-<td><strong>${entry.title}</strong><br>${[entry.provider, entryKindNames[entry.kind]].join(' · ')}${trashMark(entry.deletedAt, scene)}
+    return html`<tr><td>${dateText(entry.completedAt, context)}</td>
+<td><strong>${entry.title}</strong><br>${[entry.provider, entryKindNames[entry.kind]].join(' · ')}${trashMark(entry.deletedAt, context)}
 ${entry.notes === null ? '' : html`<br><span class="muted">${entry.notes}</span>`}</td>
 <td data-label="Hours">${entry.hours}${says}</td><td data-label="Counted here">${counted}</td>
-<td>${fileList(scene.filesOf(entry.id))}</td></tr>`
+<td>${fileList(context.filesOf(entry.id))}</td></tr>`
   })}</tbody></table></div>`
 }
 
-function filesPart({ data }: Scene): Html {
+function filesPart({ data }: PageContext): Html {
   if (data.files.length === 0) return none('No files.')
   return fileList(data.files)
 }
@@ -154,20 +156,20 @@ function fileList(files: readonly File[]): Html {
   })}</ul>`
 }
 
-function sharesPart(scene: Scene): Html {
-  const { shares } = scene.data
+function sharesPart(context: PageContext): Html {
+  const { shares } = context.data
   if (shares.length === 0) return none('No share links.')
   return html`<p>What you showed, and how often it was opened. None of these opens from here: a link is never kept, only made.</p>
 <div class="scroll"><table class="wide"><thead><tr><th>Made</th><th>For</th><th>Shows</th><th>Opened</th><th>Open until</th></tr></thead><tbody>${shares.map(
     (
       row,
-    ) => html`<tr><td>${instantText(row.createdAt, scene)}</td><td data-label="For">${row.recipient ?? 'nobody named'}</td>
-<td data-label="Shows">${shownText(row, scene)}</td><td data-label="Opened">${row.viewCount} times</td>
-<td data-label="Open until">${instantText(row.revokedAt ?? row.expiresAt, scene)}</td></tr>`,
+    ) => html`<tr><td>${instantText(row.createdAt, context)}</td><td data-label="For">${row.recipient ?? 'nobody named'}</td>
+<td data-label="Shows">${shownText(row, context)}</td><td data-label="Opened">${row.viewCount} times</td>
+<td data-label="Open until">${instantText(row.revokedAt ?? row.expiresAt, context)}</td></tr>`,
   )}</tbody></table></div>`
 }
 
-function shownText(row: ExportData['shares'][number], { vault, data }: Scene): string {
+function shownText(row: ExportData['shares'][number], { vault, data }: PageContext): string {
   const titles = new Map([
     ...vault.credentials.map((each) => [each.id, credentialTitle(each)] as const),
     ...vault.cycles.map((each) => [each.id, `CE cycle from ${each.cycleStart}`] as const),
@@ -177,8 +179,8 @@ function shownText(row: ExportData['shares'][number], { vault, data }: Scene): s
   return ids.map((id) => titles.get(id) ?? 'something deleted since').join(', ')
 }
 
-function profilePart(scene: Scene): Html {
-  const { profile, signIn } = scene.data
+function profilePart(context: PageContext): Html {
+  const { profile, signIn } = context.data
   const { secondFactor } = signIn
   return facts([
     ['Name', [profile.firstName, profile.lastName].filter(Boolean).join(' ') || profile.name],
@@ -186,7 +188,7 @@ function profilePart(scene: Scene): Html {
     ['Organization', profile.organization],
     ['Job title', profile.jobTitle],
     ['Time zone', profile.settings.timeZone],
-    ['With Lanyard since', instantText(profile.createdAt, scene)],
+    ['With Lanyard since', instantText(profile.createdAt, context)],
     ['Password', signIn.hasPassword ? 'set' : 'none'],
     ['Second step', secondFactor.isOn ? 'on' : 'off'],
     ['Passkeys', signIn.passkeys.map(({ name }) => name ?? 'without a name').join(', ')],
@@ -195,14 +197,14 @@ function profilePart(scene: Scene): Html {
   ])
 }
 
-function activityPart(scene: Scene): Html {
-  const { activity } = scene.data
+function activityPart(context: PageContext): Html {
+  const { activity } = context.data
   const shown = activity.slice(-SHOWN_ACTIVITY).reverse()
   const rest = activity.length - shown.length
   return html`<p class="muted">${rest > 0 ? `The newest ${shown.length} of ${activity.length} lines. ` : ''}All of it is in <a href="spreadsheets/activity.csv">activity.csv</a>.</p>
 <div class="scroll"><table><tbody>${shown.map(
     ({ timestamp, action, resource }) =>
-      html`<tr><td>${instantText(timestamp, scene)}</td><td>${action.replaceAll('_', ' ')} (${resource})</td></tr>`,
+      html`<tr><td>${instantText(timestamp, context)}</td><td>${action.replaceAll('_', ' ')} (${resource})</td></tr>`,
   )}</tbody></table></div>`
 }
 
@@ -215,14 +217,14 @@ The installation had lost or damaged ${faulty.length === 1 ? 'it' : 'them'} befo
 }
 
 function facts(list: [name: string, value: string | null][]): Html {
-  const told = list.filter(([, value]) => value !== null && value !== '')
-  return html`<dl>${told.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+  const filled = list.filter(([, value]) => value !== null && value !== '')
+  return html`<dl>${filled.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
 }
 
-function trashMark(deletedAt: Date | null, scene: Scene): Html {
+function trashMark(deletedAt: Date | null, context: PageContext): Html {
   return deletedAt === null
     ? html``
-    : html`<p class="trash">In the trash since ${instantText(deletedAt, scene)}</p>`
+    : html`<p class="trash">In the trash since ${instantText(deletedAt, context)}</p>`
 }
 
 function none(text: string): Html {
@@ -245,16 +247,16 @@ function bytesText(bytes: number): string {
     : `${(bytes / 1024 ** 2).toFixed(1)} MB`
 }
 
-function dateText(date: string | null, { locale }: Pick<Scene, 'locale'>): string {
+function dateText(date: string | null, { locale }: Pick<PageContext, 'locale'>): string {
   if (date === null) return ''
   return formatted(new Date(`${date}T00:00:00Z`), locale, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
-function instantText(instant: Date, { locale, timeZone }: Pick<Scene, 'locale' | 'timeZone'>): string {
+function instantText(instant: Date, { locale, timeZone }: Pick<PageContext, 'locale' | 'timeZone'>): string {
   return formatted(instant, locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone ?? 'UTC' })
 }
 
-/** The page speaks English; the owner's locale only decides how dates are written. */
+/** The page is in English; the owner's locale only decides how dates are written. */
 function formatted(instant: Date, locale: string | null, style: Intl.DateTimeFormatOptions): string {
   try {
     return new Intl.DateTimeFormat(locale ?? 'en-US', { calendar: 'gregory', ...style }).format(instant)

@@ -11,7 +11,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Storage } from '#server/storage/storage.ts'
 import { type ExportedFile, type ExportManifest, exportManifest } from '#shared/transfer/export.ts'
-import { ceuOf, florida } from '#testing/ceu-vault.ts'
+import { ceuClient, florida } from '#testing/ceu-vault.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { fillVault } from '#testing/full-vault.ts'
 import { addFile, addLicense } from '#testing/share-links.ts'
@@ -50,8 +50,8 @@ async function rows(query: string, values: unknown[] = []): Promise<Record<strin
   return (await services.database.pool.query(query, values)).rows
 }
 
-describe('a nurse takes everything along', () => {
-  test('the ZIP has a manifest of all its members, and every file byte for byte', async () => {
+describe('a nurse exports everything', () => {
+  test('the ZIP has a manifest of all its members, and every file unchanged', async () => {
     const answer = await exported()
     expect(answer.headers.get('content-type')).toBe('application/zip')
     expect(answer.headers.get('content-disposition')).toContain('filename="lanyard-export-2026-03-10.zip"')
@@ -81,7 +81,7 @@ describe('a nurse takes everything along', () => {
     }
   })
 
-  test('paths are safe on every system and say what they are', async () => {
+  test('paths are valid on every system and descriptive', async () => {
     const { paths } = await readZip(exported())
     const files = paths.filter((path) => path.startsWith('files/'))
     expect(files).toHaveLength(6)
@@ -90,7 +90,7 @@ describe('a nurse takes everything along', () => {
     expect(files.some((path) => path.includes('Not filed - loose heron.pdf'))).toBe(true)
   })
 
-  test('another program opens it: unzip and Python find nothing wrong', async () => {
+  test('other programs (unzip, Python) can open it', async () => {
     const { zip } = await readZip(exported())
     const folder = mkdtempSync(join(tmpdir(), 'lanyard-zip-'))
     try {
@@ -103,7 +103,7 @@ describe('a nurse takes everything along', () => {
     }
   })
 
-  test('what the owner entered is in the JSON, the trash too, with what it counts for', async () => {
+  test('the JSON has all records, including the trash and the counted hours', async () => {
     const { json } = await readZip(exported())
     const credentials =
       json<{ title?: string; name?: string; deletedAt: string | null }[]>('data/credentials.json')
@@ -137,7 +137,7 @@ describe('a nurse takes everything along', () => {
     )
   })
 
-  test('the spreadsheets open as such, and a formula stays text', async () => {
+  test('the spreadsheets can be opened, and a formula stays text', async () => {
     const { text } = await readZip(exported())
     const csv = text('spreadsheets/credentials.csv')
     expect(csv.startsWith('\uFEFFkind,title,')).toBe(true)
@@ -155,7 +155,7 @@ describe('a nurse takes everything along', () => {
     )
   })
 
-  test('the page has no script, names everything, and its links lead to the files', async () => {
+  test('the page has no script, lists everything, and its links lead to the files', async () => {
     const { text, members } = await readZip(exported())
     const page = text('index.html')
     expect(page).not.toMatch(/<script|javascript:|\son\w+=|https?:/i)
@@ -182,7 +182,7 @@ describe('a nurse takes everything along', () => {
     }
   })
 
-  test('nothing in it opens anything: no token, hash, secret or key', async () => {
+  test('it has no token, hash, secret or key', async () => {
     const now = services.clock.now()
     await rows(
       `insert into second_factors (user_id, secret, created_at, confirmed_at) values ($1, 'canary-totp', $2, $2)`,
@@ -238,7 +238,7 @@ describe('a nurse takes everything along', () => {
     )
     const inside =
       'accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries credentials files known_devices passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders second_factors sessions share_events shares webhooks'
-    // Answers that are kept for a day in case they are asked for again; keys, by which the owner's files are encrypted here.
+    // Responses kept for a day for repeated requests; and the keys that encrypt the owner's files here.
     const outside = ['idempotency_keys', 'file_keys']
     expect(found.map(({ name }) => name)).toEqual([...inside.split(' '), ...outside].sort())
   })
@@ -252,9 +252,9 @@ describe('a nurse takes everything along', () => {
     expect(items[0]).toMatchObject({ action: 'file_exported', resource: 'user', resourceId: ann.id })
   })
 
-  test('a main file in the trash is not among the files of its record, which it finds again all the same', async () => {
+  test('a main file in the trash is not among the files of its record, but is linked again after an import', async () => {
     const dot = await services.nurse('dot')
-    const { addCycle, addEntry, remove } = ceuOf(dot)
+    const { addCycle, addEntry, remove } = ceuClient(dot)
     const pdf = (name: string) => addFile(dot, formOf(aPdf(), name))
     const [front, back] = [await pdf('front.pdf'), await pdf('back.pdf')]
     await addLicense(dot, { fileId: front, fileIds: [front, back] })
@@ -267,7 +267,7 @@ describe('a nurse takes everything along', () => {
     expect(json('data/ce-entries.json')).toMatchObject([{ fileId: first, fileIds: [second] }])
   })
 
-  test('a nurse who has nothing gets a page that says so', async () => {
+  test('a nurse without records gets a page that says so', async () => {
     const cleo = await services.nurse('cleo')
     const { text, json } = await readZip(exported(cleo))
     expect(text('index.html')).toContain('No licenses or certifications.')
@@ -280,8 +280,8 @@ describe('a nurse takes everything along', () => {
   })
 })
 
-describe('who may', () => {
-  test('signed out: 401; an odd question: 422; HEAD costs nothing', async () => {
+describe('access', () => {
+  test('signed out: 401; an invalid query: 422; HEAD costs nothing', async () => {
     expect((await exported(services.stranger())).status).toBe(401)
     expect((await services.stranger().fetch('/api/users/me/export/summary')).status).toBe(401)
     const odd = await exported(ann, '?progress=maybe')
@@ -305,7 +305,7 @@ describe('who may', () => {
     services.clock.set(now.toISOString())
   })
 
-  test('one at a time: a second one is told to wait, and may when the first is over or given up', async () => {
+  test('one at a time: a second one must wait until the first has ended or was canceled', async () => {
     const first = await exported(bob)
     const second = await exported(bob)
     expect([second.status, ((await second.json()) as { code: string }).code]).toEqual([429, 'export_running'])
@@ -315,7 +315,7 @@ describe('who may', () => {
   })
 })
 
-describe('a client that goes away while the export is drafted', () => {
+describe('a client that disconnects while the export is prepared', () => {
   test.each(['', '?progress=true'])('leaves no file open: %s', async (query) => {
     const read = vi.spyOn(services.storage, 'read')
     try {
@@ -323,7 +323,7 @@ describe('a client that goes away while the export is drafted', () => {
       const dropped = exported(ann, query, { signal: client.signal })
       client.abort()
       expect((await dropped).status).toBe(400)
-      // Once a whole export went through, the dropped one has had the time to open a file, too.
+      // After a complete export, the dropped one also had the time to open a file.
       await (await exported()).arrayBuffer()
       const opened = await Promise.all(read.mock.settledResults.map(({ value }) => value as Readable | null))
       expect(opened.length).toBeGreaterThanOrEqual(Object.keys(vault.files).length)
@@ -353,7 +353,7 @@ async function readFrames(answer: Response) {
 }
 
 describe('with progress', () => {
-  test('it says how much is to come, brings the same ZIP, and says that this was all', async () => {
+  test('it tells the size, sends the same ZIP, and marks the end', async () => {
     const { lines, zip } = await readFrames(await exported(ann, '?progress=true'))
     expect(lines[0]).toEqual({ name: 'lanyard-export-2026-03-10.zip', total: zip.length })
     expect(lines.at(-1)).toEqual({ end: { size: zip.length, faults: 0 } })
@@ -361,7 +361,7 @@ describe('with progress', () => {
   })
 })
 
-/** The same services on a storage that can be broken; nothing else of it is replaced. */
+/** The same services with a storage that can fail. */
 function breakable(storage: Storage) {
   const faults = { breaks: false }
   const read: Storage['read'] = async (key, range) => {
@@ -377,7 +377,7 @@ function breakable(storage: Storage) {
   return { faults, storage: { ...storage, read } }
 }
 
-describe('when files are not as they should be', () => {
+describe('when files are missing or damaged', () => {
   let broken: TestServices
   let dora: Nurse
   let faults: { breaks: boolean }
@@ -420,7 +420,7 @@ describe('when files are not as they should be', () => {
     }
   }
 
-  test('a stream that breaks midway is seen to be broken by any client', async () => {
+  test('any client can see that a stream broke midway', async () => {
     expect(await reading()).toMatchObject({ error: null, status: 200 })
     faults.breaks = true
     const { error, bytes, status } = await reading()
@@ -432,7 +432,7 @@ describe('when files are not as they should be', () => {
     faults.breaks = false
   })
 
-  test('with progress it says in words that it broke off', async () => {
+  test('with progress a message says that it broke off', async () => {
     faults.breaks = true
     const { lines } = await readFrames(await exported(dora, '?progress=true'))
     expect(lines.at(-1)).toEqual({

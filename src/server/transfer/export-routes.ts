@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
@@ -17,7 +17,7 @@ import { summarizeVault } from './export-store.ts'
 const route = routesAt('/api/users/me/export', transferContract)
 
 const perKey = { owner: 1, link: 0, network: 0 }
-/** All rows of a vault are in memory then: one after the other, in turn for each owner. */
+/** All rows of a vault are in memory: one export at a time, with owners taking turns. */
 const draftingQueue = createFairQueue({
   limits: { running: 1, runningPer: perKey, waiting: 100, waitingPer: perKey },
 })
@@ -25,7 +25,7 @@ const draftingQueue = createFairQueue({
 /** `/api/users/me/export`. A download needs a reauthentication within the last ten minutes. */
 export function exportRoutes(services: Services) {
   const router = createRouter()
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   return router
     .openapi(route('GET /api/users/me/export/summary'), async (c) =>
       c.json(exportSummary.parse(await summarizeVault(services.db, c.var.actor.owner)), 200),
@@ -44,7 +44,7 @@ export function exportRoutes(services: Services) {
           signal,
         )
         await auditExport(services, actor, made)
-        // `read` opens the first file at once: not for a client that is gone.
+        // `read` opens the first file at once: not for a client that has disconnected.
         if (signal.aborted) throw new Problem('bad_request')
         const zip = releasingAtEnd(services, made.read(), release)
         return c.body(streamBody(c, hasProgress ? withProgress(zip, made) : zip), 200, {
@@ -62,7 +62,7 @@ export function exportRoutes(services: Services) {
 
 /**
  * One export at a time for each owner, in all processes, because it reads all of the owner's files. Resolves to the
- * release; that gives no attempt back, since attempts that were refused meanwhile count as well.
+ * release. The release does not refund the attempt, because attempts that were refused meanwhile count as well.
  */
 async function acquireLease({ limits, log }: Services, owner: string): Promise<() => Promise<void>> {
   await limits.consume('export', owner)
@@ -96,7 +96,7 @@ function releasingAtEnd({ log }: Services, zip: Readable, release: () => Promise
   return body
 }
 
-/** The ZIP between lines of JSON (`ExportLine`), so that a page can show progress, completion and problems. */
+/** The ZIP between lines of JSON (`ExportLine`), so that a page can show progress, the end and errors. */
 function withProgress(zip: Readable, made: Export): Readable {
   const body = new PassThrough()
   body.once('close', () => zip.destroy())

@@ -28,8 +28,8 @@ type ExportContext = { vault: VaultRows; data: ExportData; madeAt: Date }
 type Member = { path: string; bytes: Buffer }
 
 /**
- * Everything the owner has, as one ZIP: the rows of one moment are in memory when this resolves, the files are read
- * while the ZIP is. The bytes end in an error, and never early, when something cannot be read.
+ * Everything the owner has, as one ZIP. When this resolves, the rows of one moment are in memory; the files are read
+ * while the ZIP is. The bytes end with an error, never early, when something cannot be read.
  */
 export async function draftExport(services: Services, actor: Actor): Promise<Export> {
   const vault = await readVault(services.db, actor.owner)
@@ -52,7 +52,7 @@ export async function draftExport(services: Services, actor: Actor): Promise<Exp
   }
 }
 
-/** The files first: what else there is says of each of them how it was found. */
+/** The files first, because the other members say whether each was found intact. */
 async function* members(
   services: Services,
   context: ExportContext,
@@ -69,7 +69,7 @@ async function* members(
     }
     const { bytes } = opened
     const input = verified(bytes, row, () => faults.set(id, { fault: 'damaged', isInside: true }))
-    // A reader that goes away makes this throw where it yields, and leaves the bytes to us.
+    // When the reader disconnects this throws where it yields, and the bytes must be closed here.
     try {
       yield { name: path, size: row.size, lastModified: row.createdAt, input }
     } finally {
@@ -94,7 +94,7 @@ async function openOriginal({ storage }: Services, row: FileRow): Promise<Opened
   }
 }
 
-/** The bytes as they are; `onDamage` when they are not those that were taken in. */
+/** The bytes unchanged; calls `onDamage` when they differ from those uploaded. */
 async function* verified(bytes: Readable, row: FileRow, onDamage: () => void): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let size = 0
@@ -107,7 +107,7 @@ async function* verified(bytes: Readable, row: FileRow, onDamage: () => void): A
   if (hash.digest('hex') !== row.sha256) onDamage()
 }
 
-/** All members but the files. */
+/** All members except the files. */
 function otherMembers({ vault, data: before, madeAt }: ExportContext, faults: Faults): Member[] {
   const data = withFaults(before, faults)
   const json = (path: string, value: unknown): Member => ({
@@ -150,7 +150,7 @@ function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Call it before the first byte goes out. */
+/** Call it before the first byte is sent. */
 export function auditExport({ db, clock }: Services, actor: Actor, { total }: Export): Promise<void> {
   const what = { resource: 'user', resourceId: actor.owner, metadata: { size: total } }
   return audit(db, actor, clock.now(), 'file_exported', what)

@@ -6,9 +6,9 @@ import { knownDevices, sessions } from '#server/auth/table.ts'
 import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
 import { listEveryEntry } from '#server/ceu/entry-store.ts'
-import { readSnapshot } from '#server/ceu/store.ts'
 import { listEveryCredential } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
 import { listEveryFile } from '#server/files/store.ts'
 import { findFeed } from '#server/reminders/calendar-store.ts'
 import { listDevices } from '#server/reminders/push-store.ts'
@@ -24,8 +24,8 @@ import type { ExportSummary } from '#shared/transfer/export.ts'
 export type VaultRows = Awaited<ReturnType<typeof readVault>>
 
 /**
- * Every row that is the owner's, as of one moment. The transaction ends with the reading: on the embedded database
- * everybody waits for it. Rejects with `not_authenticated` once the account is gone.
+ * All rows of the owner, as of one moment. The transaction ends with the reading, because on the embedded database
+ * everyone waits for it. Rejects with `not_authenticated` when the account was deleted.
  */
 export function readVault(db: Db, owner: Owner) {
   return readSnapshot(db, async (tx) => {
@@ -70,8 +70,8 @@ async function listBrowsers(tx: Db, owner: Owner) {
 }
 
 /**
- * How much there is, in one statement over all features: Settings shows it, and an import checks it before the upload and again
- * under the owner's lock.
+ * Counts over all features, in one statement: Settings shows them, and an import checks them before the upload and
+ * again under the owner's lock.
  */
 export async function summarizeVault(db: Db, owner: Owner): Promise<ExportSummary> {
   const { rows } = await db.execute<Record<keyof ExportSummary['counts'] | 'bytes', string>>(sql`

@@ -1,4 +1,6 @@
-/** The look of the page in an export: it lies alone on a disk, so it brings all of it along. Text is 4.5:1 in both palettes. */
+/**
+ * The styles of the page in an export, which must work without other files. Text contrast is 4.5:1 in both palettes.
+ */
 export const pageStyle = `
 :root { color-scheme: light dark; --paper: #fbf9f4; --surface: #fff; --ink: #14242c; --muted: #53636a; --line: #e3ddd0;
   --accent: #084f51; --active: #1b6b3f; --renewal_due: #2a56a8; --expiring_soon: #8a5000; --expired: #ab2318; --warn: #fcecd0 }

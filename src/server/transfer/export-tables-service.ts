@@ -26,7 +26,7 @@ function sheet<R>(name: string, rows: readonly R[], columns: Columns<R>): Sheet 
   }
 }
 
-/** The same as the JSON for people with a spreadsheet: dates as YYYY-MM-DD, instants as ISO 8601 in UTC. */
+/** The same data as the JSON, for spreadsheets: dates as YYYY-MM-DD, instants as ISO 8601 in UTC. */
 export function spreadsheetsOf(vault: VaultRows, data: ExportData, madeAt: Date): Sheet[] {
   return [
     credentialSheet(vault, data, madeAt),

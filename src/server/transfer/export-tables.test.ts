@@ -12,7 +12,7 @@ const entryId = 'b0000000-0000-4000-8000-000000000004'
 const createdAt = new Date('2026-01-02T03:04:05.000Z')
 const deletedAt = new Date('2026-02-03T04:05:06.000Z')
 
-/** No two fields of a record have the same value: a column that shows another field's value is seen. */
+/** No two fields of a record have the same value, so a column with another field's value is noticed. */
 const license = {
   id: licenseId,
   kind: 'license',

@@ -12,11 +12,11 @@ import {
   aCertificate,
   aFilledForm,
   aPdfBomb,
-  aPdfThatActs,
+  aPdfWithActions,
   aPdfWithoutPages,
 } from '#testing/certificates.ts'
 import { aPhoto, formOf } from '#testing/documents.ts'
-import { namesIn, readPdf } from '#testing/pdf-reader.ts'
+import { pdfNamesIn, readPdf } from '#testing/pdf-reader.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -65,7 +65,7 @@ async function download(path: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** The packet's certificates: the heading of each page and what stands below it. */
+/** The packet's certificates: the heading and the text of each page. */
 async function certificatesIn(bytes: Uint8Array) {
   const { pages } = await readPdf(bytes)
   return pages.slice(3).map(({ text }) => text)
@@ -91,13 +91,13 @@ test('a certificate that cannot be read gets a page that says so, and the others
   expect(Object.keys(zip)).toHaveLength(7)
 })
 
-test('what a certificate would do stays behind, what it shows comes along', async () => {
+test('the actions of a certificate are removed, its pages are copied', async () => {
   const { path } = await cycleWith({
-    acts: await aPdfThatActs(),
+    acts: await aPdfWithActions(),
     form: await aFilledForm('Ann O’Brien'),
   })
   const bytes = await download(path)
-  const [before, after] = [await namesIn(await aPdfThatActs()), await namesIn(bytes)]
+  const [before, after] = [await pdfNamesIn(await aPdfWithActions()), await pdfNamesIn(bytes)]
   for (const name of ['JS', 'JavaScript', 'OpenAction', 'AA', 'Launch', 'EmbeddedFiles', 'EF', 'Annots']) {
     expect(before.has(name), name).toBe(true)
     expect(after.has(name), name).toBe(false)
@@ -110,7 +110,7 @@ test('what a certificate would do stays behind, what it shows comes along', asyn
   expect(form).toContain('Ann O’Brien')
 })
 
-test('a certificate that takes the worker along is left out, and no other is', async () => {
+test('a certificate that crashes the worker is left out, and no other', async () => {
   const { path } = await cycleWith({
     before: await aCertificate('Before'),
     bomb: aPdfBomb(700_000_000),
@@ -122,7 +122,7 @@ test('a certificate that takes the worker along is left out, and no other is', a
   expect(after).toContain('Certificate of completion')
 }, 60_000)
 
-test('an encrypted file that is damaged in its middle is told of, and the others come along', async () => {
+test('an encrypted file that is damaged in the middle is reported, and the others are included', async () => {
   const whole = { services, ann }
   services = await openTestServices({ env: { FILES_KEY: randomBytes(32).toString('base64') } })
   try {
@@ -149,7 +149,7 @@ test('an encrypted file that is damaged in its middle is told of, and the others
   }
 })
 
-test('a file whose bytes are gone is told of in the PDF and in the ZIP', async () => {
+test('a file whose bytes are missing is reported in the PDF and in the ZIP', async () => {
   const { ids, path } = await cycleWith({
     gone: await aCertificate('Gone'),
     picture: await aPhoto(),
@@ -179,7 +179,7 @@ test('a file whose bytes are gone is told of in the PDF and in the ZIP', async (
   expect(Buffer.from(zip['01 2026-01-01 gone.pdf.missing.txt'] ?? []).toString()).toContain('“gone.pdf”')
 })
 
-test('a course book gives its first forty pages, and says where the others are', async () => {
+test('of a course book the first forty pages are included, and a note says where the others are', async () => {
   const { path } = await cycleWith({ book: await aCertificate('Book', { pages: 43 }) })
   const certificates = await certificatesIn(await download(path))
   expect(certificates).toHaveLength(41)
@@ -187,7 +187,7 @@ test('a course book gives its first forty pages, and says where the others are',
   expect(certificates[40]).toContain('Pages 41 to 43 of this file were left out.')
 })
 
-test('thirty-one certificates come in their order', async () => {
+test('thirty-one certificates are in order', async () => {
   const titles = Array.from({ length: 31 }, (_, index) => `Course ${index + 1}`)
   const { path } = await cycleWith(
     Object.fromEntries(await Promise.all(titles.map(async (title) => [title, await aCertificate(title)]))),

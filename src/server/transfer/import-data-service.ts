@@ -21,23 +21,23 @@ import {
 import { type ListLimits, unreadable } from './import-rows-service.ts'
 import type { Archive, MemberPosition } from './import-zip-service.ts'
 
-/** So many of the bad fields are named. */
+/** At most this many invalid fields are named. */
 const NAMED = 20
-/** Records that are handed on together. */
+/** Records that are sent together. */
 const BATCH = 200
-/** Where what is alive ends, the trash may hold so many times as much. */
+/** The trash may hold this many times the limit for active records. */
 export const TRASH_TIMES = 4
 const MIB = 1024 ** 2
-/** Of a rule that came with a cycle; ours have 2 to 8 kB. */
+/** For a rule imported with a cycle; our own have 2 to 8 kB. */
 const MAX_RULE_LENGTH = 60_000
 
 type Fields = Record<string, unknown>
 const fieldsOf = z.record(z.string(), z.unknown())
 
-const picked = (row: Fields, keys: readonly string[]): Fields =>
+const pickKeys = (row: Fields, keys: readonly string[]): Fields =>
   Object.fromEntries(keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))
 
-/** A link to follow that came with somebody's file: only to a web page. */
+/** A link from an imported file may only lead to a web page. */
 const isWebAddress = (url: string) => /^https?:\/\//i.test(url)
 
 const cycleInput = ceuCyclePatch.required()
@@ -45,7 +45,7 @@ const entryKeys = Object.keys(ceuEntryInput.shape)
 const cycleKeys = Object.keys(cycleInput.shape)
 
 function readCredential(row: Fields) {
-  const input = { ...picked(row, credentialKeys(kind.parse(row.kind))), fileId: null, fileIds: [] }
+  const input = { ...pickKeys(row, credentialKeys(kind.parse(row.kind))), fileId: null, fileIds: [] }
   return {
     ...exportedRecord.parse(row),
     fileId: uuid.nullable().parse(row.fileId),
@@ -55,19 +55,19 @@ function readCredential(row: Fields) {
 export type ReadCredential = ReturnType<typeof readCredential>
 
 function readCycle(row: Fields) {
-  const input = cycleInput.parse(picked(row, cycleKeys))
-  // A cycle outlives the certification that stood for its state.
+  const input = cycleInput.parse(pickKeys(row, cycleKeys))
+  // A cycle outlives the certification that it has instead of a state.
   const [problem] = cycleProblems(input).filter(({ path }) => path !== 'state')
   if (problem)
     throw new z.ZodError([{ code: 'custom', path: [problem.path], message: problem.message, input }])
-  const told = exportedCycle.parse(row)
-  const { rule } = told
+  const exported = exportedCycle.parse(row)
+  const { rule } = exported
   const isOdd =
     rule !== null &&
     (JSON.stringify(rule).length > MAX_RULE_LENGTH || ![rule.boardUrl, ...rule.sources].every(isWebAddress))
   if (isOdd)
     throw new z.ZodError([{ code: 'custom', path: ['rule'], message: 'Is no rule of ours', input: rule }])
-  return { ...exportedRecord.parse(row), ...told, input }
+  return { ...exportedRecord.parse(row), ...exported, input }
 }
 export type ReadCycle = ReturnType<typeof readCycle>
 
@@ -80,10 +80,10 @@ const entryRest = z.object({
 
 function readEntry(row: Fields) {
   const rest = entryRest.parse(row)
-  const { hours, ...given } = picked(row, entryKeys)
+  const { hours, ...given } = pickKeys(row, entryKeys)
   const input = ceuEntryInput.parse({
     ...given,
-    // What a certificate's amount is worth is worked out anew.
+    // The hours of a certificate's amount are computed again.
     ...(given.amount === null ? { hours } : {}),
     ...{ fileId: null, fileIds: [] },
     counts: rest.counts.map(({ cycleId, acceptedHours }) => ({ cycleId, acceptedHours })),
@@ -94,7 +94,7 @@ export type ReadEntry = ReturnType<typeof readEntry>
 
 const readFile = (row: Fields) => exportedFile.parse(row)
 type ExportedFile = ReturnType<typeof readFile>
-/** `position` is where its bytes lie in the ZIP; `null` for what is not imported. */
+/** `position` is where its bytes are in the ZIP; `null` for a file that is not imported. */
 export type ReadFile = ExportedFile & { position: MemberPosition | null }
 
 export type ReadLists = {
@@ -106,14 +106,14 @@ export type ReadLists = {
 type ReadHead = { profile: ProfileInput; reminderSettings: ReminderSettings | null; shares: number }
 export type ReadExport = ReadHead & ReadLists
 
-/** What the reading thread sends: records by the batch, and at last the rest or why nothing is imported. */
+/** Messages from the reading thread: batches of records, and finally the rest or why nothing is imported. */
 export type ReadMessage =
   | { [Name in keyof ReadLists]: { list: Name; rows: ReadLists[Name] } }[keyof ReadLists]
   | { head: ReadHead }
   | { problem: { code: ProblemCode; errors: FieldError[] | undefined } }
 
 const row = { bytes: MIB / 2, values: 20_000 }
-/** What each part may hold: far more than the fullest vault makes of it. */
+/** The limits of each part, far above what the fullest vault needs. */
 const partLimits = {
   manifest: { bytes: 32 * MIB, values: 700_000 },
   profile: { bytes: MIB / 4, values: 5000 },
@@ -125,7 +125,7 @@ const partLimits = {
 } as const
 
 /**
- * All records, validated like typed input, by the batch to `send`. Rejects with `import_unreadable` naming what is wrong,
+ * Sends all records in batches, validated like typed input. Rejects with `import_unreadable` naming what is wrong,
  * `import_over_limit` naming the limit, or `import_newer`.
  */
 export async function readExport(archive: Archive, send: (message: ReadMessage) => void): Promise<void> {
@@ -134,12 +134,12 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
   const checkHash = (path: string, sha256: string) => {
     if (hashes.get(path) !== sha256) throw unreadable(path, 'Was changed since the export was made')
   }
-  async function part(name: 'profile' | 'reminderSettings'): Promise<unknown> {
+  async function readPart(name: 'profile' | 'reminderSettings'): Promise<unknown> {
     const { value, sha256 } = await archive.json(exportPaths[name], partLimits[name])
     checkHash(exportPaths[name], sha256)
     return value
   }
-  async function list<T extends { id: string }>(
+  async function readBatches<T extends { id: string }>(
     name: keyof ReadLists,
     read: (row: Fields) => T,
     sendBatch: (rows: T[]) => void,
@@ -147,25 +147,27 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
     const path = exportPaths[name]
     checkHash(path, await readList(archive, { path, limits: partLimits[name] }, read, sendBatch))
   }
-  const rawProfile = await part('profile')
-  const profile = one(exportPaths.profile, () => fieldsOf.parse(rawProfile))
-  const settings = await part('reminderSettings')
+  const rawProfile = await readPart('profile')
+  const profile = parsePart(exportPaths.profile, () => fieldsOf.parse(rawProfile))
+  const settings = await readPart('reminderSettings')
   const head: ReadHead = {
-    profile: one(exportPaths.profile, () =>
-      profileInput.parse(picked(profile, Object.keys(profileInput.shape))),
+    profile: parsePart(exportPaths.profile, () =>
+      profileInput.parse(pickKeys(profile, Object.keys(profileInput.shape))),
     ),
-    reminderSettings: one(exportPaths.reminderSettings, () => reminderSettings.nullable().parse(settings)),
+    reminderSettings: parsePart(exportPaths.reminderSettings, () =>
+      reminderSettings.nullable().parse(settings),
+    ),
     shares: manifest.counts.shares,
   }
-  await list('credentials', readCredential, (rows) => send({ list: 'credentials', rows }))
-  await list('cycles', readCycle, (rows) => send({ list: 'cycles', rows }))
-  await list('entries', readEntry, (rows) => send({ list: 'entries', rows }))
+  await readBatches('credentials', readCredential, (rows) => send({ list: 'credentials', rows }))
+  await readBatches('cycles', readCycle, (rows) => send({ list: 'cycles', rows }))
+  await readBatches('entries', readEntry, (rows) => send({ list: 'entries', rows }))
   const readLocated = (fields: Fields) => located(archive, readFile(fields))
-  await list('files', readLocated, (rows) => send({ list: 'files', rows }))
+  await readBatches('files', readLocated, (rows) => send({ list: 'files', rows }))
   send({ head })
 }
 
-/** A picture that stood for a page in a link has nothing to stand for here. */
+/** Redacted pictures are not imported, because share links are not. */
 function located(archive: Archive, file: ExportedFile): ReadFile {
   const { path, fault, resourceType } = file
   if (path === null || fault !== null || resourceType === 'share') return { ...file, position: null }
@@ -179,10 +181,10 @@ async function readManifest(archive: Archive): Promise<ExportManifest> {
   const head = z.object({ format: z.literal(EXPORT_FORMAT), version: z.number().int() }).safeParse(value)
   if (!head.success) throw unreadable(exportPaths.manifest, 'Is not of an export of Lanyard')
   if (head.data.version > EXPORT_VERSION) throw new Problem('import_newer')
-  return one(exportPaths.manifest, () => exportManifest.parse(value))
+  return parsePart(exportPaths.manifest, () => exportManifest.parse(value))
 }
 
-function one<T>(path: string, read: () => T): T {
+function parsePart<T>(path: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -190,7 +192,7 @@ function one<T>(path: string, read: () => T): T {
   }
 }
 
-/** Resolves to the hash of the part, once all of its rows are good. */
+/** Resolves to the hash of the part once all of its rows are valid. */
 async function readList<T extends { id: string }>(
   archive: Archive,
   { path, limits }: { path: string; limits: ListLimits },

@@ -10,7 +10,7 @@ const MAX_SECONDS = 60
 const MAX_MEMORY_MIB = 256
 
 const perKey = { owner: 1, link: 0, network: 0 }
-/** A thread and its memory for each, so two at a time in this process. */
+/** Each needs a thread and its memory, so two at a time in this process. */
 const readingQueue = createFairQueue({
   limits: { running: 2, runningPer: perKey, waiting: 50, waitingPer: perKey },
   busy: 'imports_busy',
@@ -49,7 +49,7 @@ async function runThread(fd: number, signal: AbortSignal): Promise<ReadExport> {
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', abandon)
-    // Before the file is closed: its number goes to whatever is opened next.
+    // Before the file is closed: the next open file gets its descriptor number.
     await worker.terminate()
   }
 }

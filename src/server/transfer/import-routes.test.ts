@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emulatorRateLimits } from '#server/rate-limits/store.ts'
 import { exportPaths } from '#shared/transfer/export.ts'
 import { aPdf } from '#testing/documents.ts'
-import { forged, jsonIn, vaultIn } from '#testing/exports.ts'
+import { forgeExport, readExportedVault, readJsonMember } from '#testing/exports.ts'
 import { fillVault } from '#testing/full-vault.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
@@ -67,15 +67,15 @@ async function bytesOf(nurse: Nurse): Promise<{ rows: number; keys: string[] }> 
   return { rows: Object.values(summary.counts).reduce((sum, count) => sum + count, 0), keys: keys.sort() }
 }
 
-describe('a nurse comes from another Lanyard', () => {
-  test('and has the same vault, files by hash, trash and settings, under ids of its own', async () => {
+describe('a nurse moves from another Lanyard installation', () => {
+  test('and has the same vault, files, trash and settings, under new ids', async () => {
     const { status, body } = await read(bring(zip))
     expect([status, body]).toEqual([
       200,
       { credentials: 3, cycles: 3, entries: 6, files: 6, inTrash: 4, filesLeftOut: 0, sharesLeftOut: 2 },
     ])
     const again = await exportOf(eve)
-    const [before, after] = [vaultIn(zip), vaultIn(again)]
+    const [before, after] = [readExportedVault(zip), readExportedVault(again)]
     const { firstName, ...profile } = after.profile
     expect(firstName).not.toBe(before.profile.firstName)
     expect({ ...after, profile: { ...profile, firstName: before.profile.firstName } }).toEqual(before)
@@ -89,7 +89,7 @@ describe('a nurse comes from another Lanyard', () => {
     expect(items.map(({ action }) => action)).not.toContain('credential_created')
   })
 
-  test('what is derived is derived anew, reminders are planned, and the trash gives back', async () => {
+  test('and derived values are computed again, reminders are planned, and the trash can be restored', async () => {
     await bring(zip)
     await services.sweep()
     const { items } = (await (await eve.fetch('/api/reminders')).json()) as { items: object[] }
@@ -113,7 +113,7 @@ describe('a nurse comes from another Lanyard', () => {
     expect(found).toHaveLength(1)
   })
 
-  test('and sees how far it is', async () => {
+  test('and sees the progress', async () => {
     const answer = await bring(zip, eve, '?progress=true')
     const lines = (await answer.text())
       .trim()
@@ -124,15 +124,15 @@ describe('a nurse comes from another Lanyard', () => {
     expect(lines.at(-1)).toMatchObject({ imported: { credentials: 3 } })
   })
 
-  test('with a ZIP that was unpacked and packed again, with a folder around it', async () => {
+  test('with a ZIP that was unpacked and zipped again inside a folder', async () => {
     const members = Object.fromEntries(
       Object.entries(unzipSync(zip)).map(([path, bytes]) => [`my export/${path}`, bytes]),
     )
     expect((await read(bring(zipSync({ ...members, '__MACOSX/x': new Uint8Array(3) })))).status).toBe(200)
   })
 
-  test('what was missing in the export stays out and is counted', async () => {
-    const lame = forged(zip, (members, edit) => {
+  test('without files that were missing in the export, which are counted', async () => {
+    const lame = forgeExport(zip, (members, edit) => {
       edit(members, exportPaths.files, (files: { path: string | null; fault: string | null }[]) => {
         Object.assign(files[0] ?? {}, { path: null, fault: 'missing' })
       })
@@ -141,7 +141,7 @@ describe('a nurse comes from another Lanyard', () => {
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   test('signed out: 401; another type: 415; a vault with something in it, or in its trash: 422', async () => {
     expect((await bring(zip, services.stranger())).status).toBe(401)
     expect((await read(bring(zip, eve, '', 'text/plain'))).body.code).toBe('zip_expected')
@@ -156,7 +156,7 @@ describe('who may', () => {
     expect((await read(bring(zip))).body.code).toBe('vault_not_empty')
   })
 
-  test('the profile and reminder settings stay where the owner has changed them', async () => {
+  test('the profile and reminder settings that the owner has changed stay', async () => {
     await eve.json('PUT', '/api/users/me', {
       organization: 'Mercy',
       settings: { timeZone: 'Pacific/Honolulu' },
@@ -178,14 +178,14 @@ describe('who may', () => {
   })
 })
 
-describe('at the same moment', () => {
-  test('two imports: one comes in, the other is refused and leaves nothing', async () => {
+describe('concurrently', () => {
+  test('two imports: one succeeds, the other is refused and leaves nothing', async () => {
     const answers = await Promise.all([read(bring(zip)), read(bring(zip))])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     expect((await bytesOf(eve)).rows).toBe(3 + 3 + 6 + 6 + 4)
   })
 
-  test('an import and a new credential: either both stand one after the other, or the import is refused', async () => {
+  test('an import and a new credential: either the import comes first, or it is refused', async () => {
     const input = { kind: 'certification', name: 'Beside it', issuer: 'AHA' }
     const [came, made] = await Promise.all([read(bring(zip)), eve.json('POST', '/api/credentials', input)])
     expect(made.status).toBe(201)
@@ -194,7 +194,7 @@ describe('at the same moment', () => {
   })
 })
 
-/** A ZIP of one member, whose header says what we want. */
+/** A ZIP with one member and any header. */
 function lying({
   name,
   bytes,
@@ -228,7 +228,7 @@ function lying({
   return Buffer.concat([local, label, packed, central, label, end])
 }
 
-type Edit = Parameters<Parameters<typeof forged>[1]>[1]
+type Edit = Parameters<Parameters<typeof forgeExport>[1]>[1]
 type Members = Record<string, Uint8Array>
 // biome-ignore lint/suspicious/noExplicitAny: rows that are wrong on purpose
 type Row = any
@@ -245,13 +245,13 @@ const filePath = (members: Members) =>
 
 const brackets = (count: number) => '['.repeat(count) + ']'.repeat(count)
 
-/** Parts that are beyond a limit, and what is said of it. */
+/** Parts over a limit, and the message for each. */
 const beyond: [name: string, part: string, text: () => string, message: string][] = [
   [
     'more rows than any vault has',
     credentials,
     () => {
-      const [row] = jsonIn<object[]>(unzipSync(zip), credentials)
+      const [row] = readJsonMember<object[]>(unzipSync(zip), credentials)
       const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
       return JSON.stringify(Array.from({ length: 8001 }, (_, n) => ({ ...row, id: id(n) })))
     },
@@ -303,22 +303,22 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   ['a ZIP of something else', () => zipSync({ 'readme.txt': Buffer.from('hello') })],
   [
     'of a newer version',
-    () => forged(zip, (m, edit) => edit(m, manifest, (all) => Object.assign(all, { version: 2 }))),
+    () => forgeExport(zip, (m, edit) => edit(m, manifest, (all) => Object.assign(all, { version: 2 }))),
     'import_newer',
   ],
   [
     'a manifest that is no JSON',
-    () => forged(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('[{') })),
+    () => forgeExport(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('[{') })),
   ],
   [
     'brackets without end',
-    () => forged(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('['.repeat(6_000_000)) })),
+    () => forgeExport(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('['.repeat(6_000_000)) })),
   ],
   ...beyond.map(
     ([name, part, text]) =>
       [
         name,
-        () => forged(zip, (m) => Object.assign(m, { [part]: Buffer.from(text()) })),
+        () => forgeExport(zip, (m) => Object.assign(m, { [part]: Buffer.from(text()) })),
         'import_over_limit',
       ] as [string, () => Uint8Array, string],
   ),
@@ -345,22 +345,23 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   ],
   [
     'a file that was changed',
-    () => forged(zip, (m) => Object.assign(m, { [filePath(m)]: Buffer.concat([aPdf(), Buffer.from('x')]) })),
+    () =>
+      forgeExport(zip, (m) => Object.assign(m, { [filePath(m)]: Buffer.concat([aPdf(), Buffer.from('x')]) })),
   ],
   [
     'a file whose bytes differ',
     () =>
-      forged(zip, (m) => {
+      forgeExport(zip, (m) => {
         const bytes = Buffer.from(m[filePath(m)] ?? [])
         bytes[40] = (bytes[40] ?? 0) ^ 1
         m[filePath(m)] = bytes
       }),
   ],
-  ['a file that is not there', () => forged(zip, (m) => void delete m[filePath(m)])],
+  ['a file that is not there', () => forgeExport(zip, (m) => void delete m[filePath(m)])],
   [
     'a file that is no PDF',
     () =>
-      forged(zip, (m, edit) => {
+      forgeExport(zip, (m, edit) => {
         const bytes = Buffer.from('<html><script>alert(1)</script></html>')
         const path = filePath(m)
         m[path] = bytes
@@ -373,7 +374,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'more than a vault holds',
     () =>
-      forged(
+      forgeExport(
         zip,
         rows(files, (all) =>
           all.concat(
@@ -390,7 +391,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'too many credentials',
     () =>
-      forged(
+      forgeExport(
         zip,
         rows(credentials, (all) =>
           Array.from({ length: 2001 }, (_, n) => ({
@@ -404,7 +405,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'a text that is too long',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(credentials, (row) => Object.assign(row, { notes: 'x'.repeat(2001) })),
       ),
@@ -412,7 +413,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'a license that expires before it is issued',
     () =>
-      forged(
+      forgeExport(
         zip,
         rows(credentials, (all) =>
           all.map((row) => ({ ...row, issuedAt: '2030-01-01', expiresAt: '2029-01-01' })),
@@ -422,7 +423,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'an id that is none',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(credentials, (row) => Object.assign(row, { id: 'x' })),
       ),
@@ -430,7 +431,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'an id twice',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(credentials, (row, all) => Object.assign(all[1], { id: row.id })),
       ),
@@ -438,7 +439,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'an entry in a cycle that is not there',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(entries, (row) => Object.assign(row, { cycleId: vault.license.id })),
       ),
@@ -446,7 +447,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'hours beyond all bounds',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(entries, (row) => Object.assign(row, { hours: 501, amount: null, unit: 'contact_hour' })),
       ),
@@ -454,7 +455,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'a rule with a link that is a script',
     () =>
-      forged(
+      forgeExport(
         zip,
         rows(cycles, (all) =>
           all.map((row) =>
@@ -466,19 +467,19 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   [
     'characters that cannot be stored',
     () =>
-      forged(
+      forgeExport(
         zip,
         first(credentials, (row) => Object.assign(row, { notes: 'a\u0000b' })),
       ),
   ],
   [
     'rows that are no list',
-    () => forged(zip, (m) => Object.assign(m, { [entries]: Buffer.from('{"a":1}') })),
+    () => forgeExport(zip, (m) => Object.assign(m, { [entries]: Buffer.from('{"a":1}') })),
   ],
 ]
 
-describe('a ZIP from anybody', () => {
-  test.each(hostile)('%s: refused, and nothing of it stays', async (_, make, code = 'import_unreadable') => {
+describe('a hostile ZIP', () => {
+  test.each(hostile)('%s: refused, and nothing is stored', async (_, make, code = 'import_unreadable') => {
     const before = await bytesOf(eve)
     const { status, body } = await read(bring(make()))
     expect([status, body.code], JSON.stringify(body)).toEqual([422, code])
@@ -499,11 +500,13 @@ describe('a ZIP from anybody', () => {
   })
 
   test.each(beyond)('%s: the limit is named', async (_, part, text, message) => {
-    const { body } = await read(bring(forged(zip, (m) => Object.assign(m, { [part]: Buffer.from(text()) }))))
+    const { body } = await read(
+      bring(forgeExport(zip, (m) => Object.assign(m, { [part]: Buffer.from(text()) }))),
+    )
     expect(body.errors).toEqual([{ path: part, message: expect.stringContaining(message) }])
   })
 
-  test('of everybody, so many at a time: one more is told to come again', async () => {
+  test('only a limited number at a time: one more gets Retry-After', async () => {
     const others = await Promise.all(
       Array.from({ length: 9 }, (_, n) => services.nurse(`many${nurses}x${n}`)),
     )
@@ -526,8 +529,8 @@ describe('a ZIP from anybody', () => {
     expect((await read(bring(zip, others[0]))).status).toBe(200)
   })
 
-  test('every bad field is named', async () => {
-    const bad = forged(
+  test('every invalid field is named', async () => {
+    const bad = forgeExport(
       zip,
       first(credentials, (row) => Object.assign(row, { issuer: 5, reminderDays: 999 })),
     )
@@ -538,8 +541,8 @@ describe('a ZIP from anybody', () => {
     ])
   })
 
-  test('what another nurse has cannot be reached by its ids', async () => {
-    const foreign = forged(zip, (m, edit) => {
+  test('its ids cannot reach another nurse’s records', async () => {
+    const foreign = forgeExport(zip, (m, edit) => {
       edit(m, files, (all: Row[]) => all.filter(({ name }) => !String(name).startsWith('front')))
     })
     expect((await read(bring(foreign))).status).toBe(200)
@@ -552,9 +555,9 @@ describe('a ZIP from anybody', () => {
   })
 })
 
-describe('when something breaks on the way in', () => {
+describe('when an import fails midway', () => {
   test.each(['credentials', 'ceu_entries', 'ceu_counts', 'audit_records'])(
-    '%s cannot be written: nothing came in',
+    '%s cannot be written: nothing is stored',
     async (table) => {
       const { pool } = services.database
       await pool.query(

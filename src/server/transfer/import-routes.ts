@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { concurrencySlots } from '#server/http/concurrency.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { streamBody } from '#server/http/download.ts'
@@ -17,14 +17,14 @@ import { requireEmpty } from './import-store.ts'
 
 const route = routesAt('/api/users/me/import', transferContract)
 
-/** In this process, the ZIPs that arrive included: each may take 5.5 GiB of the disk. */
+/** In this process, including ZIPs that are still arriving: each may take 5.5 GiB of disk. */
 const MAX_OPEN = 8
 
 /** `/api/users/me/import`. */
 export function importRoutes(services: Services) {
   const router = createRouter()
   const takeSlot = concurrencySlots(MAX_OPEN, 'imports_busy')
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
   return router.openapi(route('POST /api/users/me/import'), async (c) => {
     const { actor } = c.var
     const request = c.req.raw
@@ -53,8 +53,8 @@ export function importRoutes(services: Services) {
 type Work = (options: Parameters<typeof importVault>[3]) => Promise<ImportResult>
 
 /**
- * Checks before a byte of the body is read: a ZIP of an allowed size, an empty vault, one import at a time for each owner
- * and `MAX_OPEN` for everybody. Resolves to the release.
+ * Before a byte of the body is read: a ZIP of an allowed size, an empty vault, one import at a time for each owner and
+ * `MAX_OPEN` in total. Resolves to the release.
  */
 async function acquireLease(
   { db, limits }: Services,

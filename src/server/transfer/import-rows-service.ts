@@ -1,11 +1,11 @@
 import { Problem } from '#shared/http/errors.ts'
 
-/** What one part of an export may hold: a list so many rows, each of them so many bytes and values. */
+/** The limits of one part of an export: for a list the number of rows, and for each row its bytes and values. */
 export type ListLimits = { rows: number; bytes: number; values: number }
 
 const MAX_DEPTH = 32
 
-/** The export is beyond a limit, which `message` names. */
+/** The export exceeds a limit, which `message` names. */
 export function overLimit(path: string, message: string): Problem {
   return new Problem('import_over_limit', { errors: [{ path, message }] })
 }
@@ -25,9 +25,9 @@ const [CLOSE_BRACKET, CLOSE_BRACE] = [0x5d, 0x7d]
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 
 /**
- * The objects of a JSON list, one at a time: never more of it is in memory than one row. Rejects with
- * `import_over_limit` at the first row that is too many, too large or too deep, and with `import_unreadable` where it is
- * no list of objects.
+ * Reads the objects of a JSON list one at a time: never more than one row is in memory. Rejects with
+ * `import_over_limit` at the first row that is too many, too large or too deep, and with `import_unreadable` when it is
+ * not a list of objects.
  */
 export async function* readRows(
   path: string,
@@ -73,8 +73,8 @@ export async function* readRows(
 }
 
 /**
- * Follows brackets byte by byte, ahead of `JSON.parse`: hostile JSON is small and makes many objects. What it returns is
- * true at the last byte of the value.
+ * Follows brackets byte by byte, before `JSON.parse`, because small hostile JSON can make many objects. Returns true at
+ * the last byte of the value.
  */
 function bracketScanner(path: string, row: number, most: number): (code: number) => boolean {
   const what = row === 0 ? 'It' : `Row ${row}`
@@ -102,7 +102,7 @@ function bracketScanner(path: string, row: number, most: number): (code: number)
   }
 }
 
-/** A part that is no list. Throws `import_over_limit`, or `import_unreadable` for what is not JSON in UTF-8. */
+/** A part that is not a list. Throws `import_over_limit`, or `import_unreadable` for anything but JSON in UTF-8. */
 export function readWhole(path: string, bytes: Buffer, { values }: Pick<ListLimits, 'values'>): unknown {
   const scan = bracketScanner(path, 0, values)
   for (const code of bytes) scan(code)

@@ -19,7 +19,7 @@ import { unreadable } from './import-rows-service.ts'
 import { fillVault, type NewVault } from './import-store.ts'
 import { type MemberPosition, openMembers } from './import-zip-service.ts'
 
-/** The ZIP on our own disk, in a file without a name: a kill leaves nothing. Rejects with `too_large`. */
+/** The ZIP on our own disk, in an unlinked file: a kill leaves nothing behind. Rejects with `too_large`. */
 export async function receiveZip({ config }: Services, body: ReadableStream): Promise<Spooled> {
   const folder = join(config.dataDir, 'spool')
   return spool(folder, Readable.fromWeb(body), MAX_EXPORT_BYTES).catch((error) => {
@@ -31,8 +31,8 @@ export async function receiveZip({ config }: Services, body: ReadableStream): Pr
 type Progress = (files: { done: number; total: number }) => void
 
 /**
- * Brings the export in `spooled` into the empty vault of its owner: all of it, or nothing. Bytes come first and are taken
- * back when the rows are refused; what a crash leaves between the two is the sweeper's.
+ * Imports the export in `spooled` into the owner's empty vault: all of it or nothing. Bytes are written first and
+ * removed again when the rows are refused; after a crash between the two the file sweep removes them.
  */
 export async function importVault(
   services: Services,
@@ -60,7 +60,8 @@ export async function importVault(
     await saveVault(services, actor, vault)
     return resultOf(read, vault)
   } catch (error) {
-    // A refusal is certain. After anything else the rows may stand all the same: the bytes are the sweeper's to judge.
+    // A refusal is certain. After any other error the rows may have been stored: the file sweep decides about the
+    // bytes.
     if (error instanceof Problem || signal.aborted) await removeBytes(services, keys)
     throw error
   }
@@ -104,7 +105,7 @@ async function storeFile(
 
 const refused = new Set(['file_kind_refused', 'file_too_large', 'invalid'])
 
-/** What an upload is refused for, and what the ZIP itself fails with while it inflates. */
+/** The errors of a refused upload, and those of a ZIP that fails while it inflates. */
 function toUnreadable(path: string, error: unknown): unknown {
   if (error instanceof Problem)
     return refused.has(error.code) ? unreadable(path, error.errors?.[0]?.message ?? error.message) : error
@@ -112,7 +113,7 @@ function toUnreadable(path: string, error: unknown): unknown {
   return /^(E[A-Z]+|5[0-9]|08)/.test(code) && code !== 'ERR_STREAM_PREMATURE_CLOSE' ? error : unreadable(path)
 }
 
-/** The same vault under new ids: what is referred to is in it, or the reference goes. */
+/** The same vault under new ids. A reference to something outside of it is removed. */
 function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): NewVault {
   const ids = new Map<string, string>()
   for (const { id } of [...read.credentials, ...read.cycles, ...read.entries, ...read.files])
@@ -125,7 +126,7 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
     if (!cycleIds.has(id)) throw unreadable(where, 'Counts in a cycle that is not there')
     return newId(id)
   }
-  // No instant of it is after now: a vault is sorted by them, and the trash emptied.
+  // No instant may be in the future: lists are sorted by them, and the trash is emptied by them.
   const at = (iso: string) => new Date(Math.min(Date.parse(iso), now.getTime()))
   const dates = (row: { createdAt: string; updatedAt: string; deletedAt: string | null }) => ({
     createdAt: at(row.createdAt),

@@ -13,7 +13,7 @@ import { Problem } from '#shared/http/errors.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { summarizeVault } from './export-store.ts'
 
-/** Rows under ids of their own, which refer to nothing outside of it. */
+/** Rows under new ids that refer to nothing outside of the import. */
 export type NewVault = {
   profile: ProfileInput
   reminderSettings: ReminderSettings | null
@@ -24,14 +24,14 @@ export type NewVault = {
   counts: Parameters<typeof insertCountRows>[2]
 }
 
-/** Rejects with `vault_not_empty`; what lies in the trash counts. */
+/** Rejects with `vault_not_empty`; the trash counts too. */
 export async function requireEmpty(db: Db, owner: Owner): Promise<void> {
   if (!(await summarizeVault(db, owner)).isEmpty) throw new Problem('vault_not_empty')
 }
 
 /**
- * Fills an empty vault, in a transaction of its caller's. Whoever creates something at the same time comes before the
- * lock, and this rejects, or after it. Triggers have the reminders planned, as for everything that changes.
+ * Fills an empty vault in the caller's transaction. Whoever creates something at the same time does so before the lock,
+ * and this rejects, or after it. Triggers plan the reminders, as for every change.
  */
 export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date): Promise<void> {
   await lockOwnerRow(tx, owner)

@@ -3,7 +3,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { type ReadMessage, readExport } from './import-data-service.ts'
 import { openArchive } from './import-zip-service.ts'
 
-// The thread that reads the ZIP of a stranger's making: it may run out of memory or time, and nothing else does.
+// The thread that reads an untrusted ZIP: if it runs out of memory or time, nothing else does.
 
 const { fd }: { fd: number } = workerData
 const send = (message: ReadMessage) => parentPort?.postMessage(message)

@@ -8,14 +8,14 @@ import { type ListLimits, overLimit, readRows, readWhole, unreadable } from './i
 
 /** An export has one for each file and some twenty more. */
 const MAX_MEMBERS = 60_000
-/** Longer than any name that an export gives; with the other fields of a member it bounds what one costs us. */
+/** Longer than any name in an export. Together with the other fields of a member this limits the memory for one. */
 const MAX_NAME_BYTES = 1200
-/** Of one list, inflated. */
+/** For one list, inflated. */
 const MAX_LIST_BYTES = 64 * 1024 ** 2
-/** What is read of all parts in JSON together. */
+/** For all JSON parts together. */
 const MAX_JSON_BYTES = 128 * 1024 ** 2
 
-/** Where the bytes of a member lie in the ZIP: enough to open it again in another thread. */
+/** Where the bytes of a member are in the ZIP, which is enough to read them in another thread. */
 export type MemberPosition = Pick<
   Entry,
   | 'compressionMethod'
@@ -25,13 +25,13 @@ export type MemberPosition = Pick<
   | 'generalPurposeBitFlag'
 >
 
-/** A ZIP of a stranger's making. Nothing of it is looked up by name but what is asked for here, and nothing is unpacked. */
+/** An untrusted ZIP. Only members that are asked for by name are read, and nothing is unpacked. */
 export type Archive = {
   /** Parsed JSON with the hash of its bytes. Rejects with `import_unreadable` or `import_over_limit`. */
   json(path: string, limits: WholeLimits): Promise<{ value: unknown; sha256: string }>
   /** Passes each object of a list to `onRow` and resolves to the hash of its bytes. Rejects as `json` does. */
   rows(path: string, limits: ListLimits, onRow: (row: unknown) => void): Promise<string>
-  /** The position of a member, or `null` where there is none. */
+  /** The position of a member, or `null` if there is none. */
   locate(path: string): MemberPosition | null
 }
 
@@ -39,7 +39,7 @@ export type WholeLimits = Omit<ListLimits, 'rows'>
 
 const options = { autoClose: false, lazyEntries: true, validateEntrySizes: true, decodeStrings: true }
 
-/** Opens the ZIP in an open file, which is its opener's to close: `zip.close()` would close it, too. */
+/** Opens the ZIP in an open file. The caller closes the file: `zip.close()` would close it, too. */
 async function openZip(fd: number): Promise<ZipFile> {
   return fromFdPromise(fd, options).catch(() => {
     throw unreadable()
@@ -92,7 +92,10 @@ export async function openArchive(fd: number): Promise<Archive> {
 
 type Member = { path: string | null; size: number; position: MemberPosition }
 
-/** Opens members by their positions, without reading the directory again. Rejects where one inflates to another size. */
+/**
+ * Opens members by their positions, without reading the directory again. Rejects when a member inflates to another
+ * size.
+ */
 export async function openMembers(fd: number): Promise<(member: Member) => Promise<Readable>> {
   const zip = await openZip(fd)
   return async ({ path, size, position }) => {
@@ -151,7 +154,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-/** Whoever has unpacked it and packed it again has a folder around it. */
+/** After unpacking and zipping it again everything is inside a folder. */
 function rootOf(entries: Map<string, Entry>): string {
   if (entries.has(exportPaths.manifest)) return ''
   const wrapped = [...entries.keys()].filter((name) => /^[^/]+\/lanyard\.json$/.test(name))

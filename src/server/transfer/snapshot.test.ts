@@ -5,18 +5,18 @@ import { draftPacket } from '#server/ceu/packet-service.ts'
 import { purgeDeletedCredentials } from '#server/credentials/job.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { aCertificate } from '#testing/certificates.ts'
-import { ceuOf, ethics, texas } from '#testing/ceu-vault.ts'
+import { ceuClient, ethics, texas } from '#testing/ceu-vault.ts'
 import { formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
 let ann: Nurse
-let ceu: ReturnType<typeof ceuOf>
+let ceu: ReturnType<typeof ceuClient>
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
-  ceu = ceuOf(ann)
+  ceu = ceuClient(ann)
 })
 afterAll(() => services.close())
 const upload = async () => {
@@ -24,12 +24,15 @@ const upload = async () => {
   return ((await (await ann.fetch('/api/upload', { method: 'POST', body })).json()) as { id: string }).id
 }
 
-test.each(['\u0000', '\ud800'])('an answer about the topic %j is refused by name, not 500', async (topic) => {
-  const answers = { firstRenewal: null, topics: [{ topic, answer: 'due' }] }
-  const cycle = await ceu.addCycle(texas)
-  expect(await ceu.status('PATCH', `ceu-cycles/${cycle.id}`, { answers })).toBe(422)
-  expect(await ceu.status('POST', 'ceu-cycles', { ...texas, answers })).toBe(422)
-})
+test.each(['\u0000', '\ud800'])(
+  'an answer about the topic %j is refused with its name, not with 500',
+  async (topic) => {
+    const answers = { firstRenewal: null, topics: [{ topic, answer: 'due' }] }
+    const cycle = await ceu.addCycle(texas)
+    expect(await ceu.status('PATCH', `ceu-cycles/${cycle.id}`, { answers })).toBe(422)
+    expect(await ceu.status('POST', 'ceu-cycles', { ...texas, answers })).toBe(422)
+  },
+)
 
 test('a formula with a line break is text in the CSV', async () => {
   const cycle = await ceu.addCycle(texas)
@@ -85,7 +88,7 @@ test('an entry whose main file was deleted still has its other certificate', asy
   expect.soft(after.counts[0]?.reasons.map(({ code }) => code)).not.toContain('no_certificate')
 })
 
-test('a cycle of a certification that is gone for good can still be edited', async () => {
+test('a cycle whose certification was purged can still be edited', async () => {
   const cert = (await (
     await ann.json('POST', '/api/credentials', { kind: 'certification', name: 'CCRN', issuer: 'AACN' })
   ).json()) as { id: string }
@@ -99,7 +102,7 @@ test('a cycle of a certification that is gone for good can still be edited', asy
   await ann.signIn()
 })
 
-test('51 cycles are too many for one entry, 50 can be sent back as they came', async () => {
+test('51 cycles are too many for one entry, 50 can be sent back unchanged', async () => {
   const ids: string[] = []
   for (let n = 0; n < 51; n++) ids.push((await ceu.addCycle(texas)).id)
   const counts = ids.slice(1).map((cycleId) => ({ cycleId }))

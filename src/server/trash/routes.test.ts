@@ -3,10 +3,10 @@ import { purgeDeletedFiles } from '#server/files/job.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { File as KeptFile } from '#shared/files/file.ts'
 import type { TrashPage } from '#shared/trash/trash.ts'
-import { ceuOf, florida, noId } from '#testing/ceu-vault.ts'
+import { ceuClient, florida, unknownId } from '#testing/ceu-vault.ts'
 import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { addFile, addLicense } from '#testing/share-links.ts'
-import { listed } from '#testing/storage-contract.ts'
+import { listStored } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 beforeEach(async () => {
   await services.database.truncate()
-  for (const { key } of await listed(services.storage, '')) await services.storage.remove(key)
+  for (const { key } of await listStored(services.storage, '')) await services.storage.remove(key)
   services.clock.set('2026-03-10T15:00:00Z')
   ann = await services.nurse('ann')
   bea = await services.nurse('bea')
@@ -30,7 +30,7 @@ const titles = async (nurse: Nurse) => (await trashOf(nurse)).items.map(({ title
 const later = (minutes: number) =>
   services.clock.set(new Date(services.clock.now().getTime() + minutes * 60_000).toISOString())
 const days = (count: number) => later(count * 24 * 60)
-const keys = async () => (await listed(services.storage, 'files/')).length
+const keys = async () => (await listStored(services.storage, 'files/')).length
 const actionsOf = async (nurse: Nurse) => {
   const { rows } = await services.database.pool.query('select action from audit_records where user_id = $1', [
     nurse.id,
@@ -40,7 +40,7 @@ const actionsOf = async (nurse: Nurse) => {
 
 /** A license, a cycle with two entries, one separate entry and a file, deleted a minute apart in this order. */
 async function fillTrash() {
-  const { addCycle, addEntry, remove } = ceuOf(ann)
+  const { addCycle, addEntry, remove } = ceuClient(ann)
   const fileId = await addFile(ann, formOf(aPdf(1000), 'on the license.pdf'))
   const license = await addLicense(ann, { title: 'Texas RN', fileId })
   const cycle = await addCycle()
@@ -63,7 +63,7 @@ async function fillTrash() {
 describe('the trash', () => {
   test('lists everything that can be restored, newest first, and nothing of another owner', async () => {
     const { license, cycle, entry, file } = await fillTrash()
-    await ceuOf(bea).remove(`credentials/${await addLicense(bea)}`)
+    await ceuClient(bea).remove(`credentials/${await addLicense(bea)}`)
     const { items, nextCursor, count, size } = await trashOf(ann)
     expect(
       items.map(({ kind, id, title, entryCount, size: bytes }) => [kind, id, title, entryCount, bytes]),
@@ -82,7 +82,7 @@ describe('the trash', () => {
   })
 
   test('pages without repeats, also for items deleted at the same moment', async () => {
-    const { remove } = ceuOf(ann)
+    const { remove } = ceuClient(ann)
     const made: string[] = []
     for (let n = 0; n < 3; n += 1) {
       made.push(
@@ -111,27 +111,27 @@ describe('the trash', () => {
     expect((await trashOf(ann)).count).toBe(4)
     services.clock.set('2026-04-09T15:01:00.001Z')
     expect((await trashOf(ann)).count).toBe(3)
-    expect(await ceuOf(ann).status('POST', `credentials/${license}/restore`)).toBe(404)
+    expect(await ceuClient(ann).status('POST', `credentials/${license}/restore`)).toBe(404)
     expect((await ann.fetch(`/api/trash/license/${license}`, { method: 'DELETE' })).status).toBe(404)
     days(1)
     await purgeDeletedFiles(services)
-    expect(await ceuOf(ann).status('POST', `upload/${file}/restore`)).toBe(404)
+    expect(await ceuClient(ann).status('POST', `upload/${file}/restore`)).toBe(404)
     expect(await keys()).toBe(1)
   })
 })
 
 describe('restoring', () => {
   test('brings a file back as the main one of its record, whatever changed meanwhile', async () => {
-    const { get, remove, restore, change } = ceuOf(ann)
+    const { get, remove, restore, change } = ceuClient(ann)
     const front = await addFile(ann, formOf(await aPhoto(), 'front.jpg'))
     const back = await addFile(ann, formOf(aPdf(), 'back.pdf'))
     const id = await addLicense(ann, { fileId: front, fileIds: [front, back] })
     await remove(`upload/${front}`)
     expect(await get<Credential>(`credentials/${id}`)).toMatchObject({ fileId: null, fileIds: [back] })
     for (const path of ['', '/content', '/preview']) {
-      expect(await ceuOf(ann).status('GET', `upload/${front}${path}`)).toBe(404)
+      expect(await ceuClient(ann).status('GET', `upload/${front}${path}`)).toBe(404)
     }
-    expect(await ceuOf(ann).refusal('PATCH', `credentials/${id}`, { fileIds: [front] })).toMatchObject({
+    expect(await ceuClient(ann).refusal('PATCH', `credentials/${id}`, { fileIds: [front] })).toMatchObject({
       code: 'file_not_found',
     })
     await change(`credentials/${id}`, { notes: 'changed meanwhile' })
@@ -146,12 +146,12 @@ describe('restoring', () => {
 
   test('leaves what is not deleted alone', async () => {
     const file = await addFile(ann, formOf(aPdf(), 'a.pdf'))
-    expect((await ceuOf(ann).restore<KeptFile>(`upload/${file}`)).id).toBe(file)
+    expect((await ceuClient(ann).restore<KeptFile>(`upload/${file}`)).id).toBe(file)
     expect(await actionsOf(ann)).not.toContain('file_restored')
   })
 
   test('brings a file back unattached if its record has the maximum of files', async () => {
-    const { change, remove, restore } = ceuOf(ann)
+    const { change, remove, restore } = ceuClient(ann)
     const files: string[] = []
     for (let n = 0; n < 21; n += 1) files.push(await addFile(ann, formOf(aPdf(), `${n}.pdf`)))
     const [first = '', ...others] = files
@@ -183,18 +183,18 @@ describe('purging', () => {
     const live = await addLicense(ann)
     const foreign = await addLicense(bea)
     const foreignFile = await addFile(bea, formOf(aPdf(), 'b.pdf'))
-    const beasCycle = await ceuOf(bea).addCycle()
-    const beasEntry = await ceuOf(bea).addEntry({ cycleId: beasCycle.id })
-    await ceuOf(bea).remove(`ceu-entries/${beasEntry.id}`)
-    await ceuOf(bea).remove(`ceu-cycles/${beasCycle.id}`)
-    for (const path of [`credentials/${foreign}`, `upload/${foreignFile}`]) await ceuOf(bea).remove(path)
+    const beasCycle = await ceuClient(bea).addCycle()
+    const beasEntry = await ceuClient(bea).addEntry({ cycleId: beasCycle.id })
+    await ceuClient(bea).remove(`ceu-entries/${beasEntry.id}`)
+    await ceuClient(bea).remove(`ceu-cycles/${beasCycle.id}`)
+    for (const path of [`credentials/${foreign}`, `upload/${foreignFile}`]) await ceuClient(bea).remove(path)
     const { rows } = await services.database.pool.query(
       'select id from ceu_entries where deleted_with_cycle_id = $1',
       [cycle],
     )
     const tries: [string, string, number][] = [
       ['license', live, 404],
-      ['license', noId, 404],
+      ['license', unknownId, 404],
       ['license', 'x', 404],
       ['certification', license, 404],
       ['ceuEntry', rows[0].id, 404],
@@ -203,19 +203,19 @@ describe('purging', () => {
       ['ceuCycle', beasCycle.id, 403],
       ['ceuEntry', beasEntry.id, 403],
       ['file', foreignFile, 403],
-      ['file', noId, 404],
+      ['file', unknownId, 404],
     ]
     for (const [kind, id, status] of tries) {
       const answer = await ann.fetch(`/api/trash/${kind}/${id}`, { method: 'DELETE' })
       expect(answer.status, `${kind} ${await answer.text()}`).toBe(status)
     }
-    expect(await ceuOf(ann).status('POST', `upload/${foreignFile}/restore`)).toBe(403)
+    expect(await ceuClient(ann).status('POST', `upload/${foreignFile}/restore`)).toBe(403)
     expect((await trashOf(ann)).count).toBe(4)
     expect((await trashOf(bea)).count).toBe(4)
   })
 
   test('a cycle also purges the entries that count nowhere else; the others can be restored in another cycle', async () => {
-    const { addCycle, addEntry, remove, restore, entry } = ceuOf(ann)
+    const { addCycle, addEntry, remove, restore, entry } = ceuClient(ann)
     const [texan, floridian] = [await addCycle(), await addCycle(florida)]
     const both = await addEntry({
       title: 'both',
@@ -233,7 +233,7 @@ describe('purging', () => {
   test('everything leaves what is not deleted, or another owner’s', async () => {
     await fillTrash()
     const live = await addLicense(ann, { fileId: await addFile(ann, formOf(aPdf(), 'live.pdf')) })
-    await ceuOf(bea).remove(`credentials/${await addLicense(bea)}`)
+    await ceuClient(bea).remove(`credentials/${await addLicense(bea)}`)
     const emptied = await ann.fetch('/api/trash', { method: 'DELETE' })
     expect([emptied.status, await emptied.json()]).toEqual([200, { deleted: 4 }])
     expect(await trashOf(ann)).toEqual({ items: [], nextCursor: null, count: 0, size: 0 })
@@ -248,8 +248,8 @@ describe('purging', () => {
 test.each([
   ['GET', '/api/trash'],
   ['DELETE', '/api/trash'],
-  ['DELETE', `/api/trash/license/${noId}`],
-  ['POST', `/api/upload/${noId}/restore`],
+  ['DELETE', `/api/trash/license/${unknownId}`],
+  ['POST', `/api/upload/${unknownId}/restore`],
 ])('returns 401 for %s %s when signed out', async (method, path) => {
   expect((await services.stranger().fetch(path, { method })).status).toBe(401)
 })

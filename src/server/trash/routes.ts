@@ -1,5 +1,5 @@
-import { signedIn } from '#server/auth/require-session.ts'
-import { readSnapshot } from '#server/ceu/store.ts'
+import { requireSession } from '#server/auth/require-session.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -15,7 +15,7 @@ export function trashRoutes(services: Services) {
   const router = createRouter()
   router.use(
     '*',
-    signedIn(services),
+    requireSession(services),
     auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry'),
   )
   return router

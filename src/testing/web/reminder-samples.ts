@@ -4,7 +4,7 @@ import { type Reminder, type ReminderSummary, reminder, reminderSummary } from '
 export const reminderNow = '2026-11-21T15:00:00.000Z'
 
 /** Due in ten days, 120 days before the Texas license expires. */
-export const upcoming: Reminder = reminder.parse({
+export const upcomingReminder: Reminder = reminder.parse({
   id: '7c9e6679-7425-4000-8000-000000000031',
   resourceType: 'license',
   resourceId: '7c9e6679-7425-4000-8000-000000000011',
@@ -22,8 +22,8 @@ export const upcoming: Reminder = reminder.parse({
 })
 
 /** Sent yesterday and unread. */
-export const sent: Reminder = reminder.parse({
-  ...upcoming,
+export const sentReminder: Reminder = reminder.parse({
+  ...upcomingReminder,
   id: '7c9e6679-7425-4000-8000-000000000032',
   title: 'BLS card',
   resourceType: 'certification',
@@ -39,4 +39,8 @@ export const sent: Reminder = reminder.parse({
   ],
 })
 
-export const summary: ReminderSummary = reminderSummary.parse({ unread: 1, next: upcoming, warnings: [] })
+export const sampleReminderSummary: ReminderSummary = reminderSummary.parse({
+  unread: 1,
+  next: upcomingReminder,
+  warnings: [],
+})

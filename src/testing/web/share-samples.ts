@@ -3,32 +3,32 @@ import type { CreatedShare, Share, ShareEvent } from '#shared/shares/share.ts'
 import type { ShareView, ViewCertification, ViewFile, ViewLicense } from '#shared/shares/view.ts'
 
 /** Saturday, 3:05 PM in the owner's time zone. */
-export const now = '2026-11-21T21:05:00.000Z'
+export const sampleNow = '2026-11-21T21:05:00.000Z'
 const DAY_MS = 24 * 3_600_000
 
 /** Fixes the date to `now` for every test of the file; timers keep running. */
 export function stopClock(): void {
-  beforeEach(() => void vi.setSystemTime(now))
+  beforeEach(() => void vi.setSystemTime(sampleNow))
   afterEach(() => void vi.useRealTimers())
 }
 
 /** The instant `days` days after `now`. */
-export function inDays(days: number): string {
-  return new Date(Date.parse(now) + days * DAY_MS).toISOString()
+export function daysFromNow(days: number): string {
+  return new Date(Date.parse(sampleNow) + days * DAY_MS).toISOString()
 }
 
-export function idOf(nth: number): string {
+export function sampleId(nth: number): string {
   return `0d2a3a3c-5b34-4f0e-9d35-${String(nth).padStart(12, '0')}`
 }
 
 /** A share of a license and a certification, open for a week. */
 export const sampleShare: Share = {
-  id: idOf(1),
+  id: sampleId(1),
   resourceType: 'packet',
   resourceId: null,
   resources: [
-    { resourceType: 'license', resourceId: idOf(11), title: 'Texas RN license' },
-    { resourceType: 'certification', resourceId: idOf(12), title: 'Basic Life Support' },
+    { resourceType: 'license', resourceId: sampleId(11), title: 'Texas RN license' },
+    { resourceType: 'certification', resourceId: sampleId(12), title: 'Basic Life Support' },
   ],
   masks: { hideNumber: false },
   includeFiles: true,
@@ -42,11 +42,11 @@ export const sampleShare: Share = {
   viewCount: 0,
   firstViewedAt: null,
   lastViewedAt: null,
-  expiresAt: inDays(7),
+  expiresAt: daysFromNow(7),
   revokedAt: null,
   state: 'live',
-  createdAt: now,
-  updatedAt: now,
+  createdAt: sampleNow,
+  updatedAt: sampleNow,
 }
 
 const token = 'A'.repeat(43)
@@ -106,10 +106,10 @@ export const sampleView: ShareView = {
   ownerName: 'Ann Reyes',
   recipient: 'Mercy Hospital',
   note: null,
-  asOf: now,
+  asOf: sampleNow,
   today: '2026-11-21',
   frozenAt: null,
-  openUntil: inDays(7),
+  openUntil: daysFromNow(7),
   allowDownloads: true,
   items: [sampleViewLicense, sampleViewCertification],
 }

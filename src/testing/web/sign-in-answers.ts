@@ -50,14 +50,14 @@ export function answerOutbox(network: NetworkStub, messages: { to: string; text:
 }
 
 /** The schema of an endpoint's JSON response, for `NetworkStub.answer`. */
-export function schemaOf<S extends z.ZodType>(endpoint: {
+export function answerSchema<S extends z.ZodType>(endpoint: {
   answers: { 200: { content: { 'application/json': { schema: S } } } }
 }): S {
   return endpoint.answers[200].content['application/json'].schema
 }
 
 /** The profile of `owner`. */
-export const profile: User = {
+export const sampleProfile: User = {
   id: owner.id,
   email: owner.email,
   emailVerified: true,

@@ -57,7 +57,7 @@ async function openDialog(methods?: Partial<SignInMethods>, total = 3) {
 }
 
 describe('deleting the account', () => {
-  test('takes the password, leads home, and nobody is signed in', async () => {
+  test('takes the password, opens the home page, and signs out', async () => {
     const app = await openDialog()
     await userEvent.fill(password, 'violet tractor')
     app.queryClient.setQueryData(['files'], ['private'])
@@ -79,7 +79,7 @@ describe('deleting the account', () => {
     expect(app.sentBodies()).toHaveLength(1)
   })
 
-  test('without the password asks for it at its field', async () => {
+  test('without the password shows an error at its field', async () => {
     const { sentBodies } = await openDialog()
     await userEvent.click(confirm)
     await expect.element(password).toHaveAccessibleDescription('Enter your password to continue.')
@@ -88,7 +88,7 @@ describe('deleting the account', () => {
     expect(sentBodies()).toEqual([])
   })
 
-  test('with a wrong password says so at the field, and deletes nothing', async () => {
+  test('with a wrong password shows an error at the field, and deletes nothing', async () => {
     const { network, path: at } = await openDialog()
     const message = new Problem('INVALID_PASSWORD').message
     network.refuse('DELETE', path, 'invalid', { errors: [{ path: 'password', message }] })
@@ -112,7 +112,7 @@ describe('deleting the account', () => {
     },
   )
 
-  test('can be given up, and the password is forgotten', async () => {
+  test('can be canceled, and the password is cleared', async () => {
     const { sentBodies } = await openDialog()
     await userEvent.fill(password, 'violet tractor')
     await userEvent.click(keep)
@@ -123,14 +123,14 @@ describe('deleting the account', () => {
     expect(sentBodies()).toEqual([])
   })
 
-  test('is not given up by a press beside the dialog', async () => {
+  test('is not canceled by a press outside the dialog', async () => {
     await openDialog()
     await userEvent.click(document.body, { position: { x: 5, y: 5 } })
     await expect.element(dialog).toBeVisible()
   })
 })
 
-describe('what goes is named', () => {
+describe('what will be deleted is listed', () => {
   test.each([
     [0, 'your vault, which is empty'],
     [1, 'your one credential'],
@@ -140,7 +140,7 @@ describe('what goes is named', () => {
     await expect.element(dialog.getByRole('listitem').first()).toHaveTextContent(words)
   })
 
-  test('without a number while it is not known', async () => {
+  test('without a number while it is unknown', async () => {
     const network = stubNetwork()
     network.disconnect('GET', summaryPath)
     answerSignInMethods(network)
@@ -152,8 +152,8 @@ describe('what goes is named', () => {
   })
 })
 
-describe('an account that proves itself in another way', () => {
-  test('is asked for no password where it has none', async () => {
+describe('an account with other sign-in methods', () => {
+  test('is not asked for a password when it has none', async () => {
     const app = await openDialog({ hasPassword: false })
     await expect.element(dialog).toMatchTextContent('Your account has no password')
     await userEvent.click(confirm)
@@ -161,7 +161,7 @@ describe('an account that proves itself in another way', () => {
     expect(app.sentBodies()).toEqual([{}])
   })
 
-  test('is asked for a code where two-step verification is on, and then goes', async () => {
+  test('is asked for a code when two-step verification is on, and is then deleted', async () => {
     const app = await openDialog({ secondFactor: on })
     app.network.refuse('DELETE', path, 'reauthentication_needed')
     app.network.answer('POST', '/api/auth/reauthenticate', done, { status: true })
@@ -175,7 +175,7 @@ describe('an account that proves itself in another way', () => {
     expect(app.sentBodies()).toHaveLength(2)
   })
 
-  test('keeps the account when it closes the question, without a failure', async () => {
+  test('stays, without an error, when the question is closed', async () => {
     const { network, path: at } = await openDialog({ secondFactor: on })
     network.refuse('DELETE', path, 'reauthentication_needed')
     await userEvent.fill(password, 'violet tractor')

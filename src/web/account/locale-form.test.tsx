@@ -4,7 +4,7 @@ import { type User, user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { answerSession, profile } from '#testing/web/sign-in-answers.ts'
+import { answerSession, sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { LocaleForm } from './locale-form.tsx'
 
 const path = '/api/users/me'
@@ -14,16 +14,19 @@ const here = page.getByRole('button', { name: /^Use this device’s time zone/ }
 const save = page.getByRole('button', { name: 'Save language and time' })
 const alert = page.getByRole('main').getByRole('alert')
 
-async function renderForm(settings: User['settings'] = profile.settings) {
+async function renderForm(settings: User['settings'] = sampleProfile.settings) {
   const network = stubNetwork()
-  network.answer('PUT', path, user, { ...profile, settings: { locale: 'en-GB', timeZone: 'Europe/London' } })
+  network.answer('PUT', path, user, {
+    ...sampleProfile,
+    settings: { locale: 'en-GB', timeZone: 'Europe/London' },
+  })
   answerSession(network, owner)
-  await renderInApp(<LocaleForm user={{ ...profile, settings }} onDirtyChange={vi.fn()} />)
+  await renderInApp(<LocaleForm user={{ ...sampleProfile, settings }} onDirtyChange={vi.fn()} />)
   await expect.element(zone).toBeVisible()
   return { network, sentBodies: () => network.sent('PUT', path).map(({ body }) => body) }
 }
 
-/** With the keyboard: what is typed narrows the list, and Enter takes the option that the arrow key marks. */
+/** With the keyboard: typing filters the list, and Enter takes the focused option. */
 async function chooseZone(text: string, option: RegExp) {
   await userEvent.fill(zone, text)
   await expect.element(page.getByRole('option', { name: option })).toBeVisible()
@@ -31,7 +34,7 @@ async function chooseZone(text: string, option: RegExp) {
 }
 
 describe('language and time', () => {
-  test('show a sample of what is chosen, before it is saved', async () => {
+  test('show a sample of the choice before it is saved', async () => {
     await renderForm()
     await expect.element(page.getByText('Example: Mar 31, 2027 · 1,234.5')).toBeVisible()
     await userEvent.click(format)
@@ -39,7 +42,7 @@ describe('language and time', () => {
     await expect.element(page.getByText('Example: 31 Mar 2027 · 1,234.5')).toBeVisible()
   })
 
-  test('send both, and say that they were saved', async () => {
+  test('are sent together, and a toast says that they were saved', async () => {
     const { sentBodies } = await renderForm()
     await userEvent.click(format)
     await userEvent.click(page.getByRole('option', { name: /British English/ }))
@@ -64,7 +67,7 @@ describe('language and time', () => {
     await expect.poll(sentBodies).toMatchObject([{ settings: { timeZone: 'Pacific/Honolulu' } }])
   })
 
-  test('offer the time zone of this device where it is another', async () => {
+  test('offer the time zone of this device if it differs', async () => {
     await renderForm({ locale: 'en-US', timeZone: 'Europe/Berlin' })
     await userEvent.click(here)
     await expect.element(zone).toHaveValue('Chicago (America)')
@@ -80,7 +83,7 @@ describe('language and time', () => {
 })
 
 describe('language and time that cannot be saved', () => {
-  test('name the field that the server refuses', async () => {
+  test('show the server’s error at its field', async () => {
     const { network } = await renderForm()
     network.refuse('PUT', path, 'invalid', {
       errors: [{ path: 'settings.timeZone', message: 'Not on this server' }],
@@ -90,7 +93,7 @@ describe('language and time that cannot be saved', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
-  test('say why, and keep what was chosen until it is discarded', async () => {
+  test('say why, and keep the choice until it is discarded', async () => {
     const { network } = await renderForm()
     network.refuse('PUT', path, 'unavailable')
     await chooseZone('london', /^London/)

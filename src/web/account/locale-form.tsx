@@ -17,7 +17,7 @@ import { useProfileSave } from './use-profile-save.ts'
 const schema = z.object({ settings: z.object({ locale, timeZone }) })
 type Values = z.infer<typeof schema>
 
-/** What was never set is shown as what the browser would have guessed. */
+/** Values that were never set are shown as the browser's guess. */
 function valuesOf({ settings }: User): Values {
   return { settings: { locale: settings.locale ?? 'en-US', timeZone: settings.timeZone ?? 'UTC' } }
 }

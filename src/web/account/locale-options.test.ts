@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockIn, dateSample, localeOptions, zoneOptions } from './locale-options.ts'
 
-test('the locale of the owner is in the list, however rare', () => {
+test('the owner’s locale is in the list, even a rare one', () => {
   expect(localeOptions('en-US').filter(({ id }) => id === 'en-US')).toHaveLength(1)
   expect(localeOptions('is-IS')[0]).toMatchObject({ id: 'is-IS', label: 'Icelandic (Iceland)' })
   expect(localeOptions(null).map(({ id }) => id)).toContain('es-US')
@@ -22,12 +22,12 @@ test('a zone is named by its city, and found by its id', () => {
   expect(zoneOptions(null).find(({ id }) => id === 'America/New_York')?.label).toBe('New York (America)')
 })
 
-test('a zone that was kept under an old name is in the list', () => {
+test('a zone stored under an old name is in the list', () => {
   expect(zoneOptions('US/Central').some(({ id }) => id === 'US/Central')).toBe(true)
   expect(zoneOptions('Mars/Olympus').some(({ id }) => id === 'Mars/Olympus')).toBe(false)
 })
 
-test('the clock of a zone is told with its distance from UTC', () => {
+test('the time in a zone is shown with its offset from UTC', () => {
   expect(clockIn('America/Chicago', new Date('2026-11-21T19:05:00Z')).replace(/\s/g, ' ')).toBe(
     '1:05 PM GMT-6',
   )

@@ -17,21 +17,21 @@ const offered = [
   'de-DE',
 ]
 
-/** How dates and numbers may be written; `own` is in it even when it is not one of the usual ones. */
+/** The formats for dates and numbers; contains `own` even when it is not a common one. */
 export function localeOptions(own: string | null): Option[] {
   const names = new Intl.DisplayNames('en', { type: 'language' })
   const ids = own && !offered.includes(own) ? [own, ...offered] : offered
   return ids.map((id) => ({ id, label: names.of(id) ?? id, description: dateSample(id) }))
 }
 
-/** The same evening in every way of writing, with a day over 12 so that day and month are told apart. */
+/** One evening in every format, with a day over 12 so that day and month can be told apart. */
 export function dateSample(locale: string): string {
   const style = { dateStyle: 'medium', timeZone: 'UTC', calendar: 'gregory' } as const
   const date = new Intl.DateTimeFormat(locale, style).format(Date.UTC(2027, 2, 31, 18, 30))
   return `${date} · ${new Intl.NumberFormat(locale).format(1234.5)}`
 }
 
-/** "1:05 PM" there, and how far that is from UTC. */
+/** "1:05 PM" in the zone, and its offset from UTC. */
 export function clockIn(zone: string, now: Date, locale: string | null = 'en-US'): string {
   if (!isTimeZone(zone)) return ''
   const clock = new Intl.DateTimeFormat(locale ?? 'en-US', {

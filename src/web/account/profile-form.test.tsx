@@ -4,7 +4,7 @@ import { type User, user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { answerSession, profile } from '#testing/web/sign-in-answers.ts'
+import { answerSession, sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -19,10 +19,10 @@ const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('sta
 
 async function renderForm(saved: Partial<User> = {}) {
   const network = stubNetwork()
-  network.answer('PUT', path, user, { ...profile, ...saved })
+  network.answer('PUT', path, user, { ...sampleProfile, ...saved })
   answerSession(network, { ...owner, firstName: saved.firstName ?? owner.firstName })
   const onDirtyChange = vi.fn()
-  const app = await renderInApp(<ProfileForm user={profile} onDirtyChange={onDirtyChange} />)
+  const app = await renderInApp(<ProfileForm user={sampleProfile} onDirtyChange={onDirtyChange} />)
   await expect.element(firstName).toHaveValue('Ann')
   return {
     network,
@@ -39,13 +39,13 @@ describe('the profile', () => {
     await expect.element(jobTitle).toHaveValue('RN')
     await expect.element(field('Organization')).toHaveValue('Mercy Hospital')
     const email = page.getByRole('textbox', { name: 'Email' })
-    await expect.element(email).toHaveValue(profile.email)
+    await expect.element(email).toHaveValue(sampleProfile.email)
     await expect.element(email).toHaveAttribute('readonly')
     await expect.element(page.getByText('All changes saved.')).toBeVisible()
     await expect.element(discard).not.toBeInTheDocument()
   })
 
-  test('is saved as it was typed, and the name follows on every screen', async () => {
+  test('is saved as typed, and the name changes on every screen', async () => {
     const app = await renderForm({ firstName: 'Anna', organization: null, name: "Anna O'Brien" })
     await userEvent.fill(firstName, ' Anna ')
     await userEvent.fill(field('Organization'), '')
@@ -59,7 +59,7 @@ describe('the profile', () => {
     expect(app.queryClient.getQueryData(sessionQuery.queryKey)?.firstName).toBe('Anna')
   })
 
-  test('takes a job title that is not in the list', async () => {
+  test('accepts a job title that is not in the list', async () => {
     const { sentBodies } = await renderForm()
     await userEvent.fill(jobTitle, 'Flight nurse')
     await userEvent.tab()
@@ -67,7 +67,7 @@ describe('the profile', () => {
     await expect.poll(sentBodies).toMatchObject([{ jobTitle: 'Flight nurse' }])
   })
 
-  test('finds a role by what it stands for', async () => {
+  test('finds a role by its full name', async () => {
     await renderForm()
     await userEvent.fill(jobTitle, 'anesthetist')
     await expect.element(page.getByRole('option', { name: /^CRNA/ })).toBeVisible()
@@ -90,7 +90,7 @@ describe('unsaved changes', () => {
     expect(sentBodies()).toEqual([])
   })
 
-  test('typed back to what it was are none', async () => {
+  test('that were typed back to the original do not count', async () => {
     await renderForm()
     await userEvent.fill(firstName, 'Anna')
     await userEvent.fill(firstName, 'Ann')
@@ -103,7 +103,7 @@ describe('a profile that cannot be saved', () => {
     ['First name', 50],
     ['Last name', 50],
     ['Organization', 100],
-  ])('names %s with more than %i characters', async (label, max) => {
+  ])('shows an error for %s with more than %i characters', async (label, max) => {
     const { sentBodies } = await renderForm()
     await userEvent.fill(field(label), 'x'.repeat(max + 1))
     await userEvent.click(save)
@@ -114,7 +114,7 @@ describe('a profile that cannot be saved', () => {
     expect(sentBodies()).toEqual([])
   })
 
-  test('names the field that the server refuses', async () => {
+  test('shows the server’s error at its field', async () => {
     const { network } = await renderForm()
     network.refuse('PUT', path, 'invalid', { errors: [{ path: 'lastName', message: 'Not like this' }] })
     await userEvent.fill(firstName, 'Anna')
@@ -124,23 +124,26 @@ describe('a profile that cannot be saved', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
-  test.each(['unavailable', 'not_authenticated'] as const)('with %s says why, and keeps it', async (code) => {
-    const { network } = await renderForm()
-    network.refuse('PUT', path, code)
-    await userEvent.fill(firstName, 'Anna')
-    await userEvent.click(save)
-    await expect.element(alert).toMatchTextContent(new Problem(code).message)
-    await expect.element(firstName).toHaveValue('Anna')
-    await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
-  })
+  test.each(['unavailable', 'not_authenticated'] as const)(
+    'with %s says why, and keeps the input',
+    async (code) => {
+      const { network } = await renderForm()
+      network.refuse('PUT', path, code)
+      await userEvent.fill(firstName, 'Anna')
+      await userEvent.click(save)
+      await expect.element(alert).toMatchTextContent(new Problem(code).message)
+      await expect.element(firstName).toHaveValue('Anna')
+      await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
+    },
+  )
 
-  test('by a lost connection is saved by pressing again', async () => {
+  test('after a lost connection is saved by pressing again', async () => {
     const { network } = await renderForm({ firstName: 'Anna' })
     network.disconnect('PUT', path)
     await userEvent.fill(firstName, 'Anna')
     await userEvent.click(save)
     await expect.element(alert).toMatchTextContent('Lanyard cannot be reached. Nothing was lost.')
-    network.answer('PUT', path, user, { ...profile, firstName: 'Anna' })
+    network.answer('PUT', path, user, { ...sampleProfile, firstName: 'Anna' })
     await userEvent.click(save)
     await expect.element(toast).toHaveTextContent('Profile saved')
     await expect.element(alert).not.toBeInTheDocument()

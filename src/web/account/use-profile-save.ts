@@ -4,7 +4,7 @@ import { sessionQuery } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { meQuery, updateMe } from './api.ts'
 
-/** Saves a part of the profile. Names, dates and "today" follow on every screen, for they come from the session. */
+/** Saves part of the profile. Names, dates and "today" change on every screen, because they come from the session. */
 export function useProfileSave(saved: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -19,7 +19,7 @@ export function useProfileSave(saved: string) {
       )
       showToast({ title: saved })
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      // Which credential lapses when is counted from today in the owner's zone.
+      // Expirations are counted from today in the owner's zone.
       await queryClient.invalidateQueries({ queryKey: ['credentials'] })
     },
   })

@@ -14,7 +14,7 @@ function chipClass(isOn: boolean): string {
   return `${chip} ${isOn ? 'border-ink bg-sunken text-ink' : 'border-line-strong bg-surface text-muted hover:text-ink'}`
 }
 
-/** Filters the log; pressing a filter again removes it. */
+/** Filters the log. Pressing a filter again removes it. */
 export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps) {
   const [isOpen, setOpen] = useState(false)
   const hasDays = choice.from !== null || choice.to !== null

@@ -45,14 +45,14 @@ async function renderActivity(items: Activity[]) {
   return { network, lastQuery, ...rendered }
 }
 
-/** Month, day and year as they are typed one after the other. */
+/** Types month, day and year one after the other. */
 async function typeDate(label: string, digits: string) {
   await userEvent.click(page.getByRole('group', { name: label }).getByRole('spinbutton').first())
   await userEvent.keyboard(digits)
 }
 
 describe('the activity log', () => {
-  test('says what happened, when and on which device, and marks what is worth a look', async () => {
+  test('says what happened, when and on which device, and marks what the owner should check', async () => {
     await renderActivity([signedIn, failed])
     await expect.element(rows.nth(0)).toMatchTextContent('You signed in')
     await expect.element(rows.nth(0)).toMatchTextContent('Nov 21, 2026, 2:00 PM · This session')
@@ -105,7 +105,7 @@ describe('the activity log', () => {
 })
 
 describe('a filter', () => {
-  test('asks for one kind, and pressed again for all of them', async () => {
+  test('requests one kind, and pressed again all of them', async () => {
     const { lastQuery } = await renderActivity([signedIn])
     await userEvent.click(button('Files'))
     await expect.element(button('Files')).toHaveAttribute('aria-pressed', 'true')
@@ -117,7 +117,7 @@ describe('a filter', () => {
     await expect.element(button('Files')).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('asks for the days between two dates, and says when they are in the wrong order', async () => {
+  test('requests the days between two dates, and says when they are in the wrong order', async () => {
     const { lastQuery, network } = await renderActivity([signedIn])
     await userEvent.click(button('Choose dates'))
     await typeDate('From', '11102026')
@@ -136,7 +136,7 @@ describe('a filter', () => {
     await expect.element(page.getByRole('group', { name: 'From' })).not.toBeInTheDocument()
   })
 
-  test('that lets nothing through can be removed', async () => {
+  test('without results can be removed', async () => {
     const { network } = await renderActivity([signedIn])
     await expect.element(rows).toBeVisible()
     answerActivity(network, [])
@@ -147,7 +147,7 @@ describe('a filter', () => {
     await expect.element(rows).toMatchTextContent('You signed in')
   })
 
-  test('also holds for the copies to download', async () => {
+  test('also applies to the downloads', async () => {
     await renderActivity([signedIn])
     await expect.element(copyLink('Spreadsheet (CSV)')).toHaveAttribute('href', `${path}/export?format=csv`)
     await userEvent.click(button('Credentials and CE'))

@@ -10,7 +10,7 @@ import { ActivityFilterForm, isBackwards } from './activity-filter-form.tsx'
 import { ActivityRow } from './activity-row.tsx'
 import { type ActivityFilter, activityFileUrl, activityQuery, allActivity } from './api.ts'
 
-/** The owner's own log, newest first: to filter, to read in detail, to download. */
+/** The owner's own log, newest first, with filters, details and downloads. */
 export function ActivityList() {
   const [choice, setChoice] = useState(allActivity)
   return (
@@ -79,7 +79,7 @@ function isAll(choice: ActivityFilter): boolean {
   return Object.values(choice).every((value) => value === null || value === false)
 }
 
-/** Everything that the filters let through, however many pages it has. */
+/** Everything that matches the filters, across all pages. */
 function Copies({ choice }: { choice: ActivityFilter }) {
   return (
     <section aria-labelledby="activity-copy" className="grid gap-3">

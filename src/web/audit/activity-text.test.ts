@@ -95,6 +95,6 @@ test.each([
   ],
   ['curl/8.0', null],
   [null, null],
-])('%s is told as %s', (userAgent, device) => {
+])('%s is shown as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

@@ -84,7 +84,7 @@ export function isSuspicious({ action, severity }: Activity): boolean {
   return failedTries.some((each) => each === action) || severity === 'high' || severity === 'medium'
 }
 
-/** What the four beginnings of an action stand for. */
+/** The meaning of the four prefixes of an action. */
 export const prefixNames: Record<ActivityPrefix, string> = {
   auth: 'Sign-in and settings',
   credential: 'Credentials and CE',
@@ -103,7 +103,7 @@ export function severityText({ severity }: Activity): string | null {
   return severity === null ? null : (severities[severity] ?? severity)
 }
 
-/** On which device, and whether it is the one that asks: "Safari on an iPhone, this session". */
+/** The device, and whether it is this session: "Safari on an iPhone, this session". */
 export function sessionText({ userAgent, sessionId, isCurrent }: Activity): string {
   const device = deviceOf(userAgent)
   if (isCurrent) return device === null ? 'This session' : `${device}, this session`

@@ -27,7 +27,7 @@ export const activityQuery = (filter: ActivityFilter) =>
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // What the owner just did should be in it.
+    // Refetched, so that it contains what the owner just did.
     staleTime: 0,
   })
 

@@ -4,7 +4,7 @@ import type { Problem } from '#shared/http/errors.ts'
 
 type AuthErrorCardProps = { title: string; problem: Problem; children?: ReactNode }
 
-/** The same text as the toast, which is gone after five seconds. */
+/** The same text as the toast, which disappears after five seconds. */
 export function AuthErrorCard({ title, problem, children }: AuthErrorCardProps) {
   return (
     <div role="alert" className="flex gap-3 rounded-card bg-expired-soft p-4 text-ink">
@@ -19,7 +19,7 @@ export function AuthErrorCard({ title, problem, children }: AuthErrorCardProps) 
   )
 }
 
-/** A time of day stays true while one waits; a number of seconds does not. */
+/** A time of day stays true while the user waits; a number of seconds does not. */
 function Wait({ seconds }: { seconds: number }) {
   const [until] = useState(() => new Date(Date.now() + seconds * 1000))
   const clock = until.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' })

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DebugReport } from '#shared/ops/debug.ts'
-import { request } from '#web/http/api.ts'
+import type { debugContract } from '#shared/ops/contract.ts'
+import { client } from '#web/http/client.ts'
+
+const api = client<typeof debugContract>()
 
 export const debugQuery = queryOptions({
   queryKey: ['debug'],
-  queryFn: ({ signal }) => request<DebugReport>('GET', '/api/debug', { signal }),
+  queryFn: ({ signal }) => api.call('GET /api/debug', { signal }),
   staleTime: 0,
 })

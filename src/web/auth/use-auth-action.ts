@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast-queue.ts'
  * it runs, `start` does nothing.
  */
 export function useAuthAction<I, O>(title: string | null, work: (input: I) => Promise<O>) {
-  // `isPending` comes with a render: the second of two quick presses is there before it.
+  // `isPending` is set by the next render: a quick second press can come before it.
   const isRunning = useRef(false)
   const mutation = useMutation({
     mutationFn: work,

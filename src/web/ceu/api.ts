@@ -118,7 +118,7 @@ export function restoreEntry(id: string): Promise<CeuEntry> {
 }
 
 /** Entries that may be the same activity. */
-export function listSimilar({ title, completedAt, hours }: SimilarEntryQuery, signal?: AbortSignal) {
+export function listSimilarEntries({ title, completedAt, hours }: SimilarEntryQuery, signal?: AbortSignal) {
   return entries.call('GET /api/ceu-entries/similar', { query: { title, completedAt, hours }, signal })
 }
 

@@ -28,7 +28,7 @@ const defaults: SiteConfig = {
   tiktokUrl: 'https://www.tiktok.com/',
 }
 
-/** What the operator has set; the server writes it into the page, the dev server and the prerender do not. */
+/** The operator's settings; the server writes them into the page, the dev server and the prerendering do not. */
 function readSiteConfig(): SiteConfig {
   if (typeof document === 'undefined') return defaults
   const content = document.querySelector<HTMLMetaElement>('meta[name="lanyard-site"]')?.content

@@ -21,7 +21,7 @@ type Values = z.input<typeof certificationInput>
 type Parsed = z.output<typeof certificationInput>
 
 const OTHER = 'OTHER'
-/** Not the bare code: "CNM" typed on the way to "CNML" is not a choice yet. */
+/** Not the code alone: "CNM" may be the beginning of "CNML". */
 const idOf = (code: string) => `known:${code}`
 const items = certifications.map(({ code, name, issuers }) => ({
   id: idOf(code),
@@ -49,7 +49,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
   const [isOther, setOther] = useState(false)
   const known = code === OTHER ? null : findCertification(code)
 
-  /** A text that is not in the list becomes the name. */
+  /** Text that is not in the list becomes the name. */
   function choose(chosen: string) {
     const listed = certifications.find((one) => idOf(one.code) === chosen)
     setOther(listed?.code === OTHER)
@@ -57,7 +57,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
     else fill.nameIt(chosen)
   }
 
-  /** "ccrn" alone names the certification of that code. */
+  /** "ccrn" selects the certification with that code. */
   function settle() {
     const meant = findCertification(name.field.value.trim().toUpperCase())
     if (!hasOwnName && meant) fill.choose(meant.code)
@@ -108,7 +108,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
   )
 }
 
-/** Fills in only what is empty or what an earlier choice filled in: typed text stays. */
+/** Fills in only fields that are empty or that an earlier choice filled in: typed text stays. */
 function useFilling(
   { getValues, setValue }: UseFormReturn<Values, unknown, Parsed>,
   initial: Certification | undefined,
@@ -129,7 +129,7 @@ function useFilling(
 
   function suggestExpiry() {
     const { code = null, issuedAt, expiresAt = null } = getValues()
-    // While a year is being typed it is 2, 20, 202.
+    // While a year is typed it passes through 2, 20 and 202.
     if (!issuedAt || issuedAt < '1900' || (expiresAt !== null && expiresAt !== suggested)) return
     const usual = usualExpiry(code, issuedAt)
     setSuggested(usual)
@@ -149,7 +149,7 @@ function useFilling(
     if (before !== filled.current.name) own.current = before
     setValue('code', name === '' ? null : OTHER, { shouldDirty: true })
     offer({ name: '', issuer: '' })
-    // Typed to find it in the list, it gives way to the name that is chosen there.
+    // Text typed to search the list is replaced by the chosen name.
     filled.current.name = name
     setValue('name', name, { shouldDirty: true, shouldValidate: name !== '' })
     suggestExpiry()

@@ -11,7 +11,7 @@ import { StatusMark } from './status-mark.tsx'
 const license = sampleLicense as Credential
 const certification = sampleCertification as Credential
 
-test('a badge names the state of a license and the code of a certification', () => {
+test('a badge shows the state of a license and the code of a certification', () => {
   expect(subtitleOf(license)).toBe('Texas · RN')
   expect(subtitleOf({ ...license, state: 'Guam' } as Credential)).toBe('Guam · RN')
   expect(subtitleOf(certification)).toBe('BLS · American Heart Association')
@@ -24,7 +24,7 @@ test('an expiration date shows the days left', () => {
   expect(expiryText(null, '2026-11-21', 'en-US')).toBe('No expiration date')
 })
 
-test('each status has a word and a shape of its own', () => {
+test('each status has its own word and shape', () => {
   const marks = status.options.map((one) => renderToStaticMarkup(createElement(StatusMark, { status: one })))
   const words = marks.map((mark) => mark.replace(/<[^>]*>/g, ''))
   const shapes = marks.map((mark) => mark.match(/<svg.*<\/svg>/)?.[0].replace(/class="[^"]*"/, ''))
@@ -32,7 +32,7 @@ test('each status has a word and a shape of its own', () => {
   expect(new Set(shapes).size).toBe(4)
 })
 
-test('a number is not in the page until it is shown', () => {
+test('a number is not in the HTML until it is shown', () => {
   const hidden = renderToStaticMarkup(
     createElement(CredentialNumberView, { number: '884213', of: 'Texas RN license' }),
   )

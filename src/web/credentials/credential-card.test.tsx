@@ -92,7 +92,7 @@ describe('the number on a card', () => {
     expect(container.innerHTML).not.toContain(number)
   })
 
-  test('is not there when the credential has none', async () => {
+  test('is missing when the credential has none', async () => {
     await renderCard({ number: null })
     await expect.element(page.getByRole('link')).toBeVisible()
     await expect.element(show).not.toBeInTheDocument()
@@ -100,14 +100,14 @@ describe('the number on a card', () => {
 })
 
 describe('a card', () => {
-  test('leads to its credential wherever it is pressed', async () => {
+  test('opens its credential wherever it is pressed', async () => {
     const { path } = await renderCard()
     await expect.element(page.getByRole('link', { name: 'Texas RN license' })).toBeVisible()
     await userEvent.click(page.getByRole('article'))
     await expect.poll(path).toBe(`/credentials/${license.id}`)
   })
 
-  test('does not lead away when its number is shown', async () => {
+  test('does not navigate when its number is shown', async () => {
     const { path } = await renderCard()
     await userEvent.click(page.getByRole('button', { name: /^Show/ }))
     await expect.element(page.getByText(number)).toBeVisible()

@@ -10,7 +10,7 @@ import { TagList } from './tag-list.tsx'
 
 type CardProps = { credential: Credential; today: string; locale: string | null }
 
-/** A credential in My Vault: a badge on a strap, and all of it leads to its page. */
+/** A credential in My Vault: a badge on a strap. The whole card links to its page. */
 export function CredentialCard({ credential, today, locale }: CardProps) {
   const title = credentialTitle(credential)
   const status = statusOf(credential.expiresAt, today)

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
 import { credentialSummaryQuery } from './api.ts'
 
-/** What the forms of both kinds have in common. */
+/** The fields that both forms have. */
 type CommonValues = {
   number: string | null
   issuedAt: string | null
@@ -19,14 +19,14 @@ type CommonValues = {
   notes: string | null
 }
 
-/** A form of either kind seen as a form of the fields that both have, which react-hook-form's types cannot express. */
+/** Either form, typed as a form of the common fields, which react-hook-form's types cannot express. */
 function commonControl<T extends FieldValues>(control: Control<T>): Control<CommonValues> {
   return control as unknown as Control<CommonValues>
 }
 
 type FieldsProps<T extends FieldValues> = { control: Control<T>; expiryNote?: ReactNode; onIssuedAt?(): void }
 
-/** Number and dates: what the card shows at first glance. */
+/** Number and dates, which the card shows. */
 export function MainFields<T extends FieldValues>({ control, expiryNote, onIssuedAt }: FieldsProps<T>) {
   return (
     <>
@@ -71,12 +71,12 @@ export function MainFields<T extends FieldValues>({ control, expiryNote, onIssue
 
 type MoreFieldsProps<T extends FieldValues> = { control: Control<T>; children?: ReactNode; isOpen: boolean }
 
-/** What can wait: folded away, so that a card is saved with one thumb. Opens where a field in it needs another look. */
+/** Optional fields, collapsed so that the form is short. Opens when one of its fields has an error. */
 export function MoreFields<T extends FieldValues>({ control, children, isOpen }: MoreFieldsProps<T>) {
   const { data: summary } = useQuery(credentialSummaryQuery)
   const { submitCount } = useFormState({ control })
   const folder = useRef<HTMLDetailsElement>(null)
-  // By what is in the fold rather than by a list of names: a new field is found as well.
+  // Looks into the section itself, not at a list of names, so that new fields are included.
   useEffect(() => {
     const node = folder.current
     if (submitCount === 0 || !node || node.open) return

@@ -8,7 +8,7 @@ import type { SaveProps } from './use-credential-save.ts'
 
 type FormProps = SaveProps & { kind?: Kind | undefined; initial?: Credential | undefined }
 
-/** The form of a credential: of the kind that is asked for, or first the question which kind it is. */
+/** The form of a credential: of the given kind, or first the question which kind it is. */
 export function CredentialForm({ kind: given, initial, ...save }: FormProps) {
   const [chosen, setKind] = useState<Kind>(given ?? 'license')
   const [opened, setOpened] = useState<Kind[]>([chosen])
@@ -21,7 +21,7 @@ export function CredentialForm({ kind: given, initial, ...save }: FormProps) {
   return (
     <div className="grid gap-6">
       <KindChoice kind={chosen} onChange={choose} />
-      {/* The form that is put aside keeps what was typed into it. */}
+      {/* The hidden form keeps what was typed into it. */}
       {opened.map((kind) => (
         <div key={kind} hidden={kind !== chosen}>
           {kind === 'license' ? (

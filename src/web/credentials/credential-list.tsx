@@ -6,7 +6,7 @@ import { CredentialCard } from './credential-card.tsx'
 
 const grid = 'grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3'
 
-/** A piece of the rail that the straps hang from; the pieces of a row meet in the middle of the gaps. */
+/** A piece of the rail above the straps. The pieces of a row meet in the middle of the gaps. */
 const rail =
   'relative min-w-0 pb-4 before:absolute before:-inset-x-3 before:top-0 before:h-1 before:bg-line-strong max-sm:before:inset-x-0'
 
@@ -22,20 +22,20 @@ function onWidthChange(listener: () => void): () => void {
   }
 }
 
-/** As many columns as `grid` has at this width. */
+/** The number of columns that `grid` has at this width. */
 const countColumns = () => 1 + widths.filter((width) => matchMedia(width).matches).length
 
-/** The heights that rows had when the list was last left, so that coming back finds the same badge at the same place. */
+/** The heights of the rows when the list was last left, so that coming back shows the same badge at the same place. */
 let remembered: { columns: number; rows: VirtualItem[] } = { columns: 0, rows: [] }
 
 type ListProps = { credentials: Credential[]; today: string; locale: string | null }
 
 /**
- * Badges in rows on a desk, one under the other on a phone. Only the rows around the window are in the page: two
- * thousand of them stay quick to scroll and to search. What is above and below is padding of the same height.
+ * Badges in rows on wide screens, in one column on phones. Only the rows near the window are in the page, so that two
+ * thousand stay fast to scroll and search. Padding of the same height stands for the rest.
  */
 export function CredentialList({ credentials, today, locale }: ListProps) {
-  // The virtualizer changes in place, which memoised code would not see.
+  // The virtualizer mutates itself, which memoized code would not see.
   'use no memo'
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)

@@ -2,10 +2,10 @@ import type { FieldValues } from 'react-hook-form'
 import type { Credential, CredentialPatch } from '#shared/credentials/credential.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
 
-/** Among the values, but no field of the form: the kind never changes, files come from elsewhere. */
+/** Among the values, but not fields of the form: the kind never changes, and files are sent separately. */
 export const outsideForm = ['kind', 'fileId', 'fileIds']
 
-/** What a PATCH of the fields `dirty` sends. A title or issuer left to state and type follows them. */
+/** The body of a PATCH for the fields `dirty`. A title or issuer that depends on state and type changes with them. */
 export function changedFields(dirty: readonly string[], values: FieldValues): CredentialPatch {
   const implied = dirty.some((key) => key === 'type' || key === 'state') ? ['title', 'issuer'] : []
   const keys = new Set([...dirty, ...implied].filter((key) => !outsideForm.includes(key)))
@@ -18,7 +18,7 @@ function impliedValue(key: string, { kind, type, state }: FieldValues): string |
   return key === 'issuer' ? licenseIssuer({ type, state }) : null
 }
 
-/** The first of `fileIds` is the main one; the others have no order. */
+/** The first of `fileIds` is the main file; the others have no order. */
 export function changedFiles(
   { fileIds: current }: Pick<Credential, 'fileIds'>,
   fileIds: string[],

@@ -36,7 +36,7 @@ function render(form: ReactElement) {
   renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, form))
 }
 
-/** Files have a picker of their own; the code of a certification is set with its name. */
+/** Files have their own picker; the code of a certification is set with its name. */
 const elsewhere = ['fileId', 'fileIds', 'code']
 
 const inForm = (fields: object) => Object.keys(fields).filter((key) => !elsewhere.includes(key))

@@ -13,7 +13,7 @@ const license = {
   updatedAt: '2026-03-10T15:00:00.000Z',
 } as License
 
-describe('what a nurse types', () => {
+describe('typed text', () => {
   test.each([
     ['rn', 'RN'],
     ['Registered nurse', 'RN'],
@@ -29,12 +29,12 @@ describe('what a nurse types', () => {
 })
 
 describe('an edited license', () => {
-  test('keeps a custom title, and lets one that state and type imply follow them', () => {
+  test('keeps a custom title; an implied one changes with state and type', () => {
     expect(valuesOf(license)).toMatchObject({ title: null, issuer: null, type: 'RN', state: 'TX' })
     expect(valuesOf({ ...license, title: 'My Texas license' })).toMatchObject({ title: 'My Texas license' })
   })
 
-  test('carries nothing that the server derives', () => {
+  test('has nothing that the server derives', () => {
     expect(valuesOf(license)).not.toHaveProperty('status')
     expect(valuesOf(license)).not.toHaveProperty('daysLeft')
   })
@@ -46,7 +46,7 @@ describe('an edited license', () => {
     expect(changedFields([], values)).toEqual({})
   })
 
-  test('takes its usual title and issuer along to another state', () => {
+  test('changes its default title and issuer with the state', () => {
     expect(changedFields(['state'], { ...valuesOf(license), state: 'NM' })).toEqual({
       state: 'NM',
       title: 'New Mexico RN license',
@@ -54,13 +54,13 @@ describe('an edited license', () => {
     })
   })
 
-  test('gets its usual title back when the custom one is cleared', () => {
+  test('gets its default title back when the custom one is cleared', () => {
     expect(changedFields(['title'], { ...valuesOf(license), title: null })).toEqual({
       title: 'Texas RN license',
     })
   })
 
-  test('never sends its kind, nor files as a field of the form', () => {
+  test('never sends its kind, nor files as a form field', () => {
     expect(changedFields(['kind', 'fileId', 'fileIds'], valuesOf(license))).toEqual({})
   })
 })

@@ -46,7 +46,7 @@ const createdBodies = (network: NetworkStub) =>
   network.sent('POST', '/api/credentials').map(({ body }) => body)
 
 describe('what a new license sends', () => {
-  test('with the two required fields only: every other field empty', async () => {
+  test('with only the two required fields: every other field empty', async () => {
     const { network, onSaved } = await renderNewTexasLicense()
     await userEvent.click(save)
     await expect.poll(() => onSaved.mock.calls).toEqual([[saved]])
@@ -72,7 +72,7 @@ describe('what a new license sends', () => {
     ])
   })
 
-  test('with every field filled: what was typed, under the keys of the contract', async () => {
+  test('with every field filled in: what was typed, under the keys of the contract', async () => {
     const { network, onSaved } = await renderForm()
     await fillIn('License type', 'registered nurse')
     await fillIn('State', 'tx')
@@ -129,11 +129,11 @@ describe('what a new license sends', () => {
   })
 })
 
-describe('a bad field', () => {
+describe('an invalid field', () => {
   test.each([
     ['License type', ''],
     ['State', ''],
-  ])('%s left empty is named and takes the focus', async (label, text) => {
+  ])('an empty %s shows an error and takes the focus', async (label, text) => {
     const { network } = await renderNewTexasLicense()
     await fillIn(label, text)
     await userEvent.click(save)
@@ -147,7 +147,7 @@ describe('a bad field', () => {
     ['License type', 100],
     ['State', 50],
     ['Number', 50],
-  ])('%s with more than %i characters is named', async (label, max) => {
+  ])('%s with more than %i characters shows an error', async (label, max) => {
     const { network } = await renderNewTexasLicense()
     await fillIn(label, 'x'.repeat(max + 1))
     await userEvent.click(save)
@@ -160,7 +160,7 @@ describe('a bad field', () => {
   test.each([
     ['Issued on', '01011899', 'Enter a date between 1900 and 2200'],
     ['Expires on', '01012201', 'Enter a date between 1900 and 2200'],
-  ])('%s outside the years that are kept is named', async (label, digits, message) => {
+  ])('%s outside the allowed years shows an error', async (label, digits, message) => {
     const { network } = await renderNewTexasLicense()
     await typeDate(label, digits)
     await userEvent.click(save)
@@ -171,7 +171,7 @@ describe('a bad field', () => {
     expect(createdBodies(network)).toEqual([])
   })
 
-  test('an expiration before the issue date is named at the expiration', async () => {
+  test('an expiration before the issue date shows an error at the expiration', async () => {
     const { network } = await renderNewTexasLicense()
     await typeDate('Issued on', '04012024')
     await typeDate('Expires on', '03312024')
@@ -201,7 +201,7 @@ describe('a bad field', () => {
     expect(createdBodies(network)).toEqual([])
   })
 
-  test('is forgiven once it is corrected', async () => {
+  test('loses its error once it is corrected', async () => {
     const { onSaved } = await renderForm()
     await fillIn('State', 'Texas')
     await userEvent.click(save)
@@ -224,7 +224,7 @@ describe('a field that the server refuses', () => {
     ['tags', 'Tags'],
     ['reminderDays', 'Remind me'],
     ['notes', 'Notes'],
-  ])('%s is named at %s, which is shown', async (path, label) => {
+  ])('%s shows its error at %s, which is visible', async (path, label) => {
     const { network, onSaved } = await renderNewTexasLicense()
     network.refuse('POST', '/api/credentials', 'invalid', { errors: [{ path, message: 'Not like this' }] })
     await userEvent.click(save)
@@ -248,7 +248,7 @@ describe('a field that the server refuses', () => {
     await expect.element(field(label)).toHaveFocus()
   })
 
-  test('in a row of other fields opens the details', async () => {
+  test('in a custom field opens the details', async () => {
     const { network } = await renderNewTexasLicense()
     await userEvent.click(details)
     await userEvent.click(page.getByRole('button', { name: 'Add a field' }))
@@ -263,7 +263,7 @@ describe('a field that the server refuses', () => {
     await expect.element(field('Value')).toHaveAccessibleDescription('Not like this')
   })
 
-  test('and that the form does not have is said beside the button', async () => {
+  test('that the form does not have is shown next to the button', async () => {
     const { network } = await renderNewTexasLicense()
     network.refuse('POST', '/api/credentials', 'invalid', {
       errors: [{ path: 'fileIds', message: 'At most 20 files' }],
@@ -284,7 +284,7 @@ describe('an edited license', () => {
     expect(createdBodies(network)).toEqual([])
   })
 
-  test('shows its values, the details open', async () => {
+  test('shows its values, with the details open', async () => {
     await renderForm(saved)
     await expect.element(field('License type')).toHaveValue('RN')
     await expect.element(field('State')).toHaveValue('Texas')

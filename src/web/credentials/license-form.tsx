@@ -22,7 +22,7 @@ const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, lab
 const stateItems = states.map(({ code, name }) => ({ id: code, label: name, description: code }))
 const schema = licenseInput.superRefine(checkDates)
 
-/** A title or an issuer that only says what state and type imply is left empty, so that it follows when they change. */
+/** A title or issuer that equals the default for state and type is left empty, so that it changes with them. */
 export function valuesOf(license: License | undefined): Values {
   if (!license) return { kind: 'license', type: '', state: '', title: null, issuer: null, ...licenseDefaults }
   const { id: _id, status: _status, daysLeft: _days, createdAt: _c, updatedAt: _u, ...fields } = license
@@ -33,7 +33,7 @@ export function valuesOf(license: License | undefined): Values {
   }
 }
 
-/** "rn" and "Registered Nurse" mean RN, "tx" and "Texas" mean TX; anything else stays as it was typed. */
+/** "rn" and "Registered Nurse" become RN, "tx" and "Texas" become TX; other text stays. */
 export function roleOf(typed: string): string {
   const wanted = typed.trim().toLowerCase()
   const known = roles.find(
@@ -42,12 +42,12 @@ export function roleOf(typed: string): string {
   return known?.id ?? typed
 }
 
-/** The same for a state: its code, or the text as typed. */
+/** The same for a state: its code, or the typed text. */
 export const stateOf = (typed: string) => findState(typed)?.code ?? typed
 
 type Field = { value: string; onChange(value: string): void; onBlur(): void }
 
-/** On leaving the field, typed text becomes the choice that it names. */
+/** On blur, typed text becomes the option that it names. */
 function resolveTyped(field: Field, meaning: (typed: string) => string): void {
   const meant = meaning(field.value)
   if (meant !== field.value) field.onChange(meant)
@@ -119,7 +119,7 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
   )
 }
 
-/** Title and issuer follow from type and state unless they are typed here. */
+/** Title and issuer depend on type and state unless they are entered here. */
 function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) {
   const [type, state] = useWatch({ control, name: ['type', 'state'] })
   const isKnown = Boolean(type && state)

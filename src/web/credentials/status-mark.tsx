@@ -28,13 +28,13 @@ const glyphs = {
   expired: 'text-expired',
 } as const
 
-/** The shape alone, beside the word of whoever shows it. */
+/** The shape alone; the caller shows the word next to it. */
 export function StatusShape({ status }: { status: Status }) {
   const { icon: Icon } = marks[status]
   return <Icon aria-hidden className={`size-4 ${glyphs[status]}`} />
 }
 
-/** Colour never carries status alone: a word and a shape say the same. */
+/** The status is never shown by color alone: a word and a shape say the same. */
 export function StatusMark({ status }: { status: Status }) {
   const { words, icon: Icon, look } = marks[status]
   return (
@@ -54,7 +54,7 @@ const strapLooks = {
   expired: 'bg-expired',
 } as const
 
-/** The same shape and colour as a small badge on its strap; whoever shows it says the word. */
+/** The same shape and color as a small badge on its strap; the caller shows the word. */
 export function StatusIcon({ status }: { status: Status }) {
   const { icon: Icon, look } = marks[status]
   return (

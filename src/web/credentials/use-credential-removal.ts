@@ -4,10 +4,10 @@ import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { credentialQuery, credentialsKey, removeCredential, restoreCredential } from './api.ts'
 
-/** Deleting, with the way back: the record stays restorable on the server, so Undo works from any screen. */
+/** Deletes with Undo. The record stays restorable on the server, so Undo works from any screen. */
 export function useRemoveCredential() {
   const queryClient = useQueryClient()
-  // The screen of a deleted credential is about to be left: asked for again now, it would say that it is missing.
+  // The screen of a deleted credential is about to close: a refetch now would report it as missing.
   const refresh = (_answer: unknown, _error: Error | null, { id }: Credential) => {
     const own = credentialQuery(id).queryKey
     void queryClient.invalidateQueries({ queryKey: own, refetchType: 'none' })

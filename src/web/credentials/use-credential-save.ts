@@ -14,19 +14,19 @@ import {
 import { changedFields, changedFiles, outsideForm } from './credential-patch.ts'
 
 export type SaveProps = {
-  /** What is stored already. */
+  /** Ids of the stored files. */
   fileIds: string[]
   hasUnsentFiles?: boolean
-  /** Sends what was chosen but not sent; answers the ids of all files, or rejects and nothing is saved. */
+  /** Uploads the remaining files and resolves with all ids; if it rejects, nothing is saved. */
   settleFiles?(): Promise<string[]>
   onSaved(saved: Credential): void
-  /** Hidden because the other kind is chosen: leaving it asks nothing. */
+  /** Hidden because the other kind is chosen: it does not guard against leaving. */
   isAside?: boolean
-  /** Stands before the button, such as the documents of an edited credential. */
+  /** Shown above the button, such as the documents of an edited credential. */
   children?: ReactNode
 }
 
-/** One submit for both kinds: a new record whole, an edited one as the fields that changed. */
+/** Submits both kinds: a new record in full, an edited one as the changed fields. */
 export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
   form: UseFormReturn<V, unknown, P>,
   initial: Credential | undefined,
@@ -57,7 +57,7 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
       setProblem(showServerErrors(error, fields, form.setError, savedAlready))
     },
   })
-  // Not `isPending`, which a second press in the same instant would not see yet.
+  // `isPending` would be set too late for a second press in the same frame.
   const isUnderWay = useRef(false)
   const submit = form.handleSubmit(async (values) => {
     if (isUnderWay.current) return
@@ -74,7 +74,7 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
   }
 }
 
-/** An answer was lost, the form changed since: the first try did arrive, and a second record would be a twin. */
+/** The first response was lost and the form changed since: a second record would be a duplicate. */
 const savedAlready = {
   idempotency_mismatch: 'This credential was already saved. Open it in My Vault to change it.',
 }

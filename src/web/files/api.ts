@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { fileContract } from '#shared/files/contract.ts'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { problemFrom } from '#web/http/api.ts'
+import { readProblem } from '#web/http/api.ts'
 import { client } from '#web/http/client.ts'
 
 const api = client<typeof fileContract>()
@@ -22,7 +22,7 @@ export const fileQuery = (id: string) =>
     queryFn: ({ signal }) => api.find('GET /api/upload/{id}', { params: { id }, signal }),
   })
 
-/** Files that were uploaded but belong to no credential: an upload that was never finished. */
+/** Uploaded files that belong to no record, from an upload that was never finished. */
 export const unattachedFilesQuery = queryOptions({
   queryKey: ['files', 'unattached'],
   queryFn: ({ signal }) => api.call('GET /api/upload', { query: { unattached: true }, signal }),
@@ -43,7 +43,7 @@ export function restoreFile(id: string): Promise<StoredFile> {
 }
 
 export type UploadOptions = {
-  /** The same key for each try of one file: a lost answer leaves one record, not two. */
+  /** The same key for each try of one file, so that a lost response does not create a second record. */
   idempotencyKey: string
   signal: AbortSignal
   /** From 0 to 1. */
@@ -57,14 +57,14 @@ export function uploadFile(
 ): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
-    xhr.open('POST', '/api/upload')
+    xhr.open('POST', api.url('POST /api/upload'))
     xhr.setRequestHeader('Idempotency-Key', idempotencyKey)
     xhr.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     }
     xhr.onload = () => {
       if (xhr.status === 201 || xhr.status === 200) return resolve(JSON.parse(xhr.responseText))
-      void problemFrom(new Response(xhr.responseText, { status: xhr.status })).then(reject)
+      void readProblem(new Response(xhr.responseText, { status: xhr.status })).then(reject)
     }
     xhr.onerror = () => reject(connectionLost())
     xhr.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))

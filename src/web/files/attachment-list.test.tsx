@@ -3,21 +3,21 @@ import { page, userEvent } from 'vitest/browser'
 import { file, type File as StoredFile } from '#shared/files/file.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { idOf, now } from '#testing/web/share-samples.ts'
+import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
 import { pdfLoading, writtenPdf } from '#testing/web/written-pdf.ts'
 import { AttachmentList } from './attachment-list.tsx'
 
 const letter: StoredFile = {
-  id: idOf(1),
+  id: sampleId(1),
   name: 'letter.pdf',
   size: 348_160,
   mimeType: 'application/pdf',
   sha256: 'a',
   resourceType: 'license',
-  resourceId: idOf(9),
-  createdAt: now,
+  resourceId: sampleId(9),
+  createdAt: sampleNow,
 }
-const photo: StoredFile = { ...letter, id: idOf(2), name: 'card.heic', mimeType: 'image/heic' }
+const photo: StoredFile = { ...letter, id: sampleId(2), name: 'card.heic', mimeType: 'image/heic' }
 
 const dialog = page.getByRole('dialog')
 const attachments = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
@@ -37,7 +37,7 @@ async function renderFiles(files: StoredFile[], pages = ['Texas Board of Nursing
 }
 
 describe('the files of a credential', () => {
-  test('are shown by their first page, with what they are and a download of the original', async () => {
+  test('show their first page, a description and a download of the original', async () => {
     await renderFiles([letter])
     await expect
       .element(attachments.getByRole('img', { name: 'Page 1 of 2 of letter.pdf' }), pdfLoading)
@@ -51,7 +51,7 @@ describe('the files of a credential', () => {
     await expect.element(download).toHaveAttribute('download', 'letter.pdf')
   })
 
-  test('open as large as the window allows, on every page, and close with Escape', async () => {
+  test('open in full size, with every page, and close with Escape', async () => {
     await renderFiles([letter])
     const open = page.getByRole('button', { name: 'Open letter.pdf' })
     await expect.element(open).toBeVisible()
@@ -67,7 +67,7 @@ describe('the files of a credential', () => {
     await expect.element(open).toHaveFocus()
   })
 
-  test('that have very many pages say how many are left out', async () => {
+  test('with very many pages say how many are not shown', async () => {
     await renderFiles(
       [letter],
       Array.from({ length: 61 }, (_, nth) => `Page number ${nth + 1}`),
@@ -94,7 +94,7 @@ describe('the files of a credential', () => {
     await expect.element(page.getByRole('link', { name: 'Download card.heic' })).toBeVisible()
   })
 
-  test('that did not load are loaded again, one that was deleted is not', async () => {
+  test('that did not load can be loaded again, but not a deleted one', async () => {
     const network = stubNetwork()
     network.refuse('GET', `/api/upload/${letter.id}`, 'file_not_owned')
     network.refuse('GET', `/api/upload/${photo.id}`, 'file_not_found')

@@ -16,7 +16,10 @@ type AttachmentListProps = { fileIds: string[]; renderAction?: (file: StoredFile
 
 const frame = 'aspect-[4/3] overflow-hidden rounded-control border border-line bg-sunken'
 
-/** The files of a credential or a course, each shown in place: PDFs by their first page, pictures (HEIC too) by their preview. */
+/**
+ * The files of a credential or course, shown in place: PDFs by their first page, pictures (including HEIC) by their
+ * preview.
+ */
 export function AttachmentList({ fileIds, renderAction }: AttachmentListProps) {
   const files = useQueries({ queries: fileIds.map(fileQuery) })
   const [openId, setOpenId] = useState<string | null>(null)

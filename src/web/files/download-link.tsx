@@ -3,7 +3,7 @@ import type { File as StoredFile } from '#shared/files/file.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { contentUrl } from './api.ts'
 
-/** The original, byte for byte as it was sent. */
+/** Downloads the original, unchanged. */
 export function DownloadLink({ file, label }: { file: StoredFile; label?: string }) {
   return (
     <a

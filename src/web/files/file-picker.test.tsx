@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { file, MAX_FILE_BYTES, type File as StoredFile } from '#shared/files/file.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { idOf, now } from '#testing/web/share-samples.ts'
+import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
 import { stubUploads } from '#testing/web/uploads.ts'
 import { FilePicker } from './file-picker.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -13,14 +13,14 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const chooser = () => document.querySelector<HTMLInputElement>('input[type=file][multiple]')
 
 const storedAs = (name: string, nth = 1): StoredFile => ({
-  id: idOf(nth),
+  id: sampleId(nth),
   name,
   size: 3,
   mimeType: 'application/pdf',
   sha256: 'a',
   resourceType: null,
   resourceId: null,
-  createdAt: now,
+  createdAt: sampleNow,
 })
 
 function Screen({ others, onSettle }: { others: number; onSettle(result: Promise<string[]>): void }) {
@@ -42,7 +42,7 @@ async function renderPicker(others = 0) {
   const onSettle = vi.fn((result: Promise<string[]>) => void result.catch(() => {}))
   const rendered = await renderInApp(<Screen others={others} onSettle={onSettle} />)
   await expect.element(page.getByRole('group', { name: 'Documents' })).toBeVisible()
-  /** The nth request of the page, once it was sent. */
+  /** Waits for the nth request of the page. */
   async function sent(nth = 0) {
     await expect.poll(() => uploads.length).toBeGreaterThan(nth)
     const upload = uploads[nth]
@@ -73,7 +73,7 @@ describe('chosen files', () => {
     expect(uploads).toEqual([])
   })
 
-  test('that cannot be stored say why, and are never sent', async () => {
+  test('that cannot be stored say why, and are not sent', async () => {
     const { uploads } = await renderPicker()
     await choose('notes.docx', 'card.pdf')
     await expect
@@ -100,7 +100,7 @@ describe('chosen files', () => {
     expect(uploads).toEqual([])
   })
 
-  test('are at most twenty for one credential, with those that it has already', async () => {
+  test('are at most twenty for one credential, including those that it has', async () => {
     await renderPicker(19)
     await choose('one.pdf', 'two.pdf')
     await expect.element(rows).toMatchTextContent('one.pdf')
@@ -112,7 +112,7 @@ describe('chosen files', () => {
     await expect.element(button('Choose files')).toBeVisible()
   })
 
-  test('can be photographed on a phone', async () => {
+  test('can be taken with a phone’s camera', async () => {
     await renderPicker()
     const camera = document.querySelector<HTMLInputElement>('input[type=file][capture]')
     expect(camera?.accept).toBe('image/*')
@@ -121,7 +121,7 @@ describe('chosen files', () => {
 })
 
 describe('an upload', () => {
-  test('shows how far it is, and is announced at its end', async () => {
+  test('shows its progress, and is announced when it ends', async () => {
     const { sent } = await renderPicker()
     await choose('card.pdf')
     await userEvent.click(button('Upload 1 file'))
@@ -138,7 +138,7 @@ describe('an upload', () => {
     await expect.element(button('Add files')).toBeVisible()
   })
 
-  test('of several files sends one after the other, each under a key of its own', async () => {
+  test('of several files sends one after the other, each with its own key', async () => {
     const { sent, uploads } = await renderPicker()
     await choose('front.pdf', 'back.pdf')
     await userEvent.dblClick(button('Upload 2 files'))
@@ -204,7 +204,7 @@ describe('a failed upload', () => {
     ['not_authenticated', 'User not authenticated'],
     ['unavailable', 'Lanyard cannot reach its database or files right now.'],
     ['storage_full', 'The disk of this installation is full.'],
-  ] as const)('may be tried again after %s', async (code, words) => {
+  ] as const)('can be tried again after %s', async (code, words) => {
     await renderFailed((upload) => upload.refuse(code))
     await expect.element(page.getByRole('alert')).toMatchTextContent(words)
     await expect.element(button('Try again: card.pdf')).toBeVisible()
@@ -241,10 +241,10 @@ describe('saving a credential with files that were not sent yet', () => {
     await choose('card.pdf')
     await userEvent.click(button('Save'))
     ;(await sent()).answer(file, storedAs('card.pdf'))
-    await expect(onSettle.mock.calls[0]?.[0]).resolves.toEqual([idOf(1)])
+    await expect(onSettle.mock.calls[0]?.[0]).resolves.toEqual([sampleId(1)])
   })
 
-  test('does not go on without one that failed', async () => {
+  test('stops when one failed', async () => {
     const { sent, onSettle } = await renderPicker()
     await choose('card.pdf')
     await userEvent.click(button('Save'))

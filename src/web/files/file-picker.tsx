@@ -9,13 +9,16 @@ import type { Uploads } from './use-uploads.ts'
 const accepted = [...Object.keys(fileKinds), '.heic', '.heif']
 const plural = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
 
-/** Drop, pick or photograph; see what would be sent; send it. `others` counts the files that the record has already. */
+/**
+ * Chooses files (drop, pick or photograph), lists them and uploads them. `others` is the number of files that the
+ * record already has.
+ */
 export function FilePicker({ files, others = 0 }: { files: Uploads; others?: number }) {
   const { uploads, waiting, isSending } = files
   const area = useRef<HTMLFieldSetElement>(null)
   const refused = uploads.filter(({ state }) => state === 'refused').length
   const room = MAX_FILES_PER_RECORD - others - (uploads.length - refused)
-  // What was pressed is about to go; the focus stays with the files.
+  // The pressed button disappears, so the focus moves to the files.
   const stay = () => area.current?.focus({ preventScroll: true })
   return (
     <fieldset ref={area} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-4 outline-none">
@@ -67,7 +70,7 @@ export function FilePicker({ files, others = 0 }: { files: Uploads; others?: num
   )
 }
 
-/** On a phone the camera comes first; on a desk there is a place to drop things on. */
+/** On phones the camera comes first; on wide screens there is a drop zone. */
 function Chooser({ isFirst, onFiles }: { isFirst: boolean; onFiles(files: File[]): void }) {
   const [isTarget, setTarget] = useState(false)
   return (

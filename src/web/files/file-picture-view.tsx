@@ -4,7 +4,7 @@ import { previewUrl } from './api.ts'
 
 type PictureProps = { file: StoredFile; width: number; className?: string }
 
-/** A picture of the file, at most `width` pixels wide. */
+/** A preview of the file, at most `width` pixels wide. */
 export function Picture({ file, width, className = 'min-h-32 w-full' }: PictureProps) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken)

@@ -8,8 +8,8 @@ export type Page = {
 export type Pdf = { pages: Page[]; total: number }
 
 /**
- * Draws a PDF on canvases of our own: nothing in it can run, and no browser plug-in is asked. pdf.js is loaded when the
- * first PDF is looked at. Ends the worker's document when the view goes.
+ * Draws a PDF on canvases: nothing in it can run, and no browser plug-in is used. pdf.js is loaded when the first PDF
+ * is shown. Destroys the worker's document when the view unmounts.
  */
 export async function openPdf(url: string, most: number, signal: AbortSignal): Promise<Pdf> {
   const [pdfjs, worker] = await Promise.all([

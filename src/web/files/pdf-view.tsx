@@ -9,13 +9,13 @@ type PdfViewProps = {
   url: string
   name: string
   most?: number
-  /** What stands in its place when it cannot be shown. */
+  /** Shown instead when the PDF cannot be displayed. */
   broken?: ReactNode
-  /** Said when it has more pages than are shown. */
+  /** Shown when it has more pages than are displayed. */
   leftText?: (left: number) => string
 }
 
-/** The first pages of a PDF, each with its text for those who cannot see it. */
+/** The first pages of a PDF, each with its text for screen readers. */
 export function PdfView({
   url,
   name,
@@ -51,7 +51,7 @@ export function morePages(count: number): string {
   return count === 1 ? '1 more page is' : `${count} more pages are`
 }
 
-/** Drawn when it comes near the window: sixty drawn pages would not fit into a phone's memory. */
+/** Drawn when it comes near the window, because sixty drawn pages would not fit into a phone's memory. */
 function PdfPage({ page, label }: { page: Page; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

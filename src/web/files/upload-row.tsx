@@ -5,7 +5,7 @@ import { kindByName, type Upload } from './use-uploads.ts'
 
 type RowProps = { upload: Upload; onCancel(): void; onRetry(): void; onRemove(): void }
 
-/** One chosen file: what it is, how far it has come, and the way out of it. */
+/** One chosen file with its progress, and buttons to cancel, retry or remove it. */
 export function UploadRow({ upload, onCancel, onRetry, onRemove }: RowProps) {
   const { name, size, state } = upload
   return (

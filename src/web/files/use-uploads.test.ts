@@ -22,7 +22,7 @@ test('rejects a file before uploading it', () => {
   expect(rejectionOf(chosen('card.pdf', 'application/pdf', MAX_FILE_BYTES + 1))).toMatch(/25 MiB/)
 })
 
-test('names the kind by the ending of the name', () => {
+test('detects the kind by the file extension', () => {
   expect(['a.jpeg', 'b.HEIF', 'c.webp', 'e.pdf', 'd.gif'].map(kindByName)).toEqual([
     'JPEG',
     'HEIF',

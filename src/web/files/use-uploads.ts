@@ -5,20 +5,20 @@ import { Problem } from '#shared/http/errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { fileQuery, unattachedFilesQuery, uploadFile } from './api.ts'
 
-/** A file on its way to one credential; `refused` is what no second try would change. */
+/** A file being uploaded for one credential. `refused`: another try would not help. */
 export type Upload = { key: string; name: string; size: number } & (
   | { state: 'ready' | 'sending'; file: File; progress: number }
   | { state: 'failed' | 'refused'; file: File; reason: string }
   | { state: 'sent'; id: string }
 )
 
-/** The kind by the name's ending, for the words on the screen; what it is inside, the server finds out. */
+/** The kind by file extension, for texts; the server checks the contents. */
 export function kindByName(name: string): string | null {
   const ending = name.toLowerCase().split('.').at(-1)?.replace('jpeg', 'jpg') ?? ''
   return Object.values(fileKinds).find(({ extension }) => extension === ending)?.name ?? null
 }
 
-/** Why a file cannot be sent, told before anything is. */
+/** Why a file cannot be uploaded, known before it is sent. */
 export function rejectionOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (size === 0) return 'This file is empty. Choose another file.'
   if (size > MAX_FILE_BYTES) return 'Larger than 25 MiB. Choose a smaller file.'
@@ -27,23 +27,23 @@ export function rejectionOf({ name, type, size }: Pick<File, 'name' | 'type' | '
   return null
 }
 
-/** No connection, a server that stumbles or too much at once may pass; any other answer is final. */
+/** No connection, a server error and too many requests are temporary; any other error is final. */
 function isRetryable({ status }: Problem): boolean {
   return status >= 500 || status === 429 || status === 408 || status === 401
 }
 
-/** "This PDF is cut off" says more than that some fields need another look. */
+/** A field's own message, such as "This PDF is cut off", says more than the general one. */
 const reasonOf = ({ errors, message }: Problem) => errors?.[0]?.message ?? message
 
 const isWaiting = ({ state }: Upload) => state === 'ready' || state === 'failed'
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** The files that were chosen for one credential, from choice to stored. */
+/** The files chosen for one credential, until they are stored. */
 export function useUploads() {
   const queryClient = useQueryClient()
   const [uploads, show] = useState<Upload[]>([])
-  // What is shown, readable in the middle of a sending too.
+  // The displayed state, also readable while an upload runs.
   const latest = useRef(uploads)
   const aborts = useRef(new Map<string, AbortController>())
   const underWay = useRef<Promise<void> | null>(null)
@@ -100,7 +100,7 @@ export function useUploads() {
     }
   }
 
-  /** One after the other: on a phone's connection two at once only make both slower. */
+  /** One after the other: on a phone's connection, two at once only make both slower. */
   async function sendEach() {
     for (const { key } of latest.current.filter(isWaiting)) await send(key)
   }
@@ -112,7 +112,7 @@ export function useUploads() {
     return underWay.current
   }
 
-  /** Lets go of a file. What is stored already stays, and is offered again on the upload page. */
+  /** Removes a file. If it was stored already it stays stored, and is offered again on the upload page. */
   function remove({ key, state }: Upload) {
     aborts.current.get(key)?.abort()
     set(latest.current.filter((other) => other.key !== key))
@@ -121,7 +121,7 @@ export function useUploads() {
 
   const idsOf = (all: Upload[]) => all.flatMap((upload) => (upload.state === 'sent' ? [upload.id] : []))
 
-  /** Sends what was not sent yet. Answers the ids of everything; rejects when something chosen did not arrive. */
+  /** Uploads the remaining files. Resolves with all ids; rejects when a chosen file was not stored. */
   async function settle(): Promise<string[]> {
     await sendAll()
     if (latest.current.some(isWaiting)) {

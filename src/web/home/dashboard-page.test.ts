@@ -15,7 +15,7 @@ function told(...ends: (string | null)[]): string {
   return `${headline(standing, today, 'en-US')} ${explanation(standing, today, 'en-US').split(' Based on the dates')[0]}`
 }
 
-test('a nurse first reads whether they are clear to work, and until when', () => {
+test('the headline says whether a nurse is clear to work, and until when', () => {
   expect(told('2027-09-17', '2028-01-01')).toMatch(
     /^You are clear to work until Sep 17, 2027\. Next to expire: .*, in 300 days\.$/,
   )

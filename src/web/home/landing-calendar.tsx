@@ -34,7 +34,7 @@ const meanings: { status: Status; when: string }[] = [
   { status: 'expired', when: 'the date has passed' },
 ]
 
-/** What the dashboard answers, drawn as a year, and what the four words mean. */
+/** A year of sample expirations, with an explanation of the four statuses. */
 export function LandingCalendar() {
   const [now] = useState(() => new Date())
   const badges = sampleBadges(now)

@@ -7,7 +7,7 @@ import { LandingCalendar } from './landing-calendar.tsx'
 import { LandingQuestions } from './landing-questions.tsx'
 import { LandingSteps } from './landing-steps.tsx'
 
-/** The first page of a stranger: what it is, what it looks like, how it works, and what a wary nurse asks. */
+/** The landing page: what Lanyard is, what it looks like, how it works, and answers to common questions. */
 export function LandingPage() {
   useEffect(() => {
     document.title = 'Lanyard - every nursing credential in one place'

@@ -10,7 +10,7 @@ export type SampleBadge = {
   date: string
 }
 
-// More than a month lies between any two, so that each has a month of its own in the picture of the year.
+// More than a month apart, so that each has its own month in the picture of the year.
 const badges: Omit<SampleBadge, 'date'>[] = [
   {
     short: 'BLS',
@@ -36,7 +36,7 @@ const badges: Omit<SampleBadge, 'date'>[] = [
   },
 ]
 
-/** The badges in the pictures. Their dates are counted from the day of the visit, so that a date and its days agree. */
+/** The badges in the pictures. Their dates are relative to the day of the visit, so that dates and days left agree. */
 export function sampleBadges(now: Date): SampleBadge[] {
   const today = todayIn(now, null)
   return badges.map((badge) => ({ ...badge, date: addDays(today, badge.days) }))

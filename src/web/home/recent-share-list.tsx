@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const SHOWN = 3
 
-/** The newest links on the dashboard; those opened since the owner last looked come first. */
+/** The newest share links on the dashboard; those opened since the owner last looked come first. */
 export function RecentShareList() {
   const { data, error, refetch } = useInfiniteQuery(sharesQuery())
   const isUnseen = useUnseenViews()

@@ -4,7 +4,7 @@ import { StatusMark } from '#web/credentials/status-mark.tsx'
 
 const counted = new Intl.NumberFormat('en-US')
 
-/** How many credentials are in each state, each the way to exactly those. */
+/** The number of credentials by status, each linked to its list. */
 export function StatusCountList({
   counts,
   order,

@@ -10,7 +10,7 @@ const SHOWN = 4
 
 type Seen = { today: string; locale: string | null }
 
-/** Twelve months as one rail, what lapses hanging from it. Its text twin is the list beside it. */
+/** Twelve months as one rail with the expiring credentials on it. The list next to it has the same as text. */
 export function TimelineCard({ credentials, ...seen }: Seen & { credentials: Credential[] }) {
   const months = timelineOf(credentials, seen.today)
   const isEmpty = months.every((month) => month.credentials.length === 0)
@@ -80,7 +80,7 @@ function Mark({ credential, expiresAt, today, locale }: MarkProps) {
   )
 }
 
-/** "TX RN", "BLS": what fits under a badge of 30 pixels. */
+/** "TX RN", "BLS": short enough for a badge of 30 pixels. */
 function shortName(credential: Credential): string {
   if (credential.kind === 'license') {
     return `${findState(credential.state)?.code ?? credential.state} ${credential.type}`

@@ -10,7 +10,7 @@ const counted = new Intl.NumberFormat('en-US')
 
 type UpcomingExpirationListProps = { credentials: Credential[]; today: string; locale: string | null }
 
-/** What lapses next, soonest first: the text twin of the timeline, and each line is the next step. */
+/** The next expirations, soonest first: the timeline as text, each with a link. */
 export function UpcomingExpirationList({ credentials, today, locale }: UpcomingExpirationListProps) {
   const shown = credentials.slice(0, SHOWN)
   const more = credentials.length - shown.length

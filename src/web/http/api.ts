@@ -5,7 +5,7 @@ export type Options = {
   query?: Query
   body?: unknown
   idempotencyKey?: string
-  /** Completes also after the page is closed. */
+  /** Also completes after the page is closed. */
   keepalive?: boolean
   signal?: AbortSignal
 }
@@ -20,7 +20,7 @@ export function setTransport(next: typeof fetch): void {
 /** Sends and reads JSON. Rejects with the server's `Problem`, or `unavailable` when the server cannot be reached. */
 export async function request<T>(method: string, path: string, options: Options = {}): Promise<T> {
   const response = await send(method, path, options)
-  if (!response.ok) throw await problemFrom(response)
+  if (!response.ok) throw await readProblem(response)
   const answer = response.status === 204 ? undefined : await response.json()
   return answer
 }
@@ -29,7 +29,7 @@ export async function request<T>(method: string, path: string, options: Options 
 export async function requestOrNull<T>(path: string, options: Options = {}): Promise<T | null> {
   const response = await send('GET', path, options)
   if (response.status === 404) return null
-  if (!response.ok) throw await problemFrom(response)
+  if (!response.ok) throw await readProblem(response)
   return response.json()
 }
 
@@ -68,8 +68,8 @@ export function searchOf(query: Query = {}): string {
     : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** The `Problem` of an error answer; `unexpected` for an answer that is not ours. */
-export async function problemFrom(response: Response): Promise<Problem> {
+/** The `Problem` in an error response; `unexpected` for a response that is not from Lanyard. */
+export async function readProblem(response: Response): Promise<Problem> {
   const body = await response.json().catch(() => ({}))
   const code = typeof body.code === 'string' && isProblemCode(body.code) ? body.code : 'unexpected'
   const detail = typeof body.detail === 'string' ? body.detail : undefined

@@ -23,7 +23,7 @@ export function client<C extends Contract>() {
     ): Promise<AnswerOf<C[K]> | null> {
       return requestOrNull(pathOf(key.slice('GET '.length), given), given)
     },
-    /** An address for the browser itself: of a download, a picture or a feed, or where an upload goes. */
+    /** A URL for the browser itself: of a download, a picture or a feed, or for an upload. */
     url<K extends keyof C & string>(key: K, ...[given]: Given<K, C[K]>): string {
       const { query }: Loose = given ?? {}
       return `${pathOf(key.slice(key.indexOf(' ') + 1), given)}${searchOf(query)}`

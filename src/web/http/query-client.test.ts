@@ -11,7 +11,7 @@ afterEach(() => {
   setTransport((...sent) => fetch(...sent))
 })
 
-/** Counts the tries; each is answered with this problem, or with `last` from the `tries`th on. */
+/** Counts the tries; each gets this problem, or `last` from the `tries`th on. */
 function serve(refusal: ProblemCode | 'no connection', tries = Number.POSITIVE_INFINITY) {
   let count = 0
   setTransport(async () => {
@@ -24,7 +24,7 @@ function serve(refusal: ProblemCode | 'no connection', tries = Number.POSITIVE_I
   return () => count
 }
 
-/** What a screen gets in the end, however long it has to wait. */
+/** The final result, however long it takes. */
 async function query(onSignedOut?: () => void): Promise<unknown> {
   const answer = createQueryClient(onSignedOut)
     .fetchQuery({ queryKey: ['summary'], queryFn: () => request('GET', path) })
@@ -48,7 +48,7 @@ describe('a query', () => {
   })
 
   test.each(['too_many_requests', 'unavailable', 'no connection'] as const)(
-    'has its answer when %s passes',
+    'gets its data when %s is over',
     async (refusal) => {
       const tries = serve(refusal, 4)
       expect(await query()).toEqual({ total: 7 })
@@ -68,7 +68,7 @@ describe('a query', () => {
     expect(tries()).toBe(1)
   })
 
-  test('says that the session ended, and of no other refusal', async () => {
+  test('reports an ended session, and no other error', async () => {
     const onSignedOut = vi.fn()
     serve('license_not_owned')
     await query(onSignedOut)
@@ -93,7 +93,7 @@ describe('a query', () => {
 })
 
 test.each(['too_many_requests', 'unavailable', 'no connection'] as const)(
-  'a change is never sent twice, not after %s either',
+  'a mutation is never retried, not even after %s',
   async (refusal) => {
     const tries = serve(refusal)
     const change = createQueryClient()
@@ -107,13 +107,13 @@ test.each(['too_many_requests', 'unavailable', 'no connection'] as const)(
   },
 )
 
-describe('an answer that is not the expected one', () => {
+describe('an error response', () => {
   const refusalOf = async (answer: Response) => {
     setTransport(async () => answer)
     return request('GET', path).catch((error: unknown) => error)
   }
 
-  test('carries its code, sentence, fields and waiting time', async () => {
+  test('has its code, message, fields and waiting time', async () => {
     const body = new Problem('too_many_requests', {
       detail: 'Wait.',
       errors: [{ path: 'email', message: 'Too often' }],

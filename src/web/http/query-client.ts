@@ -3,7 +3,7 @@ import { Problem } from '#shared/http/errors.ts'
 
 const FIVE_MINUTES = 5 * 60_000
 
-// Before the next event, not with a timer after it: a second press would find its button not waiting yet, and send again.
+// By default components learn of a running mutation from a timer, and a second press before it fires would send twice.
 notifyManager.setScheduler((notify) => queueMicrotask(notify))
 
 function isSignedOut(error: Error): boolean {

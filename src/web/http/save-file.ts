@@ -1,4 +1,4 @@
-/** Long enough for the browsers that read the file only after the click. */
+/** Long enough for browsers that read the file only after the click. */
 const KEEP_URL_MS = 60_000
 
 /** Downloads `bytes` as a file of this name. */

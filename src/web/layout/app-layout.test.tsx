@@ -24,7 +24,7 @@ const footer = page.getByRole('contentinfo')
 const account = page.getByRole('button', { name: "AO, account of Ann O'Brien" })
 const item = (name: string) => page.getByRole('menuitem', { name })
 
-/** The whole app at an address; `undefined` when it is not known yet who is signed in. */
+/** The whole app at a URL; `undefined` while it is unknown who is signed in. */
 async function renderApp(path: string, user: SessionUser | null | undefined) {
   const network = stubNetwork()
   network.answer('GET', '/api/reminders/summary', reminderSummary, { unread: 0, next: null, warnings: [] })
@@ -55,7 +55,7 @@ const linksOf = (within: typeof bar) =>
     .map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('the top bar', () => {
-  test('leads the owner to the dashboard, the vault and a new credential', async () => {
+  test('links to the dashboard, the vault and a new credential', async () => {
     await showApp('/terms-of-use', owner)
     await expect.element(account).toBeVisible()
     expect(linksOf(bar).slice(0, 4)).toEqual([
@@ -67,7 +67,7 @@ describe('the top bar', () => {
     await expect.element(bar.getByRole('link', { name: 'My Vault' })).not.toHaveAttribute('aria-current')
   })
 
-  test('offers a visitor to sign in or to begin', async () => {
+  test('offers a visitor to sign in or register', async () => {
     await showApp('/terms-of-use', null)
     await expect.element(heading).toHaveTextContent('Terms of use')
     expect(linksOf(bar)).toEqual([
@@ -79,7 +79,7 @@ describe('the top bar', () => {
     await expect.element(heading).toHaveTextContent('Start your own vault')
   })
 
-  test('marks where one is', async () => {
+  test('marks the current page', async () => {
     await showApp('/login', null)
     const signIn = bar.getByRole('link', { name: 'Sign in' })
     await expect.element(signIn).toHaveAttribute('aria-current', 'page')
@@ -112,7 +112,7 @@ describe('the account menu', () => {
     await expect.element(account).toHaveFocus()
   })
 
-  test('logs out: home, and nothing of the owner stays in memory', async () => {
+  test('logs out: opens the home page, and nothing of the owner stays in memory', async () => {
     const { network, queryClient, at } = await openMenu()
     network.answer('POST', signOutPath, credentialSummary.partial(), {})
     queryClient.setQueryData(['credentials'], ['private'])
@@ -168,13 +168,13 @@ describe('the footer', () => {
     await expect.element(footer).toMatchTextContent('© 2025 Lanyard')
   })
 
-  test('leads an owner who gets started to a new credential', async () => {
+  test('leads an owner to a new credential with “Get started”', async () => {
     await showApp('/terms-of-use', owner)
     await expect.element(footer.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/upload')
   })
 })
 
-describe('an address that is not there', () => {
+describe('an unknown path', () => {
   test.each(['/nothing', '/login/more', '/Settings', '/credentials/one/two'])(
     '%s is not found',
     async (path) => {
@@ -185,7 +185,7 @@ describe('an address that is not there', () => {
   )
 
   test.each(['/upload', '/credentials', '/settings', '/credentials/shares', '/debug-firebase'])(
-    '%s is not there for a visitor, who is told to sign in',
+    '%s is not found for a visitor, who is asked to sign in',
     async (path) => {
       const { network } = await showApp(path, null)
       await expect.element(heading).toHaveTextContent('We could not find this page')
@@ -224,7 +224,7 @@ describe('going to another page', () => {
   })
 })
 
-describe('while it is not known who is signed in', () => {
+describe('while it is unknown who is signed in', () => {
   test('there is a spinner, and then the page', async () => {
     const { network, show } = await renderApp('/nothing', undefined)
     answerSession(network, owner)

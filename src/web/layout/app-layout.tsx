@@ -23,7 +23,7 @@ export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   const main = useRef<HTMLElement>(null)
   const [isKnown, setKnown] = useState(false)
   if (!isKnown && state !== 'loading') setKnown(true)
-  // Only the first time: when a session that could not be read is asked for again, what is on the screen stays.
+  // Only the first time: when the session is refetched after a failure, the screen stays.
   if (!isKnown && state === 'loading') return <PageSpinner />
   const isSignedIn = state === 'signed-in'
   return (

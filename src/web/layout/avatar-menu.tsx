@@ -3,26 +3,26 @@ import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, LogOut, Settings } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { siteConfig } from '#web/config/site.ts'
-import { request } from '#web/http/api.ts'
+import { signOut } from '#web/session/api.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { Avatar, initials } from './avatar.tsx'
 
-/** "Logout returns to /." Nothing of the owner's stays in memory. */
+/** "Logout returns to /." Nothing of the owner stays in memory. */
 function useLogout() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async () => {
     try {
-      await request('POST', '/api/auth/sign-out', { body: {} })
+      await signOut()
     } catch (error) {
       showToast({ title: 'Logout failed', description: toProblem(error).message, tone: 'destructive' })
       return
     }
     await queryClient.cancelQueries()
-    // First, so that every screen that is still mounted hears it; then all that was kept goes.
+    // First, so that every mounted screen updates; then the whole cache is cleared.
     queryClient.setQueryData(sessionQuery.queryKey, null)
     const left = navigate({ to: '/', ignoreBlocker: true })
     queryClient.clear()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * What is fixed to the bottom of the window, stacked. Its height is told to the page as `--bottom-stack-height`, so that the end of the
+ * Stacks what is fixed to the bottom of the window. Sets its height as `--bottom-stack-height`, so that the end of the
  * page, a focused field and the toasts stay clear of it, however its text wraps.
  */
 export function BottomStack({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 
 type Retryable = { retry?: () => unknown } | undefined
 
-/** The global error screen, in the specification's words. Also shown when a lazily loaded screen does not arrive. */
+/** The global error screen, with the specification's text. Also shown when a lazy screen fails to load. */
 export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter()
   useEffect(() => {

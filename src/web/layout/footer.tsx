@@ -8,7 +8,7 @@ import { SocialIcon } from './social-icon.tsx'
 
 const link = 'inline-flex min-h-11 items-center text-ink underline-offset-4 hover:underline sm:min-h-8'
 
-/** Where About and Contact Us lead while the operator has set no pages of their own. */
+/** The targets of About and Contact Us if the operator has set none. */
 const companyHome = new URL('/', siteConfig.ceuUrl).href
 
 const socials = [

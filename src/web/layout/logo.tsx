@@ -1,4 +1,4 @@
-/** A badge on a strap, and the name, which wraps out of sight where there is no room for it. */
+/** A badge on a strap, and the name, which is hidden when there is no room for it. */
 export function Logo() {
   return (
     <span className="flex h-8 flex-wrap items-center gap-x-2.5 overflow-hidden text-ink">

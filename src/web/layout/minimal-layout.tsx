@@ -3,7 +3,7 @@ import { Logo } from './logo.tsx'
 
 const link = 'inline-flex min-h-11 items-center text-ink underline underline-offset-4'
 
-/** For who came to read one thing and has no account: whose page it is, and nothing to choose. */
+/** For visitors without an account, who came to read one thing: the logo, and no navigation. */
 export function MinimalTopBar() {
   return (
     <header className="border-line border-t-3 border-t-accent border-b bg-paper">

@@ -4,7 +4,7 @@ import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** Any other path, and the signed-in screens for those who are signed out. */
+/** For any other path, and for signed-in screens when signed out. */
 export function NotFoundPage() {
   const { state } = useSession()
   return (

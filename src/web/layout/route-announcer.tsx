@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** After a navigation the focus goes to the new page, and its title is read out once the page has set it. */
+/** After a navigation, moves the focus to the new page and announces its title once the page has set it. */
 export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const previous = useRef(pathname)

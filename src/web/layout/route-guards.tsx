@@ -12,7 +12,7 @@ function useRequiredSession(): SessionUser | null | undefined {
   return data
 }
 
-/** One address, two screens: what it is depends on who looks. */
+/** One path with two screens: one for signed-in users, one for visitors. */
 export function routeBySession(SignedIn: RouteComponent, SignedOut: ComponentType) {
   function RouteBySession() {
     const user = useRequiredSession()
@@ -23,13 +23,13 @@ export function routeBySession(SignedIn: RouteComponent, SignedOut: ComponentTyp
   return Object.assign(RouteBySession, { retry: () => SignedIn.preload?.() })
 }
 
-/** A screen that a signed-out visitor does not find. */
+/** A screen that is not found when signed out. */
 export function requireSignedIn(SignedIn: RouteComponent) {
   function SignedInRoute() {
     const user = useRequiredSession()
     if (user === undefined) return <PageSpinner />
     return user ? <SignedIn /> : <NotFoundPage />
   }
-  // `preload` of a lazy screen goes away once it is loaded, so it is looked up each time.
+  // `preload` of a lazy screen is removed once it is loaded, so it is looked up each time.
   return Object.defineProperty(SignedInRoute as RouteComponent, 'preload', { get: () => SignedIn.preload })
 }

@@ -1,6 +1,6 @@
 type SocialName = 'Facebook' | 'YouTube' | 'Instagram' | 'TikTok'
 
-/** Plain marks in our own line; `name` is what a screen reader says. */
+/** Icons in our own style; `name` is the label for screen readers. */
 export function SocialIcon({ name }: { name: SocialName }) {
   return (
     <svg

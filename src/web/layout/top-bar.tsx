@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Avatar } from './avatar.tsx'
 import { Logo } from './logo.tsx'
 
-// The menu brings react-aria; a signed-out visitor does not wait for it.
+// The menu needs react-aria, which a signed-out visitor does not have to load.
 const AvatarMenu = lazy(() => import('./avatar-menu.tsx').then((module) => ({ default: module.AvatarMenu })))
 
 function Bar({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Page } from '#web/ui/page.tsx'
 
-/** The frame of the three legal pages: one readable column, the gist first, then numbered sections. */
+/** The layout of the three legal pages: one column, a summary, then numbered sections. */
 export function LegalPage({ title, gist, children }: { title: string; gist: string; children: ReactNode }) {
   return (
     <Page title={title} eyebrow="Last changed November 22, 2026">

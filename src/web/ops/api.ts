@@ -3,7 +3,7 @@ import { client } from '#web/http/client.ts'
 
 const api = client<typeof debugContract>()
 
-/** The address of a message of the local outbox, for a sandboxed frame. */
+/** The URL of a message in the local outbox, for a sandboxed frame. */
 export function outboxMessageUrl(id: string): string {
   return api.url('GET /api/debug/outbox/{id}', { params: { id } })
 }

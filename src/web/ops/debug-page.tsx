@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OutboxMessageList } from './outbox-message-list.tsx'
 import { ServiceList } from './service-list.tsx'
 
-/** Which services respond, and in emulator mode the mail that was not sent. */
+/** Shows which services respond, and in emulator mode the mail that was not sent. */
 export function DebugPage() {
   const user = useUser()
   const { data: report, error, isFetching, refetch, dataUpdatedAt } = useQuery(debugQuery)

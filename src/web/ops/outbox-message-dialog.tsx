@@ -18,7 +18,7 @@ const views = [
   { id: 'text', label: 'Plain text' },
 ]
 
-/** A message of the local outbox, rendered or as plain text. */
+/** A message in the local outbox, rendered or as plain text. */
 export function OutboxMessageDialog({ message, onClose }: OutboxMessageDialogProps) {
   return (
     <Dialog

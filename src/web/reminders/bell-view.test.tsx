@@ -3,7 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { type ReminderSummary, reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
 import { button } from '#testing/web/fields.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
-import { reminderNow, sent, summary, upcoming } from '#testing/web/reminder-samples.ts'
+import {
+  reminderNow,
+  sampleReminderSummary,
+  sentReminder,
+  upcomingReminder,
+} from '#testing/web/reminder-samples.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
 import { BellView } from './bell-view.tsx'
 
@@ -14,12 +19,12 @@ let network: NetworkStub
 beforeEach(() => {
   stopClock(reminderNow)
   network = stubNetwork()
-  network.answer('GET', '/api/reminders/summary', reminderSummary, summary)
-  network.answer('GET', listPath, reminderPage, { items: [sent], nextCursor: null })
+  network.answer('GET', '/api/reminders/summary', reminderSummary, sampleReminderSummary)
+  network.answer('GET', listPath, reminderPage, { items: [sentReminder], nextCursor: null })
 })
 
 async function renderBell(changes: Partial<ReminderSummary> = {}) {
-  network.answer('GET', '/api/reminders/summary', reminderSummary, { ...summary, ...changes })
+  network.answer('GET', '/api/reminders/summary', reminderSummary, { ...sampleReminderSummary, ...changes })
   return renderInApp(<BellView />)
 }
 
@@ -68,7 +73,7 @@ describe('the bell', () => {
 
   test('shows the latest eight of many, and leads to all', async () => {
     const many = Array.from({ length: 9 }, (_, at) => ({
-      ...sent,
+      ...sentReminder,
       id: `7c9e6679-7425-4000-8000-00000000004${at}`,
     }))
     network.answer('GET', listPath, reminderPage, { items: many, nextCursor: null })
@@ -84,15 +89,15 @@ describe('the bell', () => {
     network.disconnect('GET', listPath)
     await openBell()
     await expect.element(popover.getByRole('alert')).toMatchTextContent('Check your connection')
-    network.answer('GET', listPath, reminderPage, { items: [sent], nextCursor: null })
+    network.answer('GET', listPath, reminderPage, { items: [sentReminder], nextCursor: null })
     await userEvent.click(popover.getByRole('button', { name: 'Try again' }))
     await expect.element(popover.getByRole('listitem')).toBeVisible()
   })
 
   test('counts down when a reminder was read', async () => {
-    network.answer('PATCH', `/api/reminders/${sent.id}`, reminder, { ...sent, isRead: true })
+    network.answer('PATCH', `/api/reminders/${sentReminder.id}`, reminder, { ...sentReminder, isRead: true })
     await openBell()
-    network.answer('GET', '/api/reminders/summary', reminderSummary, { ...summary, unread: 0 })
+    network.answer('GET', '/api/reminders/summary', reminderSummary, { ...sampleReminderSummary, unread: 0 })
     await userEvent.click(popover.getByRole('button', { name: 'Mark read: BLS card' }))
     await userEvent.keyboard('{Escape}')
     await expect.element(button('Reminders, none unread')).toBeVisible()
@@ -101,7 +106,7 @@ describe('the bell', () => {
   test('marks all as read', async () => {
     network.answerEmpty('POST', '/api/reminders/read')
     await openBell()
-    network.answer('GET', '/api/reminders/summary', reminderSummary, { ...summary, unread: 0 })
+    network.answer('GET', '/api/reminders/summary', reminderSummary, { ...sampleReminderSummary, unread: 0 })
     await userEvent.click(popover.getByRole('button', { name: 'Mark all as read' }))
     await expect.element(popover.getByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument()
     expect(network.sent('POST', '/api/reminders/read')).toHaveLength(1)
@@ -110,19 +115,19 @@ describe('the bell', () => {
   test('leads to the credential of a reminder, and closes', async () => {
     const { path } = await openBell()
     await userEvent.click(popover.getByRole('listitem').getByRole('link'))
-    await expect.poll(path).toBe(`/credentials/${sent.resourceId}`)
+    await expect.poll(path).toBe(`/credentials/${sentReminder.resourceId}`)
     await expect.element(popover).not.toBeInTheDocument()
   })
 
   test('lets a day be picked after it closed', async () => {
-    network.answer('PATCH', `/api/reminders/${sent.id}`, reminder, sent)
+    network.answer('PATCH', `/api/reminders/${sentReminder.id}`, reminder, sentReminder)
     await openBell()
     await userEvent.click(popover.getByRole('button', { name: 'Snooze: BLS card' }))
     await userEvent.click(page.getByRole('menuitem', { name: 'Pick a date…' }))
     const dialog = page.getByRole('dialog', { name: 'Remind me again on' })
     await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
     await expect
-      .poll(() => network.bodies('PATCH', `/api/reminders/${sent.id}`))
+      .poll(() => network.bodies('PATCH', `/api/reminders/${sentReminder.id}`))
       .toEqual([{ snoozedUntil: '2026-11-24' }])
   })
 
@@ -135,7 +140,7 @@ describe('the bell', () => {
   test('on a phone is a link to what is unread', async () => {
     await page.viewport(390, 844)
     try {
-      const { href } = await renderBell({ next: upcoming })
+      const { href } = await renderBell({ next: upcomingReminder })
       await userEvent.click(page.getByRole('link', { name: 'Reminders, 1 unread' }))
       await expect.poll(href).toBe('/credentials/reminders?state=sent')
     } finally {

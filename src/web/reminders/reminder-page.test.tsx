@@ -3,7 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { type Reminder, reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
 import { alert, button, toast, typeDate } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
-import { reminderNow, sent, summary, upcoming } from '#testing/web/reminder-samples.ts'
+import {
+  reminderNow,
+  sampleReminderSummary,
+  sentReminder,
+  upcomingReminder,
+} from '#testing/web/reminder-samples.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
 import { ReminderPage } from './reminder-page.tsx'
 
@@ -14,9 +19,9 @@ const pathOf = ({ id }: Reminder) => `/api/reminders/${id}`
 async function renderPage(state: string, items: Reminder[], nextCursor: string | null = null) {
   stopClock(reminderNow)
   const network = stubNetwork()
-  network.answer('GET', summaryPath, reminderSummary, summary)
+  network.answer('GET', summaryPath, reminderSummary, sampleReminderSummary)
   network.answer('GET', listPath, reminderPage, { items, nextCursor })
-  for (const one of [upcoming, sent]) {
+  for (const one of [upcomingReminder, sentReminder]) {
     network.answer('PATCH', pathOf(one), reminder, one)
     network.answerEmpty('DELETE', pathOf(one))
   }
@@ -27,7 +32,7 @@ async function renderPage(state: string, items: Reminder[], nextCursor: string |
 }
 
 async function renderSent(changes: Partial<Reminder> = {}) {
-  const app = await renderPage('sent', [{ ...sent, ...changes }])
+  const app = await renderPage('sent', [{ ...sentReminder, ...changes }])
   await expect.element(button('Dismiss: BLS card')).toBeVisible()
   return app
 }
@@ -39,7 +44,7 @@ async function snooze(title: string, choice: string) {
 
 describe('the page of reminders', () => {
   test('says what comes next, and why then', async () => {
-    const { network } = await renderPage('', [upcoming])
+    const { network } = await renderPage('', [upcomingReminder])
     await expect
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('Next reminder: Texas RN license, on Dec 1, 2026, in 10 days.')
@@ -53,7 +58,7 @@ describe('the page of reminders', () => {
   })
 
   test('has a tab for each state, on the keyboard too', async () => {
-    const { network, href } = await renderPage('scheduled', [upcoming])
+    const { network, href } = await renderPage('scheduled', [upcomingReminder])
     page.getByRole('tab', { name: 'Upcoming' }).element().focus()
     network.answer('GET', listPath, reminderPage, { items: [], nextCursor: null })
     await userEvent.keyboard('{ArrowRight}')
@@ -84,7 +89,10 @@ describe('the page of reminders', () => {
   test('warns when reminders may not arrive', async () => {
     const { network, queryClient } = await renderSent()
     const warning = { code: 'last_delivery_failed', channel: 'email', at: null, reason: 'Mailbox full' }
-    network.answer('GET', summaryPath, reminderSummary, { ...summary, warnings: [warning as never] })
+    network.answer('GET', summaryPath, reminderSummary, {
+      ...sampleReminderSummary,
+      warnings: [warning as never],
+    })
     await queryClient.invalidateQueries({ queryKey: ['reminders'] })
     const warnings = page.getByRole('list', { name: 'Warnings about reminders' })
     await expect.element(warnings).toMatchTextContent(/by email\.\s*Mailbox full\. Check your address/)
@@ -93,23 +101,23 @@ describe('the page of reminders', () => {
   test('that does not come can be tried again', async () => {
     stopClock(reminderNow)
     const network = stubNetwork()
-    network.answer('GET', summaryPath, reminderSummary, summary)
+    network.answer('GET', summaryPath, reminderSummary, sampleReminderSummary)
     network.disconnect('GET', listPath)
     await renderInApp(<ReminderPage />, { route: '/credentials/reminders', path: '/credentials/reminders' })
     await expect.element(alert).toMatchTextContent('Check your connection')
-    network.answer('GET', listPath, reminderPage, { items: [upcoming], nextCursor: null })
+    network.answer('GET', listPath, reminderPage, { items: [upcomingReminder], nextCursor: null })
     await userEvent.click(button('Try again'))
     await expect.element(page.getByRole('link', { name: 'Texas RN license' })).toBeVisible()
   })
 
   test('adds the next page at the end, and keeps the first when that fails', async () => {
-    const { network } = await renderPage('sent', [sent], 'next')
+    const { network } = await renderPage('sent', [sentReminder], 'next')
     network.disconnect('GET', listPath)
     await userEvent.click(button('Show more'))
     await expect.element(alert).toMatchTextContent('Check your connection')
     await expect.element(button('Dismiss: BLS card')).toBeVisible()
     network.answer('GET', listPath, reminderPage, {
-      items: [{ ...sent, id: upcoming.id, title: 'Older' }],
+      items: [{ ...sentReminder, id: upcomingReminder.id, title: 'Older' }],
       nextCursor: null,
     })
     await userEvent.click(button('Try again'))
@@ -123,12 +131,15 @@ describe('a reminder', () => {
   test('is marked as read', async () => {
     const { patched } = await renderSent()
     await userEvent.click(button('Mark read: BLS card'))
-    await expect.poll(() => patched(sent)).toEqual([{ isRead: true }])
+    await expect.poll(() => patched(sentReminder)).toEqual([{ isRead: true }])
   })
 
   test('is read with all others', async () => {
     const { network } = await renderSent()
-    network.answer('GET', listPath, reminderPage, { items: [{ ...sent, isRead: true }], nextCursor: null })
+    network.answer('GET', listPath, reminderPage, {
+      items: [{ ...sentReminder, isRead: true }],
+      nextCursor: null,
+    })
     await userEvent.click(button('Mark all as read'))
     await expect.element(button('Mark read: BLS card')).not.toBeInTheDocument()
     expect(network.sent('POST', '/api/reminders/read')).toHaveLength(1)
@@ -139,14 +150,14 @@ describe('a reminder', () => {
     await userEvent.click(button('Dismiss: BLS card'))
     await expect.element(toast).toMatchTextContent('No more reminders about BLS card until its date changes')
     await userEvent.click(button('Undo'))
-    await expect.poll(() => patched(sent)).toEqual([{ state: 'dismissed' }, { state: 'sent' }])
+    await expect.poll(() => patched(sentReminder)).toEqual([{ state: 'dismissed' }, { state: 'sent' }])
   })
 
   test('that was dismissed comes again', async () => {
-    const { patched } = await renderPage('dismissed', [{ ...upcoming, state: 'dismissed' }])
+    const { patched } = await renderPage('dismissed', [{ ...upcomingReminder, state: 'dismissed' }])
     await userEvent.click(button('Remind me again: Texas RN license'))
     await expect.element(toast).toMatchTextContent('You will get reminders about Texas RN license again')
-    expect(patched(upcoming)).toEqual([{ state: 'scheduled' }])
+    expect(patched(upcomingReminder)).toEqual([{ state: 'scheduled' }])
   })
 
   test.each([
@@ -157,19 +168,19 @@ describe('a reminder', () => {
     await snooze('BLS card', choice)
     await expect.element(toast).toMatchTextContent(`You will be reminded about BLS card on ${shown}`)
     await userEvent.click(button('Undo'))
-    await expect.poll(() => patched(sent)).toEqual([{ snoozedUntil: day }, { snoozedUntil: null }])
+    await expect.poll(() => patched(sentReminder)).toEqual([{ snoozedUntil: day }, { snoozedUntil: null }])
   })
 
   test('that is snoozed says until when, and the snooze is canceled', async () => {
     const { patched } = await renderSent({ snoozedUntil: '2026-12-01' })
     await expect.element(page.getByText('Snoozed until Dec 1, 2026.')).toBeVisible()
     await snooze('BLS card', 'Cancel snooze')
-    await expect.poll(() => patched(sent)).toEqual([{ snoozedUntil: null }])
+    await expect.poll(() => patched(sentReminder)).toEqual([{ snoozedUntil: null }])
   })
 
   test('that cannot be changed stays as it is, and says why', async () => {
     const { network } = await renderSent()
-    network.refuse('PATCH', pathOf(sent), 'reminder_not_found')
+    network.refuse('PATCH', pathOf(sentReminder), 'reminder_not_found')
     await userEvent.click(button('Dismiss: BLS card'))
     await expect.element(alert).toMatchTextContent('The change was not savedReminder not found')
     await expect.element(button('Dismiss: BLS card')).toBeVisible()
@@ -181,7 +192,7 @@ describe('a reminder', () => {
     await userEvent.click(button('Delete: BLS card'))
     await userEvent.click(ask.getByRole('button', { name: 'Cancel' }))
     await expect.element(ask).not.toBeInTheDocument()
-    expect(network.sent('DELETE', pathOf(sent))).toEqual([])
+    expect(network.sent('DELETE', pathOf(sentReminder))).toEqual([])
     await userEvent.click(button('Delete: BLS card'))
     network.answer('GET', listPath, reminderPage, { items: [], nextCursor: null })
     await userEvent.click(ask.getByRole('button', { name: 'Delete' }))
@@ -205,14 +216,14 @@ describe('a day for a reminder', () => {
     const { patched } = await pickDay('12052026')
     await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect.poll(() => patched(sent)).toEqual([{ snoozedUntil: '2026-12-05' }])
+    await expect.poll(() => patched(sentReminder)).toEqual([{ snoozedUntil: '2026-12-05' }])
   })
 
   test('must be after today', async () => {
     const { patched } = await pickDay('11212026')
     await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
     await expect.element(dialog.getByText('Choose a date after today.')).toBeVisible()
-    expect(patched(sent)).toEqual([])
+    expect(patched(sentReminder)).toEqual([])
   })
 
   test('after the last day is possible, with a word about it', async () => {

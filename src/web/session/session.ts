@@ -9,11 +9,11 @@ export type SessionUser = {
   lastName: string | null
   locale: string | null
   timeZone: string | null
-  /** How long this session lasts: `shared` ends after 15 minutes without use, and leaves nothing on the computer. */
+  /** How long this session lasts: `shared` ends after 15 minutes without use and leaves nothing on the computer. */
   sessionKind: 'remembered' | 'brief' | 'shared'
 }
 
-/** Who is signed in, or `null`. Every screen subscribes to this one query. */
+/** The signed-in user, or `null`. Every screen subscribes to this one query. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<SessionUser | null> => {
@@ -29,7 +29,7 @@ export function useSession(): { state: 'loading' | 'signed-in' | 'signed-out'; u
   return data ? { state: 'signed-in', user: data } : { state: 'signed-out', user: null }
 }
 
-/** The signed-in user, on screens that only a signed-in user reaches. */
+/** The signed-in user, for screens that require one. */
 export function useUser(): SessionUser {
   const { user } = useSession()
   if (!user) throw new Error('This screen is for signed-in users')

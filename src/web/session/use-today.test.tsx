@@ -17,19 +17,19 @@ test.each([
   ['America/Chicago', '2026-11-21'],
   ['Asia/Tokyo', '2026-11-22'],
   [null, '2026-11-22'],
-])('today is the day of the owner’s time zone: in %s %s', async (timeZone, date) => {
+])('today is the date in the owner’s time zone: in %s %s', async (timeZone, date) => {
   await renderInApp(<Today />, { user: { ...owner, timeZone } })
   await expect.element(today).toHaveTextContent(date)
 })
 
-test('a page that stays open turns to the next day at midnight', async () => {
+test('a page that stays open shows the next day after midnight', async () => {
   await renderInApp(<Today />)
   await expect.element(today).toHaveTextContent('2026-11-21')
   await vi.advanceTimersByTimeAsync(80_000)
   await expect.element(today).toHaveTextContent('2026-11-22')
 })
 
-test('a page that slept is on the right day as soon as it is seen', async () => {
+test('a page that was suspended shows the right day as soon as it is visible', async () => {
   await renderInApp(<Today />)
   vi.setSystemTime(lateEvening + 8 * 3_600_000)
   document.dispatchEvent(new Event('visibilitychange'))

@@ -11,7 +11,7 @@ function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/** Today as `YYYY-MM-DD` in the owner's time zone, the same day that the server counts from; turns at midnight. */
+/** Today as `YYYY-MM-DD` in the owner's time zone, which the server uses too. Changes at midnight. */
 export function useToday(): string {
   const timeZone = useSession().user?.timeZone ?? null
   const today = () => todayIn(new Date(), timeZone)

@@ -5,7 +5,7 @@ import { user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { profile } from '#testing/web/sign-in-answers.ts'
+import { sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const path = '/api/users/me'
@@ -16,8 +16,8 @@ const elsewhere = page.getByRole('link', { name: 'Elsewhere' })
 
 function answerSettings(): NetworkStub {
   const network = stubNetwork()
-  network.answer('GET', path, user, profile)
-  // The form of the reminders is not under test here.
+  network.answer('GET', path, user, sampleProfile)
+  // The form of the reminders is not tested here.
   network.refuse('GET', '/api/reminders/settings', 'reminder_not_found')
   return network
 }
@@ -35,7 +35,7 @@ async function renderSettings(search = '') {
 }
 
 describe('the settings', () => {
-  test('open at the profile, with every section one press away', async () => {
+  test('open at the profile, with a link to every section', async () => {
     await renderSettings()
     await expect.element(page.getByRole('heading', { level: 2, name: 'Your profile' })).toBeVisible()
     await expect.element(nav.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
@@ -54,24 +54,24 @@ describe('the settings', () => {
   test.each([
     ['language', 'Language and time'],
     ['nowhere', 'Your profile'],
-  ])('at the section %s show "%s" alone', async (section, heading) => {
+  ])('at the section %s show only "%s"', async (section, heading) => {
     await renderSettings(`?section=${section}`)
     await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(heading)
   })
 
-  test('that fail to load can be loaded again', async () => {
+  test('that failed to load can be loaded again', async () => {
     const network = answerSettings()
     network.refuse('GET', path, 'unavailable')
     await renderInApp(<SettingsPage />, { route: '/settings' })
     await expect.element(page.getByRole('alert')).toMatchTextContent(new Problem('unavailable').message)
-    network.answer('GET', path, user, profile)
+    network.answer('GET', path, user, sampleProfile)
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await expect.element(firstName).toHaveValue('Ann')
   })
 })
 
-describe('what was not saved', () => {
-  test('stays while another section is looked at, and is marked', async () => {
+describe('unsaved input', () => {
+  test('stays while another section is open, and is marked', async () => {
     await renderSettings()
     await userEvent.fill(firstName, 'Anna')
     await userEvent.click(nav.getByRole('link', { name: 'Language & time' }))
@@ -81,7 +81,7 @@ describe('what was not saved', () => {
     await expect.element(firstName).toHaveValue('Anna')
   })
 
-  test('is not left without asking, and staying loses nothing', async () => {
+  test('asks before leaving, and staying loses nothing', async () => {
     const { path: at } = await renderSettings()
     await userEvent.fill(firstName, 'Anna')
     await userEvent.click(elsewhere)
@@ -91,7 +91,7 @@ describe('what was not saved', () => {
     expect(at()).toBe('/settings')
   })
 
-  test('can be left behind', async () => {
+  test('can be abandoned', async () => {
     const { path: at } = await renderSettings()
     await userEvent.fill(firstName, 'Anna')
     await userEvent.click(elsewhere)
@@ -99,7 +99,7 @@ describe('what was not saved', () => {
     await expect.poll(at).toBe('/credentials')
   })
 
-  test('is nothing after discarding: the page is left at once', async () => {
+  test('is gone after discarding: the page can be left at once', async () => {
     const { path: at } = await renderSettings()
     await userEvent.fill(firstName, 'Anna')
     await userEvent.click(page.getByRole('button', { name: 'Discard changes' }))

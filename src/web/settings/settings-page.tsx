@@ -104,7 +104,7 @@ type SectionsProps = {
   onDirtyChange: (id: SectionId, isDirty: boolean) => void
 }
 
-/** The three forms stay while another section is looked at, so that what was typed in them does too. */
+/** The three forms stay mounted while another section is open, so that they keep what was typed. */
 function Sections({ user, open, onDirtyChange }: SectionsProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#shared/http/errors.ts'
 import type { transferContract } from '#shared/transfer/contract.ts'
 import type { ImportLine, ImportResult } from '#shared/transfer/import.ts'
-import { problemFrom } from '#web/http/api.ts'
+import { readProblem } from '#web/http/api.ts'
 import { client } from '#web/http/client.ts'
 
 const api = client<typeof transferContract>()
@@ -23,7 +23,7 @@ export async function openExport(signal: AbortSignal): Promise<ReadableStream<Ui
     api.url('GET /api/users/me/export', { query: { progress: true } }),
     signal,
   )
-  if (!response.ok) throw await problemFrom(response)
+  if (!response.ok) throw await readProblem(response)
   if (!response.body) throw unreachable()
   return response.body
 }
@@ -35,7 +35,7 @@ export async function openExport(signal: AbortSignal): Promise<ReadableStream<Ui
 export async function checkExport(): Promise<void> {
   const response = await send('HEAD', exportUrl)
   if (response.ok) return
-  throw response.status === 401 ? new Problem('reauthentication_needed') : await problemFrom(response)
+  throw response.status === 401 ? new Problem('reauthentication_needed') : await readProblem(response)
 }
 
 function send(method: string, url: string, signal?: AbortSignal): Promise<Response> {
@@ -70,11 +70,11 @@ export function importZip(
     }
     xhr.onload = () => {
       if (xhr.status !== 200)
-        return void problemFrom(new Response(xhr.responseText, { status: xhr.status })).then(reject)
+        return void readProblem(new Response(xhr.responseText, { status: xhr.status })).then(reject)
       const last = linesIn(xhr.responseText).at(-1)
       if (last && 'imported' in last) return resolve(last.imported)
       if (!last || !('problem' in last)) return reject(importInterrupted())
-      void problemFrom(new Response(JSON.stringify(last.problem))).then(reject)
+      void readProblem(new Response(JSON.stringify(last.problem))).then(reject)
     }
     xhr.onerror = () => reject(importInterrupted())
     xhr.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))

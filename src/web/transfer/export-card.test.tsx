@@ -11,7 +11,7 @@ import { ExportCard } from './export-card.tsx'
 
 stopClock()
 
-/** Reads what was saved, also while the network is replaced. */
+/** Reads the saved file, also while the network is stubbed. */
 const realFetch = globalThis.fetch.bind(globalThis)
 
 const exportPath = '/api/users/me/export'
@@ -27,7 +27,7 @@ const status = page.getByRole('status').first()
 const line = (value: ExportLine) => new TextEncoder().encode(`${JSON.stringify(value)}\n`)
 const bytes = (count: number) => new Uint8Array(count).fill(7)
 
-/** An answer that arrives as the test sends its parts. */
+/** A response whose parts the test sends one by one. */
 function answerStream(network: NetworkStub) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -94,7 +94,7 @@ describe('an export', () => {
     await expect.element(start).toBeEnabled()
   })
 
-  test('shows how far it is, and is saved whole under the day’s name', async () => {
+  test('shows its progress, and is saved whole with the date in its name', async () => {
     const downloads = catchDownloads()
     const { network } = await renderCard()
     const stream = answerStream(network)
@@ -111,7 +111,7 @@ describe('an export', () => {
     expect(network.sent('GET', exportPath)[0]?.query).toEqual({ progress: 'true' })
   })
 
-  test('counts the files that were lost before', async () => {
+  test('counts the files that were already missing', async () => {
     catchDownloads()
     const { network } = await renderCard()
     answerStream(network).send(...whole, line({ end: { size: 6, faults: 2 } }))
@@ -198,7 +198,7 @@ describe('an export', () => {
     expect(network.sent('GET', exportPath)).toHaveLength(1)
   })
 
-  test('too large for the memory of a tab is left to the browser', async () => {
+  test('that is too large for the memory of a tab is downloaded by the browser', async () => {
     const downloads = catchDownloads()
     const { network } = await renderCard(300 * 1024 ** 2)
     network.reply('HEAD', exportPath, () => new Response(null))

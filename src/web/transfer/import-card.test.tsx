@@ -39,7 +39,7 @@ async function renderCard(isEmpty = true) {
   return { uploads, network, ...rendered }
 }
 
-/** The card while an import is under way. */
+/** The card while an import is in progress. */
 async function renderImport() {
   const rendered = await renderCard()
   await expect.element(choose).toBeEnabled()
@@ -62,7 +62,7 @@ describe('an import', () => {
       .toHaveAccessibleDescription(expect.stringContaining('You can import only into an empty vault'))
   })
 
-  test('sends the ZIP itself, and shows how far it is', async () => {
+  test('sends the ZIP itself, and shows its progress', async () => {
     const { upload } = await renderImport()
     expect([upload.method, upload.url]).toEqual(['POST', '/api/users/me/import?progress=true'])
     expect(upload.headers).toEqual({ 'content-type': 'application/zip' })
@@ -78,7 +78,7 @@ describe('an import', () => {
     await expect.element(page.getByText('Saving…')).toBeVisible()
   })
 
-  test('says what it brought and what not, and leads to the vault', async () => {
+  test('says what was imported and what was not, and links to the vault', async () => {
     const { upload, network, path } = await renderImport()
     answerSummary(network, false)
     upload.receive(line({ imported }))

@@ -7,29 +7,29 @@ import { file } from '#shared/files/file.ts'
 import { type TrashItem, trashEmptied, trashPage } from '#shared/trash/trash.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { idOf, inDays, now, stopClock } from '#testing/web/share-samples.ts'
+import { daysFromNow, sampleId, sampleNow, stopClock } from '#testing/web/share-samples.ts'
 import { TrashList } from './trash-list.tsx'
 
 stopClock()
 
 const license: TrashItem = {
   kind: 'license',
-  id: idOf(1),
+  id: sampleId(1),
   title: 'Texas RN license',
   entryCount: null,
   size: null,
   deletedAt: '2026-11-20T15:00:00.000Z',
-  goneAt: inDays(29),
+  goneAt: daysFromNow(29),
 }
-const scan: TrashItem = { ...license, kind: 'file', id: idOf(2), title: 'card.pdf', size: 348_160 }
+const scan: TrashItem = { ...license, kind: 'file', id: sampleId(2), title: 'card.pdf', size: 348_160 }
 const cycle: TrashItem = {
   ...license,
   kind: 'ceuCycle',
-  id: idOf(3),
+  id: sampleId(3),
   title: 'Texas, 2025 to 2027',
   entryCount: 3,
 }
-const entry: TrashItem = { ...license, kind: 'ceuEntry', id: idOf(4), title: 'Ethics' }
+const entry: TrashItem = { ...license, kind: 'ceuEntry', id: sampleId(4), title: 'Ethics' }
 
 const status = page.getByRole('status').first()
 const rows = page.getByRole('listitem')
@@ -110,8 +110,8 @@ describe('restoring', () => {
     id: license.id,
     status: 'active',
     daysLeft: 130,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: sampleNow,
+    updatedAt: sampleNow,
   } as z.input<typeof credential>
 
   test('takes the item from the list, says so, and leads to it', async () => {
@@ -139,7 +139,7 @@ describe('restoring', () => {
   })
 
   test.each([
-    ['the credential that it is attached to', 'license', idOf(7), `/credentials/${idOf(7)}`],
+    ['the credential that it is attached to', 'license', sampleId(7), `/credentials/${sampleId(7)}`],
     ['the upload page when it is attached to nothing', null, null, '/upload'],
   ] as const)('a file leads to %s', async (_where, resourceType, resourceId, expected) => {
     const { network, path } = await renderTrash([scan])
@@ -151,7 +151,7 @@ describe('restoring', () => {
       sha256: 'a',
       resourceType,
       resourceId,
-      createdAt: now,
+      createdAt: sampleNow,
     })
     await userEvent.click(button('Restore card.pdf'))
     await userEvent.click(button('View'))

@@ -46,7 +46,7 @@ export function useTrash(onChange: () => void) {
     for (const queryKey of [trashKey, credentialsKey, ceuKey, ['files']])
       await queryClient.invalidateQueries({ queryKey })
   }
-  // Not `isPending`, which a second press in the same instant would not see yet.
+  // `isPending` would be set too late for a second press in the same frame.
   const restoringIds = useRef(new Set<string>())
   const restoreItem = useMutation({
     mutationFn: restore,

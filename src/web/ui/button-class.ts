@@ -10,13 +10,13 @@ const tones: Record<ButtonTone, string> = {
   danger: 'bg-expired text-surface hover:opacity-90 pressed:opacity-90',
 }
 
-// The small one looks 36 px high; its hit area is stretched to 44.
+// The small button is 36 px high; its hit area is 44.
 const sizes = {
   md: 'h-11 px-4 text-base',
   sm: 'h-9 px-3 text-sm after:absolute after:-inset-1 after:content-[""]',
 }
 
-/** The look of a button, for links too. Imports no behaviour, so that the landing page can use it. */
+/** The style of a button, for links too. Imports no behavior, so that the landing page can use it. */
 export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
   return clsx(
     'relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-2 rounded-control',

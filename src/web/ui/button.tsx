@@ -13,8 +13,8 @@ type ButtonProps = ButtonLook &
   }
 
 /**
- * While `isPending` the label keeps its place under the mark, so that nothing jumps, and a press does nothing. Not
- * react-aria's own `isPending`: its announcement points at an element that is gone once the screen has changed.
+ * While `isPending` the label keeps its space under the spinner, so that nothing shifts, and a press does nothing. Not
+ * react-aria's own `isPending`: its announcement refers to an element that is gone once the screen has changed.
  */
 export function Button({ tone, size, wide, className, children, isPending, type, ...props }: ButtonProps) {
   return (
@@ -43,7 +43,7 @@ type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'>
   ref?: Ref<HTMLButtonElement>
 }
 
-/** 44 by 44 pixels; `label` is what a screen reader says. */
+/** 44 by 44 pixels; `label` is for screen readers. */
 export function IconButton({ label, icon, tone = 'quiet', className, ...props }: IconButtonProps) {
   return (
     <AriaButton

@@ -5,7 +5,7 @@ import { ToggleButton } from 'react-aria-components'
 
 type ChipProps = { label?: string; isOn: boolean; onPress(): void; children: ReactNode }
 
-/** One of a few usual answers, 44 pixels high for a thumb. On is a tick too, not only a colour. */
+/** One of a few common answers, 44 pixels high for a thumb. When selected it shows a check mark, not only a color. */
 export function ChipButton({ label, isOn, onPress, children }: ChipProps) {
   return (
     <ToggleButton

@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   isPending?: boolean
 }
 
-/** Asks before something that cannot simply be undone. The caller closes it, so that it can show `isPending`. */
+/** Asks before an action that cannot easily be undone. The caller closes it, so that it can show `isPending`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

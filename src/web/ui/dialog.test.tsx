@@ -93,7 +93,7 @@ describe('a dialog that asks before something final', () => {
     return handlers
   }
 
-  test('is not closed by a click beside it', async () => {
+  test('is not closed by a click outside of it', async () => {
     const { onOpenChange } = await renderConfirm(false)
     await userEvent.click(document.body, { position: { x: 5, y: 5 } })
     await expect.element(page.getByRole('alertdialog')).toBeVisible()
@@ -109,7 +109,7 @@ describe('a dialog that asks before something final', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
-  test('takes no second confirmation while the first is under way', async () => {
+  test('takes no second confirmation while the first is pending', async () => {
     const { onConfirm } = await renderConfirm(true)
     await userEvent.click(page.getByRole('button', { name: 'Working' }), { force: true })
     expect(onConfirm).not.toHaveBeenCalled()

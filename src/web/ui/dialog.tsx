@@ -16,7 +16,7 @@ type DialogProps = {
 
 const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' }
 
-/** In the middle of a desk; a sheet that rises from the bottom on a phone. */
+/** Centered on wide screens; a bottom sheet on phones. */
 export function Dialog({
   title,
   isOpen,

@@ -13,12 +13,12 @@ type Controlled<V> = {
   fieldState: { error?: { message?: string | undefined } | undefined }
 }
 
-/** What a field of the kit needs from a react-hook-form `Controller`. */
+/** The props of a field from a react-hook-form `Controller`. */
 export function fieldPropsOf<V>({ field, fieldState }: Controlled<V>) {
   return { ...field, errorMessage: fieldState.error?.message ?? null }
 }
 
-/** Puts each of the server's bad fields on its field. False when it named none that the form has. */
+/** Shows each of the server's field errors at its field. False if the form has none of these fields. */
 export function showFieldErrors<T extends FieldValues>(
   problem: Problem,
   fields: readonly string[],
@@ -32,8 +32,8 @@ export function showFieldErrors<T extends FieldValues>(
 }
 
 /**
- * A save was refused: its bad fields go on their fields. Answers what is to stand beside the button, or `null` when every
- * word of it stands on a field. `instead` has sentences for where the server's own would not say what to do.
+ * Shows the field errors of a refused save at their fields. Returns the problem to show next to the button, or `null`
+ * if every error is at a field. `instead` has messages for codes whose server message would not say what to do.
  */
 export function showServerErrors<T extends FieldValues>(
   error: unknown,
@@ -49,7 +49,10 @@ export function showServerErrors<T extends FieldValues>(
   return isAllShown ? null : problem
 }
 
-/** The first field in `node` with an error. The group that react-aria puts around a number has it, too, but no focus. */
+/**
+ * The first field in `node` with an error. The group that react-aria puts around a number has it too, but cannot be
+ * focused.
+ */
 export function firstInvalidField(node: HTMLElement): HTMLElement | undefined {
   const invalid = [...node.querySelectorAll<HTMLElement>('[aria-invalid=true]')]
   return invalid.find(({ tabIndex }) => tabIndex >= 0)

@@ -12,7 +12,7 @@ type IdBadgeProps = {
   className?: string
 }
 
-/** A credential as what it is: a card with a slot, held by a clip on a strap in the colour of its status. */
+/** A credential as an ID card with a slot, held by a clip on a strap in the color of its status. */
 export function IdBadge({ tone, as: Root = 'article', className, ...card }: IdBadgeProps) {
   return (
     <Root className={clsx('relative flex flex-col', className)}>
@@ -24,7 +24,7 @@ export function IdBadge({ tone, as: Root = 'article', className, ...card }: IdBa
 
 type IdBadgeCardProps = Pick<IdBadgeProps, 'title' | 'eyebrow' | 'children' | 'footer'>
 
-/** The card alone; its slot lies where the clip of a `Strap` above it ends. */
+/** The card alone; its slot is where the clip of a strap above it ends. */
 export function IdBadgeCard({ title, eyebrow, children, footer }: IdBadgeCardProps) {
   return (
     <div className="-mt-6 flex flex-1 flex-col rounded-card border border-line bg-surface shadow-card">

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 
 type PageProps = {
   title: string
-  /** The h1 where it says more than the title of the window, such as the answer to the screen's question. */
+  /** The h1 if it says more than the window title, such as the answer to the screen's question. */
   heading?: ReactNode
   eyebrow?: ReactNode
   intro?: ReactNode
@@ -14,7 +14,7 @@ type PageProps = {
 
 const widths = { text: 'max-w-[720px]', form: 'max-w-[860px]', wide: '' }
 
-/** The one h1 of a screen, and "title · Lanyard" in the window. */
+/** The one h1 of a screen, and "title · Lanyard" as the window title. */
 export function Page({ title, heading, eyebrow, intro, actions, width = 'wide', children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Lanyard`

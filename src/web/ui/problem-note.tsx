@@ -2,14 +2,14 @@ import { CircleAlert } from 'lucide-react'
 import { Problem } from '#shared/http/errors.ts'
 import { buttonClass } from './button-class.ts'
 
-/** Any failure as a `Problem`; what has no name of its own is `unexpected`. */
+/** Any error as a `Problem`; an unknown one is `unexpected`. */
 export function toProblem(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('unexpected')
 }
 
 type ProblemNoteProps = { problem: unknown; onRetry?: () => void }
 
-/** Says in place what happened and what to do; the page around it stays usable. */
+/** Says what happened and what to do, in a page that stays usable. */
 export function ProblemNote({ problem, onRetry }: ProblemNoteProps) {
   const { title, message, errors, retryAfter } = toProblem(problem)
   return (

@@ -2,7 +2,7 @@ import { ProgressBar } from 'react-aria-components'
 
 type LabeledProgressBarProps = { label: string; words: string; done: number | null; total: number }
 
-/** How far it is, in words and as a bar; `done` is null as long as nobody knows. */
+/** Progress as text and as a bar; `done` is null while it is unknown. */
 export function LabeledProgressBar({ label, words, done, total }: LabeledProgressBarProps) {
   return (
     <ProgressBar

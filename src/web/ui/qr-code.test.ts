@@ -7,7 +7,7 @@ import { QrCode } from './qr-code.tsx'
 
 const url = `https://lanyard.example.org/share/${'aZ09-_'.repeat(7)}x`
 
-test('a camera reads the very link from the drawn code, with room around it', async () => {
+test('a scanner reads the link from the code, which has a quiet zone', async () => {
   const drawn = renderToStaticMarkup(createElement(QrCode, { text: url, label: 'QR code of the link' }))
   const svg = drawn.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" ')
   const { data, info } = await sharp(Buffer.from(svg))
@@ -21,7 +21,7 @@ test('a camera reads the very link from the drawn code, with room around it', as
   for (let at = 0; at < info.width; at += 1) expect(data[(quiet * info.width + at) * 4]).toBe(255)
 })
 
-test('says to a screen reader what it is', () => {
+test('has a label for screen readers', () => {
   const drawn = renderToStaticMarkup(createElement(QrCode, { text: url, label: 'QR code of the link' }))
   expect(drawn).toContain('role="img"')
   expect(drawn).toContain('aria-label="QR code of the link"')

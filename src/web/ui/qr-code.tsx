@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Light modules around the code, which a reader needs to find it. */
+/** Light modules around the code, which a scanner needs to find it. */
 const QUIET = 4
 
-/** Runs of dark modules as one path: a rectangle each would show hairlines between them. */
+/** Runs of dark modules as one path: separate rectangles would show hairlines between them. */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET })
   const path = data.flatMap((row, y) =>
@@ -19,7 +19,7 @@ export function qrPath(text: string): { path: string; size: number } {
 
 type QrCodeProps = { text: string; label: string; className?: string }
 
-/** A code to point a camera at: dark on white in the dark too, or many a reader does not know it. */
+/** A QR code: dark on white in dark mode too, because many scanners cannot read it inverted. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { path, size } = qrPath(text)
   return (

@@ -1,4 +1,6 @@
-/** What was pressed may be gone with its row: without this a keyboard would begin again at the top of the window. */
+/**
+ * The pressed button may be gone with its row: without this a keyboard user would start again at the top of the page.
+ */
 export function restoreFocus(): void {
   if (document.activeElement === document.body)
     document.getElementById('main')?.focus({ preventScroll: true })

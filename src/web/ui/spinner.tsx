@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A small badge swinging on its strap; still for those who prefer less motion. */
+/** A small badge swinging on its strap; it does not move with reduced motion. */
 export function SpinnerIcon({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={clsx('overflow-visible', className)} aria-hidden="true">
@@ -31,7 +31,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** In the middle of what the page would fill. */
+/** Centered in the space of the page. */
 export function PageSpinner() {
   return (
     <div className="grid min-h-[60dvh] place-items-center">

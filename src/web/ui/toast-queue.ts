@@ -18,13 +18,13 @@ function change(next: readonly QueuedToast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Adds a toast to the end of the line. They are shown one at a time, oldest first. */
+/** Adds a toast to the queue. Toasts are shown one at a time, oldest first. */
 export function showToast(toast: Toast): void {
   lastId += 1
   change([...waiting, { ...toast, id: lastId }])
 }
 
-/** For a change that was refused: `title` says what did not happen, the problem why. */
+/** For a failed change: `title` says what did not happen, the problem says why. */
 export function showErrorToast(title: string): (error: Error) => void {
   return (error) => showToast({ title, description: toProblem(error).message, tone: 'destructive' })
 }

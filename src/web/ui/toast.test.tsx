@@ -11,9 +11,9 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Empty while there is no toast, and in the page all the same. */
+/** In the page even without a toast, but empty. */
 const status = page.getByRole('status', { includeHidden: true })
-/** At this very moment: waiting for an element lets the fake clock go on. */
+/** Right now: waiting for an element would advance the fake clock. */
 const shown = () => status.element().textContent
 
 test('a toast is announced and disappears after five seconds', async () => {
@@ -51,7 +51,7 @@ test('a toast stays while the pointer is on it', async () => {
   expect(shown()).toBe('')
 })
 
-test('its action runs once and takes the toast away', async () => {
+test('its action runs once and removes the toast', async () => {
   const onAction = vi.fn()
   showToast({ title: 'Deleted', action: { label: 'Undo', onAction } })
   await userEvent.click(page.getByRole('button', { name: 'Undo' }))

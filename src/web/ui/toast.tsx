@@ -6,7 +6,10 @@ import { dismissToast, firstToast, type QueuedToast, subscribeToToasts } from '.
 
 const SHOWN_FOR_MS = 5_000
 
-/** "One at a time, 5 seconds." The region stands in the page before its first toast, or it would not be read out. */
+/**
+ * "One at a time, 5 seconds." The region is in the page before its first toast; otherwise the toast would not be
+ * announced.
+ */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, firstToast, () => null)
   return (

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks before a change that was not saved is left behind, be it by a link, by going back or by closing the window. */
+/** Asks before unsaved changes are lost by a link, by going back or by closing the window. */
 export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,

@@ -10,13 +10,13 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
 type UnattachedFileListProps = {
-  /** Ids of files that are taken, or were sent just now. */
+  /** Ids of files that are in use or were just uploaded. */
   except: string[]
   isFolded: boolean
   onUse(file: StoredFile): void
 }
 
-/** Files of an upload that was left half-way: nothing is lost, and nothing lies about unseen. */
+/** Files of an unfinished upload, so that none is lost or forgotten. */
 export function UnattachedFileList({ except, isFolded, onUse }: UnattachedFileListProps) {
   const { data } = useQuery({ ...unattachedFilesQuery, staleTime: 0 })
   const [fileToDelete, setFileToDelete] = useState<StoredFile | null>(null)
@@ -26,7 +26,7 @@ export function UnattachedFileList({ except, isFolded, onUse }: UnattachedFileLi
     setFileToDelete(null)
     setDeletedCount(deletedCount + 1)
   })
-  // The button that opened the dialog was removed with its file: without this, focus would return to the page.
+  // The button that opened the dialog was removed with its file; without this, the focus would be lost.
   useEffect(() => {
     if (deletedCount > 0) list.current?.focus({ preventScroll: true })
   }, [deletedCount])

@@ -7,19 +7,19 @@ import { sampleLicense } from '#shared/credentials/sample.ts'
 import { file, filePage, type File as StoredFile } from '#shared/files/file.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { idOf, now } from '#testing/web/share-samples.ts'
+import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
 import { stubUploads } from '#testing/web/uploads.ts'
 import { UploadPage } from './upload-page.tsx'
 
 const stored: StoredFile = {
-  id: idOf(1),
+  id: sampleId(1),
   name: 'old scan.pdf',
   size: 2048,
   mimeType: 'application/pdf',
   sha256: 'a',
   resourceType: null,
   resourceId: null,
-  createdAt: now,
+  createdAt: sampleNow,
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -61,7 +61,7 @@ async function choosePdf() {
 }
 
 describe('adding a credential', () => {
-  test('goes on to the form without a file, and the focus goes along', async () => {
+  test('opens the form without a file, and moves the focus to it', async () => {
     await renderPage()
     await userEvent.click(button('Continue without a file'))
     await expect.element(heading).toHaveTextContent('Enter the details from your card')
@@ -73,11 +73,11 @@ describe('adding a credential', () => {
     const { network, uploads, path } = await renderPage([], '/upload?kind=license')
     network.answer('POST', '/api/credentials', credential, {
       ...sampleLicense,
-      id: idOf(9),
+      id: sampleId(9),
       status: 'active',
       daysLeft: 130,
-      createdAt: now,
-      updatedAt: now,
+      createdAt: sampleNow,
+      updatedAt: sampleNow,
     } as z.input<typeof credential>)
     await choosePdf()
     await userEvent.click(button('Upload 1 file'))
@@ -89,20 +89,20 @@ describe('adding a credential', () => {
       await userEvent.fill(page.getByRole('combobox', { name: label, exact: true }), text)
       await userEvent.tab()
     }
-    uploads[0]?.answer(file, { ...stored, id: idOf(5), name: 'card.pdf' })
+    uploads[0]?.answer(file, { ...stored, id: sampleId(5), name: 'card.pdf' })
     await expect.element(page.getByText('1 file uploaded')).toBeInTheDocument()
     await userEvent.click(button('Save to My Vault'))
     await expect.element(page.getByText('Saved to My Vault')).toBeVisible()
-    await expect.poll(path).toBe(`/credentials/${idOf(9)}`)
+    await expect.poll(path).toBe(`/credentials/${sampleId(9)}`)
     expect(network.sent('POST', '/api/credentials')[0]?.body).toMatchObject({
       kind: 'license',
       type: 'RN',
       state: 'TX',
-      fileIds: [idOf(5)],
+      fileIds: [sampleId(5)],
     })
   })
 
-  test('asks before a chosen file that was not uploaded is left behind', async () => {
+  test('asks before a chosen file that was not uploaded is lost', async () => {
     const { path } = await renderPage()
     await choosePdf()
     await userEvent.click(leave)
@@ -116,7 +116,7 @@ describe('adding a credential', () => {
 })
 
 describe('a file of an upload that was never finished', () => {
-  test('is offered, and used without a second upload', async () => {
+  test('is offered, and can be used without a second upload', async () => {
     const { uploads } = await renderPage([stored])
     await expect.element(leftovers).toMatchTextContent('old scan.pdfPDF · 2 KB')
     await userEvent.click(button('Use old scan.pdf'))
@@ -126,7 +126,7 @@ describe('a file of an upload that was never finished', () => {
     expect(uploads).toEqual([])
   })
 
-  test('is deleted after a question, and the focus stays with the list', async () => {
+  test('is deleted after confirmation, and the focus stays in the list', async () => {
     const { network } = await renderPage([stored])
     network.answer('DELETE', `/api/upload/${stored.id}`, z.undefined(), undefined)
     await userEvent.click(button('Delete old scan.pdf'))

@@ -9,14 +9,14 @@ import { showToast } from '#web/ui/toast-queue.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { UnattachedFileList } from './unattached-file-list.tsx'
 
-/** Two steps on one page: the document, if there is one at hand, then what it says. */
+/** Two steps on one page: an optional document, then the details. */
 export function UploadPage() {
   const navigate = useNavigate()
   const { kind } = useSearch({ strict: false })
   const files = useUploads()
   const [isFormOpen, setFormOpen] = useState(false)
   const form = useRef<HTMLElement>(null)
-  // The owner can type while files upload. Once open the form stays open: closing it would lose what was typed.
+  // The owner can type while files upload. The form stays open, because closing it would lose what was typed.
   if (!isFormOpen && (files.isSending || files.ids.length > 0)) setFormOpen(true)
   useEffect(() => {
     if (isFormOpen) form.current?.focus({ preventScroll: true })

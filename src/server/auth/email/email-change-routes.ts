@@ -3,7 +3,7 @@ import { AuthProblem } from '#server/auth/auth-problem.ts'
 import { limitByNetwork } from '#server/auth/limit-guards.ts'
 import type { RecoveryStep } from '#server/auth/recovery/recovery-service.ts'
 import { takeBackAccount } from '#server/auth/recovery/take-back-service.ts'
-import { requireReauthentication, requireSession } from '#server/auth/require-session.ts'
+import { requireReauthentication, requireSessionAndUser } from '#server/auth/require-session.ts'
 import { padResponseTime } from '#server/auth/response-time.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -14,20 +14,20 @@ import { confirmEmailChange } from './email-change-service.ts'
 
 const route = routesAt('/api/auth', emailChangeContract)
 
-/** Another address for an account, and restoring the old one. */
+/** Changes the address of an account, and restores the old one. */
 export function emailChangeRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const { auth, limits } = services
 
   return (
     createRouter()
       /**
-       * Answers the same whether the new address has an account or not; only a free one gets an email. The present one
-       * always does: a thief who asks must not get that far unseen.
+       * Answers the same whether the new address has an account or not; only a free address gets an email. The present
+       * address always gets one, so that a thief cannot do this unnoticed.
        */
       .openapi(
         route(
           'POST /api/auth/change-email',
-          requireSession(services),
+          requireSessionAndUser(services),
           requireReauthentication(services),
           limitByNetwork(services, 'mailNetwork'),
           authBody,
@@ -36,7 +36,7 @@ export function emailChangeRoutes(services: Services, recoverySteps: RecoverySte
           const { user } = c.var
           const { newEmail } = c.req.valid('json')
           await limits.consume('mailAddress', newEmail)
-          // Each is told to the present address, whatever the new one is.
+          // Each request is reported to the present address, whatever the new one is.
           await limits.consume('mailAddress', `change:${user.id}`)
           const startedAt = performance.now()
           await auth.events.sendEmailChangeAsked(user, newEmail)

@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
-import { type Browser, headersOf } from '#testing/browser.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { headersOf } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { type Nurse, noPadding, openTestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const newEmail = 'ann.becker@home.example'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-})
+const services = await openFileServices({ responseTimePadding: noPadding })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
-const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 const signIn = (email: string, password = testPassword) =>
   post(services.stranger(), '/sign-in/email', { email, password })
 
@@ -44,7 +34,7 @@ async function moved(): Promise<{ ann: Nurse; wayBack: string }> {
 }
 
 describe('a nurse changes their email', () => {
-  test('with a link to the new address, and the old one hears of it', async () => {
+  test('with a link to the new address, and the old one is notified', async () => {
     const ann = await services.nurse('ann')
     const answer = await post(ann, '/change-email', { newEmail: ' Ann.Becker@Home.example ' })
     expect(await answer.json()).toEqual({ status: true })
@@ -67,30 +57,32 @@ describe('a nurse changes their email', () => {
     expect(rows.map(({ action }) => action)).toContain('auth_email_changed')
   })
 
-  test('once, of twenty uses of the link at the same moment, within a day', async () => {
+  test('once, of twenty concurrent uses of the link, within a day', async () => {
     const ann = await services.nurse('ann')
     await post(ann, '/change-email', { newEmail })
     const code = lastCode('change_email')
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(services.outbox().filter(({ kind }) => kind === 'email_changed')).toHaveLength(1)
-    expect(await codeOf(confirm(code))).toBe('INVALID_TOKEN')
+    expect(await problemCode(confirm(code))).toBe('INVALID_TOKEN')
     const bea = await services.nurse('bea')
     await post(bea, '/change-email', { newEmail: 'bea@home.example' })
-    later(DAY)
+    services.clock.advance(DAY)
     expect((await confirm(lastCode('change_email'))).status).toBe(400)
   })
 
   test('only when they reauthenticated in the last ten minutes', async () => {
     const ann = await services.nurse('ann')
-    later(10 * MINUTE)
-    expect(await codeOf(post(ann, '/change-email', { newEmail }))).toBe('reauthentication_needed')
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(post(ann, '/change-email', { newEmail }))).toBe('reauthentication_needed')
     await post(ann, '/reauthenticate', { password: testPassword })
     expect((await post(ann, '/change-email', { newEmail })).status).toBe(200)
-    expect(await codeOf(post(services.stranger(), '/change-email', { newEmail }))).toBe('not_authenticated')
+    expect(await problemCode(post(services.stranger(), '/change-email', { newEmail }))).toBe(
+      'not_authenticated',
+    )
   })
 
-  test('and is answered the same for a taken address, which gets no mail', async () => {
+  test('and gets the same response for a taken address, which gets no mail', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const free = await post(ann, '/change-email', { newEmail })
@@ -102,18 +94,18 @@ describe('a nurse changes their email', () => {
     expect(headersOf(taken)).toEqual(headersOf(free))
   })
 
-  test('not to an address that someone else took meanwhile, and their link stays good', async () => {
+  test('not to an address that someone else took meanwhile, and their link stays valid', async () => {
     const ann = await services.nurse('ann')
     await post(ann, '/change-email', { newEmail: 'cleo@nurses.example' })
     const code = lastCode('change_email')
     const cleo = await services.nurse('cleo')
-    expect(await codeOf(confirm(code))).toBe('email_taken')
+    expect(await problemCode(confirm(code))).toBe('email_taken')
     expect(await isSignedIn(ann)).toBe(true)
     await cleo.json('DELETE', '/api/users/me', { password: testPassword })
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('to one of two who ask for it at once', async () => {
+  test('and only one of two owners gets an address that both request at once', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const codes: string[] = []
     for (const nurse of [ann, bea]) {
@@ -126,7 +118,7 @@ describe('a nurse changes their email', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('with a body that is one, and with three mails an hour to an address', async () => {
+  test('with a valid body, and with three mails an hour to an address', async () => {
     const ann = await services.nurse('ann')
     for (const body of [{}, { newEmail: 'no address' }, { newEmail, callbackURL: 'https://evil.example' }]) {
       expect((await post(ann, '/change-email', body)).status).toBe(422)
@@ -136,7 +128,7 @@ describe('a nurse changes their email', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('and links of before, sent to the old address, open nothing any more', async () => {
+  test('and earlier links to the old address no longer work', async () => {
     const ann = await services.nurse('ann')
     await post(services.stranger(), '/request-password-reset', { email: ann.email })
     const reset = lastCode('reset_password')
@@ -151,7 +143,7 @@ describe('a nurse changes their email', () => {
 })
 
 describe('a nurse whose email a thief has changed', () => {
-  test('brings the old one back, and chooses a new password', async () => {
+  test('restores the old one and chooses a new password', async () => {
     const { ann, wayBack } = await moved()
     const thief = services.stranger()
     await post(thief, '/sign-in/email', { email: newEmail, password: testPassword })
@@ -166,21 +158,21 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('once, of twenty at the same moment, and within seven days', async () => {
+  test('once, of twenty concurrent uses, and within seven days', async () => {
     const { wayBack } = await moved()
-    later(7 * DAY - MINUTE)
+    services.clock.advance(7 * DAY - MINUTE)
     const answers = await Promise.all(Array.from({ length: 20 }, () => recover(wayBack)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await codeOf(recover(wayBack))).toBe('INVALID_TOKEN')
+    expect(await problemCode(recover(wayBack))).toBe('INVALID_TOKEN')
   })
 
-  test('not after seven days, nor with half a code or another', async () => {
+  test('not after seven days, nor with half a code or another code', async () => {
     const { wayBack } = await moved()
     const change = lastCode('change_email')
     for (const token of [undefined, '', null, wayBack.slice(1), change, [wayBack]]) {
       expect([400, 422]).toContain((await recover(token)).status)
     }
-    later(7 * DAY)
+    services.clock.advance(7 * DAY)
     expect((await recover(wayBack)).status).toBe(400)
   })
 
@@ -205,11 +197,11 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'the thief chose these words')).status).toBe(401)
   })
 
-  test('and what the thief added since goes, what was theirs before stays', async () => {
+  test('and what the thief added is removed, what the owner had before stays', async () => {
     const { ann, wayBack } = await moved()
     const thief = services.stranger()
     await post(thief, '/sign-in/email', { email: newEmail, password: testPassword })
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     const { secret } = (await (await post(thief, '/second-factor/start', {})).json()) as { secret: string }
     await post(thief, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
     const { resetToken } = (await (await recover(wayBack)).json()) as { resetToken: string }
@@ -218,12 +210,12 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('and no code stands in their way, from whomever it is', async () => {
+  test('and no other code blocks it, whoever requested it', async () => {
     const ann = await services.nurse('ann')
     const { secret } = (await (await post(ann, '/second-factor/start', {})).json()) as { secret: string }
     await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
     await post(ann, '/change-email', { newEmail })
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     await confirm(lastCode('change_email'))
     const { resetToken } = (await (await recover(lastCode('email_changed'))).json()) as { resetToken: string }
     const body = { token: resetToken, newPassword: 'amber kettle glacier 7' }
@@ -231,17 +223,17 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('not over a vault that its owner has opened there since', async () => {
+  test('not over a vault whose owner has signed in at that address since', async () => {
     const { wayBack } = await moved()
     await services.nurse('ann')
-    expect(await codeOf(recover(wayBack))).toBe('email_taken')
+    expect(await problemCode(recover(wayBack))).toBe('email_taken')
     expect((await signIn(newEmail)).status).toBe(200)
   })
 
-  test('over an account that nobody confirmed, where addresses are confirmed', async () => {
+  test('over an account that nobody confirmed, on an installation with mail', async () => {
     const mailing = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525' },
-      responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+      responseTimePadding: noPadding,
     })
     const codeIn = (kind: string) =>
       /oobCode=([\w-]+)/.exec(mailing.outbox().findLast((mail) => mail.kind === kind)?.text ?? '')?.[1]

@@ -26,7 +26,7 @@ const route = routesAt('/api/auth', emailLinkContract)
 export function emailLinkRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const { auth, clock, config, db } = services
 
-  /** Once a code that only the mailbox of this user had was used. */
+  /** Call it after a code that only this mailbox received was used. */
   async function signInAs(c: Context, user: UserRow, context: Partial<AuthRequestContext>): Promise<object> {
     const signInToken = await createSignInToken(db, user.email, clock.now())
     const path = `/magic-link/verify?token=${signInToken}`

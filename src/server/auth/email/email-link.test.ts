@@ -1,29 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Browser, headersOf } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { noPadding, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 
 /** Opens the account at once, as without a mail server. */
-let services: TestServices
+const services = await openFileServices({ responseTimePadding: noPadding })
 /** Has a mail server, so that an address is confirmed before the first sign-in. */
-let mailing: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-  mailing = await openTestServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
-})
-afterAll(async () => {
-  await services.close()
-  await mailing.close()
-})
-afterEach(async () => {
-  for (const { database, outbox } of [services, mailing]) {
-    await database.truncate()
-    outbox().length = 0
-  }
-})
-
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
+const mailing = await openFileServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
 
 const ask = (browser: Browser, email: string, more: object = {}) =>
   browser.json('POST', '/api/auth/request-sign-in-link', { email, ...more })
@@ -42,7 +27,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('a nurse who signs in by an emailed link', () => {
-  test('opens their vault with it, once, and keeps their password', async () => {
+  test('signs in with it once, and keeps their password', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
     expect(services.outbox().at(-1)?.text).toContain(
@@ -64,7 +49,7 @@ describe('a nurse who signs in by an emailed link', () => {
     expect((await ann.signIn()).status).toBe(200)
   })
 
-  test('of twenty clicks at the same moment is signed in by one', async () => {
+  test('is signed in by one of twenty concurrent clicks', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
     const browsers = Array.from({ length: 20 }, () => services.stranger())
@@ -75,20 +60,20 @@ describe('a nurse who signs in by an emailed link', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('has fifteen minutes, and a newer link ends the older', async () => {
+  test('has fifteen minutes, and a newer link ends the older one', async () => {
     const ann = await services.nurse('ann')
     const first = await linkFor(ann.email)
     const second = await linkFor(ann.email)
     expect((await open(services.stranger(), first)).status).toBe(400)
-    later(15 * MINUTE)
+    services.clock.advance(15 * MINUTE)
     expect((await open(services.stranger(), second)).status).toBe(400)
     await services.database.pool.query('delete from limit_counters')
     const third = await linkFor(ann.email)
-    later(14 * MINUTE)
+    services.clock.advance(14 * MINUTE)
     expect((await open(services.stranger(), third)).status).toBe(200)
   })
 
-  test('stays as long as they chose', async () => {
+  test('stays signed in as long as they chose', async () => {
     const ann = await services.nurse('ann')
     const life = async (more: object) => {
       await services.database.pool.query('delete from limit_counters')
@@ -102,7 +87,7 @@ describe('a nurse who signs in by an emailed link', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['brief', 'remembered', 'remembered', 'shared'])
   })
 
-  test('finds it dead once they set a new password', async () => {
+  test('cannot use it after setting a new password', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
     await services.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
@@ -112,7 +97,7 @@ describe('a nurse who signs in by an emailed link', () => {
     expect((await open(services.stranger(), code)).status).toBe(400)
   })
 
-  test('opens nothing with half a code, a code for something else, or what the database keeps', async () => {
+  test('cannot sign in with half a code, a code for something else, or the stored hash', async () => {
     const ann = await services.nurse('ann')
     const code = await linkFor(ann.email)
     await services.stranger().json('POST', '/api/auth/request-password-reset', { email: ann.email })
@@ -133,7 +118,7 @@ describe('a nurse who signs in by an emailed link', () => {
     expect((await open(services.stranger(), code)).status).toBe(200)
   })
 
-  test('cannot be sent elsewhere, nor have an account made', async () => {
+  test('cannot be redirected to another site, and gets no account by it', async () => {
     const body = { callbackURL: 'https://evil.example' }
     expect((await ask(services.stranger(), 'ann@nurses.example', body)).status).toBe(422)
     expect((await ask(services.stranger(), 'ann@nurses.example')).status).toBe(200)
@@ -145,7 +130,7 @@ describe('a nurse who signs in by an emailed link', () => {
 describe('nobody', () => {
   type Kind = 'known' | 'unknown'
 
-  /** Turns about; the lower quartile, for a busy machine only ever adds to a time. */
+  /** Alternating, and the lower quartile, because a busy machine only ever adds time. */
   async function compare(send: (browser: Browser, kind: Kind) => Promise<Response>): Promise<void> {
     const times = { known: [] as number[], unknown: [] as number[] }
     const seen = { known: new Set<string>(), unknown: new Set<string>() }
@@ -191,7 +176,7 @@ describe('nobody', () => {
     await compare((_browser, kind) => change(kind === 'known' ? email : 'nobody@nurses.example'))
   })
 
-  test('gets more than three links an hour to one address, as with other mails', async () => {
+  test('can send more than three links an hour to one address', async () => {
     const ann = await services.nurse('ann')
     await services.database.pool.query('delete from limit_counters')
     services.outbox().length = 0

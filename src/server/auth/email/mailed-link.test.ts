@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { post, problemCode } from '#testing/auth-requests.ts'
 import type { Browser } from '#testing/browser.ts'
-import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { type Nurse, noPadding } from '#testing/test-services.ts'
 import { mailedCode } from '#testing/thief.ts'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-})
+const services = await openFileServices({ responseTimePadding: noPadding })
 
-const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
-const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
 const whoIs = async (browser: Browser) =>
   ((await (await browser.fetch('/api/users/me')).json()) as { email: string }).email
 
@@ -24,7 +16,7 @@ async function signInCode({ email }: Nurse): Promise<string> {
 }
 
 describe('a mailed link', () => {
-  test('names its account, and stays unused', async () => {
+  test('shows its account without being used up', async () => {
     const ann = await services.nurse('ann')
     const token = await signInCode(ann)
     for (let i = 0; i < 2; i += 1) {
@@ -33,12 +25,12 @@ describe('a mailed link', () => {
       expect(answer.headers.getSetCookie()).toEqual([])
     }
     expect((await post(services.stranger(), '/sign-in/link', { token })).status).toBe(200)
-    expect(await codeOf(post(services.stranger(), '/mailed-link', { mode: 'signIn', token }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/mailed-link', { mode: 'signIn', token }))).toBe(
       'INVALID_TOKEN',
     )
   })
 
-  test('names the address that it changes to, or restores, and nothing under another mode', async () => {
+  test('shows the address that it sets or restores, and nothing under another mode', async () => {
     const ann = await services.nurse('ann')
     const newEmail = 'ann@home.example'
     await post(ann, '/change-email', { newEmail })
@@ -50,7 +42,7 @@ describe('a mailed link', () => {
     expect(await (await post(services.stranger(), '/mailed-link', undo)).json()).toMatchObject({
       email: ann.email,
     })
-    expect(await codeOf(post(services.stranger(), '/mailed-link', { ...undo, mode: 'signIn' }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/mailed-link', { ...undo, mode: 'signIn' }))).toBe(
       'INVALID_TOKEN',
     )
   })
@@ -61,10 +53,10 @@ describe('a stranger who sends the link to an account of their own', () => {
     ['/sign-in/link', signInCode],
     ['/verify-email', async (eve) => mailedCode(services, eve.email, 'verify_email')],
   ]
-  test.each(links)('does not replace the session of who opens it: %s', async (path, codeFor) => {
+  test.each(links)('does not replace the session of whoever opens it: %s', async (path, codeFor) => {
     const [ann, eve] = [await services.nurse('ann'), await services.nurse('eve')]
     const token = await codeFor(eve)
-    expect(await codeOf(post(ann, path, { token }))).toBe('other_session')
+    expect(await problemCode(post(ann, path, { token }))).toBe('other_session')
     expect(await whoIs(ann)).toBe(ann.email)
     const mode = path === '/verify-email' ? 'verifyEmail' : 'signIn'
     const shown = await (await post(ann, '/mailed-link', { mode, token })).json()
@@ -72,7 +64,7 @@ describe('a stranger who sends the link to an account of their own', () => {
     expect((await post(ann, path, { token, replacesSession: true })).status).toBe(200)
   })
 
-  test('and a link to one’s own account needs no such consent', async () => {
+  test('and a link to the user’s own account needs no consent', async () => {
     const ann = await services.nurse('ann')
     expect((await post(ann, '/sign-in/link', { token: await signInCode(ann) })).status).toBe(200)
   })

@@ -14,9 +14,9 @@ const oidcFlow = z.object({
   /** The path to return to. */
   next: z.string(),
   kind: z.enum(['remembered', 'brief', 'shared']),
-  /** Whose account it is about; `null` when signing in. */
+  /** The owner of the account; `null` when signing in. */
   userId: z.string().nullable(),
-  /** When it began, by the machine's clock, as a provider sees it. */
+  /** When it began, by the machine's clock, which providers use too. */
   startedAt: z.iso.datetime().optional(),
 })
 export type OidcFlow = z.infer<typeof oidcFlow>

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import {
+  type Nurse,
+  noPadding,
+  openTestServices,
+  type TestServices,
+  testPassword,
+} from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const annWithOidc = {
@@ -25,7 +32,7 @@ beforeAll(async () => {
   ]
   services = await openTestServices({
     env: { OIDC_PROVIDERS: JSON.stringify(providers), SMTP_URL: 'smtp://localhost:2525' },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: noPadding,
   })
 })
 afterAll(async () => {
@@ -38,16 +45,11 @@ afterEach(async () => {
   Object.assign(oidcProvider, { claims: annWithOidc, forge: null, asked: [], tokenBodies: [] })
 })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const post = (browser: Browser, path: string, body: object = {}) =>
-  browser.json('POST', `/api/auth${path}`, body)
-const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code?: string }).code
 const me = async (browser: Browser) =>
   (await browser.fetch('/api/users/me')).json() as Promise<{ id: string }>
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 const rows = async (table: string) => (await services.database.pool.query(`select * from ${table}`)).rows
 
-/** To the provider and back; where the browser ends up. */
+/** Goes to the provider and back, and returns where the browser ends up. */
 async function through(browser: Browser, path: string, body: object = {}): Promise<string> {
   const begun = await post(browser, path, { provider: 'hospital', ...body })
   expect(begun.status).toBe(200)
@@ -68,7 +70,7 @@ async function nurse(name: string): Promise<Browser & Pick<Nurse, 'email'>> {
   return { ...browser, email }
 }
 
-test('the answer of one provider is not redeemed at another', async () => {
+test('the response of one provider is not redeemed at another', async () => {
   const ann = services.stranger()
   const begun = await post(ann, '/sign-in/provider', { provider: 'hospital' })
   const { url } = (await begun.json()) as { url: string }
@@ -79,8 +81,8 @@ test('the answer of one provider is not redeemed at another', async () => {
   expect(oidcProvider.tokenBodies).toEqual([])
 })
 
-describe('a nurse signs in through a provider of the operator’s', () => {
-  test('and is registered with the address that it has confirmed', async () => {
+describe('a nurse signs in with a provider that the operator configured', () => {
+  test('and is registered with the address that the provider confirmed', async () => {
     const ann = services.stranger()
     expect(await signIn(ann, { next: '/credentials?tag=icu' })).toBe('/credentials?tag=icu')
     expect(await me(ann)).toMatchObject({
@@ -102,7 +104,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(mail).toEqual(['new_device'])
   })
 
-  test('with PKCE, a state, a nonce, and nothing but what it needs', async () => {
+  test('with PKCE, a state, a nonce, and only the scopes it needs', async () => {
     await signIn(services.stranger())
     const [asked] = oidcProvider.asked
     const query = Object.fromEntries(asked?.searchParams ?? [])
@@ -120,7 +122,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(String(oidcProvider.tokenBodies[0]?.code_verifier).length).toBeGreaterThanOrEqual(43)
   })
 
-  test('for as long as they chose', async () => {
+  test('and stays signed in for as long as they chose', async () => {
     const ward = services.stranger()
     const begun = await post(ward, '/sign-in/provider', { provider: 'hospital', isShared: true })
     const { url } = (await begun.json()) as { url: string }
@@ -131,12 +133,12 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await rows('sessions')).toMatchObject([{ kind: 'shared' }])
   })
 
-  test('and is asked for a two-factor code after it', async () => {
+  test('and is then asked for a two-factor code', async () => {
     const ann = services.stranger()
     await signIn(ann)
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
     await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     const phone = services.stranger()
     expect(await signIn(phone, { next: '/credentials' })).toBe('/login?mode=secondFactor&next=%2Fcredentials')
     expect(await isSignedIn(phone)).toBe(false)
@@ -145,7 +147,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await isSignedIn(phone)).toBe(true)
   })
 
-  test('comes back once: of twenty returns with one state one signs in', async () => {
+  test('can return once: of twenty returns with one state one signs in', async () => {
     const ann = services.stranger()
     const { url } = (await (await post(ann, '/sign-in/provider', { provider: 'hospital' })).json()) as {
       url: string
@@ -160,7 +162,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect((await Promise.all(copies.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
   })
 
-  test('not in a browser that did not begin it, nor after ten minutes, nor with a made-up state', async () => {
+  test('not in another browser, nor after ten minutes, nor with a forged state', async () => {
     const begin = async (browser: Browser) =>
       (
         (await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as {
@@ -173,7 +175,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await isSignedIn(lured)).toBe(false)
     const slow = services.stranger()
     const back = await oidcProvider.signInAt(await begin(slow))
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     expect((await slow.fetch(back)).headers.get('location')).toBe('/login?problem=provider_failed')
     for (const query of ['', '?code=x', '?code=x&state=y', '?state=%00', '?error=access_denied']) {
       const made = await slow.fetch(`/api/auth/callback/hospital${query}`)
@@ -196,7 +198,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await rows('users')).toEqual([])
   })
 
-  test('not with an address that nobody has confirmed, unless the operator vouches for it', async () => {
+  test('not with an unconfirmed address, unless the operator trusts the provider’s addresses', async () => {
     oidcProvider.claims = { ...annWithOidc, email_verified: false }
     const browser = services.stranger()
     expect(await signIn(browser)).toBe('/login?problem=provider_email_unconfirmed&next=%2F')
@@ -208,7 +210,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('and is told when they turned back there', async () => {
+  test('and is told when they canceled at the provider', async () => {
     const browser = services.stranger()
     const { url } = (await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as {
       url: string
@@ -218,7 +220,7 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(back.headers.get('location')).toBe('/login?problem=provider_cancelled&next=%2F')
   })
 
-  test('with a form, as Apple sends it, which leads on to the same', async () => {
+  test('with a form post, as Apple sends it, with the same result', async () => {
     const browser = services.stranger()
     const begun = await post(browser, '/sign-in/provider', { provider: 'apple' })
     const { url } = (await begun.json()) as { url: string }
@@ -240,18 +242,18 @@ describe('a nurse signs in through a provider of the operator’s', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('and other sign-in methods work while a provider does not answer', async () => {
+  test('and other sign-in methods work while a provider does not respond', async () => {
     const ann = await nurse('ann')
-    expect(await codeOf(post(services.stranger(), '/sign-in/provider', { provider: 'gone' }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/sign-in/provider', { provider: 'gone' }))).toBe(
       'provider_failed',
     )
-    expect(await codeOf(post(services.stranger(), '/sign-in/provider', { provider: 'none' }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/sign-in/provider', { provider: 'none' }))).toBe(
       'provider_unknown',
     )
     expect((await post(ann, '/sign-in/email', { email: ann.email, password: testPassword })).status).toBe(200)
   })
 
-  test('by one of those that the page lists, and comes back only to a page of ours', async () => {
+  test('only with a listed provider, and returns only to our own pages', async () => {
     const { items } = (await (await services.stranger().fetch('/api/auth/providers')).json()) as {
       items: object[]
     }
@@ -271,8 +273,8 @@ describe('a nurse signs in through a provider of the operator’s', () => {
   })
 })
 
-describe('a nurse who has a vault already', () => {
-  test('signs in first, then links; nothing is linked silently', async () => {
+describe('a nurse who already has a vault', () => {
+  test('must sign in before linking; nothing is linked silently', async () => {
     const ann = await nurse('ann')
     const browser = services.stranger()
     expect(await signIn(browser)).toBe('/login?problem=account_exists&next=%2F')
@@ -289,7 +291,7 @@ describe('a nurse who has a vault already', () => {
     expect((await rows('accounts')).map(({ id_token }) => id_token)).toEqual([null, null])
   })
 
-  test('links one with another address, if that is confirmed', async () => {
+  test('can link an account with another address if that is confirmed', async () => {
     const ann = await nurse('ann')
     oidcProvider.claims = { sub: 'a.becker', email: 'a.becker@hospital.example', email_verified: false }
     expect(await through(ann, '/link-provider', { next: '/settings' })).toBe(
@@ -302,7 +304,7 @@ describe('a nurse who has a vault already', () => {
     expect(await me(ann)).toMatchObject({ email: ann.email })
   })
 
-  test('cannot link one that is linked to another vault', async () => {
+  test('cannot link an account that is linked to another vault', async () => {
     const bea = services.stranger()
     await signIn(bea)
     const ann = await nurse('cleo')
@@ -321,22 +323,22 @@ describe('a nurse who has a vault already', () => {
     expect(answer.headers.get('location')).toBe('/settings?problem=user_mismatch')
     expect(await rows('accounts')).toHaveLength(1)
     await post(ann, '/sign-in/email', { email: ann.email, password: testPassword })
-    later(10 * MINUTE)
-    expect(await codeOf(link())).toBe('reauthentication_needed')
-    expect(await codeOf(post(services.stranger(), '/link-provider', { provider: 'hospital' }))).toBe(
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(link())).toBe('reauthentication_needed')
+    expect(await problemCode(post(services.stranger(), '/link-provider', { provider: 'hospital' }))).toBe(
       'not_authenticated',
     )
   })
 
-  test('reauthenticates there, but not with another’s account', async () => {
+  test('can reauthenticate there, but not with someone else’s account', async () => {
     const ann = services.stranger()
     await signIn(ann)
-    later(10 * MINUTE)
-    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
     oidcProvider.claims = { ...annWithOidc, sub: 'hospital-eve', email: 'eve@nurses.example' }
     const settings = { next: '/settings' }
     expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings?problem=user_mismatch')
-    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
+    expect(await problemCode(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
     expect(await rows('users')).toHaveLength(1)
     expect(await rows('accounts')).toHaveLength(1)
     oidcProvider.claims = annWithOidc
@@ -344,30 +346,30 @@ describe('a nurse who has a vault already', () => {
     expect(oidcProvider.asked.at(-1)?.searchParams.get('prompt')).toBe('login')
     expect((await post(ann, '/second-factor/start')).status).toBe(200)
     expect(
-      await codeOf(post(services.stranger(), '/reauthenticate/provider', { provider: 'hospital' })),
+      await problemCode(post(services.stranger(), '/reauthenticate/provider', { provider: 'hospital' })),
     ).toBe('not_authenticated')
   })
 
-  test('reauthenticates there only with a sign-in that is new', async () => {
+  test('must sign in anew at the provider to reauthenticate', async () => {
     const ann = services.stranger()
     await signIn(ann)
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     const settings = { next: '/settings' }
     const now = Math.floor(Date.now() / 1000)
     oidcProvider.claims = { ...annWithOidc, auth_time: now - 3600 }
     expect(await through(ann, '/reauthenticate/provider', settings)).toMatch(/^\/settings\?problem=/)
-    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
+    expect(await problemCode(post(ann, '/second-factor/start'))).toBe('reauthentication_needed')
     oidcProvider.claims = { ...annWithOidc, auth_time: now }
     expect(await through(ann, '/reauthenticate/provider', settings)).toBe('/settings')
     expect((await post(ann, '/second-factor/start')).status).toBe(200)
     oidcProvider.claims = annWithOidc
   })
 
-  test('who came in by a provider alone deletes their account after reauthenticating', async () => {
+  test('who uses only a provider can delete the account after reauthenticating', async () => {
     const ann = services.stranger()
     await signIn(ann)
-    later(10 * MINUTE)
-    expect(await codeOf(ann.json('DELETE', '/api/users/me', {}))).toBe('reauthentication_needed')
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(ann.json('DELETE', '/api/users/me', {}))).toBe('reauthentication_needed')
     await through(ann, '/reauthenticate/provider')
     expect((await ann.json('DELETE', '/api/users/me', {})).status).toBe(204)
     expect(JSON.stringify(await rows('verifications'))).not.toContain('ann@nurses')

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { authBody } from '#server/auth/auth-body.ts'
 import { applySession, setCookies } from '#server/auth/complete-sign-in.ts'
 import { limitByNetwork } from '#server/auth/limit-guards.ts'
-import { requireReauthentication, requireSession } from '#server/auth/require-session.ts'
+import { requireReauthentication, requireSessionAndUser } from '#server/auth/require-session.ts'
 import { sessionKindFor } from '#server/auth/sessions/session-life.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -60,7 +60,7 @@ export function oidcRoutes(services: Services) {
       .openapi(
         route(
           'POST /api/auth/link-provider',
-          requireSession(services),
+          requireSessionAndUser(services),
           requireReauthentication(services),
           authBody,
         ),
@@ -71,7 +71,7 @@ export function oidcRoutes(services: Services) {
         },
       )
       .openapi(
-        route('POST /api/auth/reauthenticate/provider', requireSession(services), authBody),
+        route('POST /api/auth/reauthenticate/provider', requireSessionAndUser(services), authBody),
         async (c) => {
           const { kind, userId } = c.var.session
           const flow: OidcFlow = { operation: 'reauthenticate', ...c.req.valid('json'), kind, userId }

@@ -3,7 +3,7 @@ import type { AuthResponse } from '#server/auth/better-auth-client.ts'
 import { completeSignIn, setCookies } from '#server/auth/complete-sign-in.ts'
 import { limitByNetwork } from '#server/auth/limit-guards.ts'
 import type { AuthRequestContext } from '#server/auth/request-context.ts'
-import { requireReauthentication, requireSession } from '#server/auth/require-session.ts'
+import { requireReauthentication, requireSessionAndUser } from '#server/auth/require-session.ts'
 import { sessionKindFor } from '#server/auth/sessions/session-life.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -20,7 +20,7 @@ const route = routesAt('/api/auth', passkeyContract)
 /** Creating passkeys and signing in with them. `sign-in-method-routes.ts` lists, renames and removes them. */
 export function passkeyRoutes(services: Services) {
   const { auth, clock, db } = services
-  const recent = [requireSession(services), requireReauthentication(services)] as const
+  const recent = [requireSessionAndUser(services), requireReauthentication(services)] as const
 
   /** Signs in with what the browser's authenticator returned. */
   async function verify(
@@ -78,7 +78,7 @@ export function passkeyRoutes(services: Services) {
       )
       /** The session continues as a new one of its kind. */
       .openapi(
-        route('POST /api/auth/reauthenticate/passkey', requireSession(services), authBody),
+        route('POST /api/auth/reauthenticate/passkey', requireSessionAndUser(services), authBody),
         async (c) => {
           const { kind, userId } = c.var.session
           const context = { kind, skipsTwoFactor: true, onlyForUserId: userId }

@@ -1,23 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, isSignedIn, post } from '#testing/auth-requests.ts'
+import { describe, expect, test } from 'vitest'
+import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
 import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
-import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { type Nurse, noPadding } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-})
-
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
+const services = await openFileServices({ responseTimePadding: noPadding })
 
 type Options = { challenge: string; userVerification?: string; authenticatorSelection?: object }
 const optionsFor = async (browser: Browser, what: 'add' | 'sign-in') =>
@@ -33,7 +24,7 @@ async function enter(browser: Browser, device: PasskeyDevice, more: object = {})
 }
 
 describe('a nurse with a passkey', () => {
-  test('adds it, hears of it, and signs in with nothing else', async () => {
+  test('adds it, is notified, and signs in with nothing else', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const added = await add(ann, device, ' My phone ')
@@ -45,7 +36,7 @@ describe('a nurse with a passkey', () => {
       usedAt: null,
     })
     expect(services.outbox().at(-1)).toMatchObject({ to: ann.email, kind: 'way_in_passkey_added' })
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     const phone = services.stranger()
     const opened = await enter(phone, device)
     expect(opened.status).toBe(200)
@@ -75,17 +66,17 @@ describe('a nurse with a passkey', () => {
       residentKey: 'required',
     })
     const careless = { name: 'Key', response: device.create(options, { isVerified: false }) }
-    expect(await codeOf(post(ann, '/passkey/add', careless))).toBe('passkey_failed')
+    expect(await problemCode(post(ann, '/passkey/add', careless))).toBe('passkey_failed')
     await add(ann, device)
     const phone = services.stranger()
     const wanted = await optionsFor(phone, 'sign-in')
     expect(wanted.userVerification).toBe('required')
     const response = device.get(wanted, { isVerified: false })
-    expect(await codeOf(post(phone, '/sign-in/passkey', { response }))).toBe('passkey_failed')
+    expect(await problemCode(post(phone, '/sign-in/passkey', { response }))).toBe('passkey_failed')
     expect(await isSignedIn(phone)).toBe(false)
   })
 
-  test('signs in once with one answer of it, of twenty at the same moment', async () => {
+  test('signs in once with one response, of twenty concurrent uses', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     await add(ann, device)
@@ -101,72 +92,72 @@ describe('a nurse with a passkey', () => {
     expect((await Promise.all(copies.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
   })
 
-  test('cannot be lured to another site, nor by an answer for another challenge', async () => {
+  test('cannot use it from another site, nor for another challenge', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const evil = { origin: 'https://evil.example' }
     const adding = { name: 'Key', response: device.create(await optionsFor(ann, 'add'), evil) }
-    expect(await codeOf(post(ann, '/passkey/add', adding))).toBe('passkey_failed')
+    expect(await problemCode(post(ann, '/passkey/add', adding))).toBe('passkey_failed')
     await add(ann, device)
     const phone = services.stranger()
     const lured = device.get(await optionsFor(phone, 'sign-in'), evil)
-    expect(await codeOf(post(phone, '/sign-in/passkey', { response: lured }))).toBe('passkey_failed')
+    expect(await problemCode(post(phone, '/sign-in/passkey', { response: lured }))).toBe('passkey_failed')
     const old = device.get(await optionsFor(phone, 'sign-in'))
     await optionsFor(phone, 'sign-in')
-    expect(await codeOf(post(phone, '/sign-in/passkey', { response: old }))).toBe('passkey_failed')
-    expect(await codeOf(post(services.stranger(), '/sign-in/passkey', { response: old }))).toBe(
+    expect(await problemCode(post(phone, '/sign-in/passkey', { response: old }))).toBe('passkey_failed')
+    expect(await problemCode(post(services.stranger(), '/sign-in/passkey', { response: old }))).toBe(
       'passkey_failed',
     )
     expect(await isSignedIn(phone)).toBe(false)
   })
 
-  test('that nobody has added opens nothing', async () => {
+  test('that nobody has added cannot sign in', async () => {
     await services.nurse('ann')
-    expect(await codeOf(enter(services.stranger(), openPasskeyDevice()))).toBe('passkey_unknown')
+    expect(await problemCode(enter(services.stranger(), openPasskeyDevice()))).toBe('passkey_unknown')
   })
 
   test('adds it only when they reauthenticated in the last ten minutes', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     const options = await optionsFor(ann, 'add')
-    later(10 * MINUTE)
-    expect(await codeOf(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const body = { name: 'Key', response: device.create(options) }
-    expect(await codeOf(post(ann, '/passkey/add', body))).toBe('reauthentication_needed')
+    expect(await problemCode(post(ann, '/passkey/add', body))).toBe('reauthentication_needed')
     for (const path of ['/passkey/options-to-add', '/passkey/add']) {
-      expect(await codeOf(post(services.stranger(), path, body))).toBe('not_authenticated')
+      expect(await problemCode(post(services.stranger(), path, body))).toBe('not_authenticated')
     }
   })
 
-  test('adds no more than twenty', async () => {
+  test('can add at most twenty', async () => {
     const ann = await services.nurse('ann')
     for (let i = 0; i < 20; i += 1) expect((await add(ann, openPasskeyDevice(), `Key ${i}`)).status).toBe(200)
-    expect(await codeOf(post(ann, '/passkey/options-to-add'))).toBe('too_many_passkeys')
+    expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('too_many_passkeys')
   })
 
-  test('adds the same one once', async () => {
+  test('can add the same one only once', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     await add(ann, device)
     expect((await add(ann, device)).status).toBe(422)
   })
 
-  test('reauthenticates with it, but not with another’s', async () => {
+  test('can reauthenticate with it, but not with someone else’s', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const [own, other] = [openPasskeyDevice(), openPasskeyDevice()]
     await add(ann, own)
     await add(bea, other)
-    later(10 * MINUTE)
-    expect(await codeOf(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const prove = async (device: PasskeyDevice) => {
-      // Another browser asks, as a thief would who has a passkey of their own.
+      // Another browser requests it, like a thief with a passkey of their own.
       const asker = services.stranger()
       const response = device.get(await optionsFor(asker, 'sign-in'))
       const challenge = asker.cookies.get('lanyard.passkey') ?? ''
       ann.cookies.set('lanyard.passkey', challenge)
       return post(ann, '/reauthenticate/passkey', { response })
     }
-    expect(await codeOf(prove(other))).toBe('user_mismatch')
+    expect(await problemCode(prove(other))).toBe('user_mismatch')
     expect(await (await ann.fetch('/api/users/me')).json()).toMatchObject({ id: ann.id })
     const before = ann.cookies.get('lanyard.session')
     expect((await prove(own)).status).toBe(200)
@@ -176,12 +167,12 @@ describe('a nurse with a passkey', () => {
       ann.id,
     ])
     expect(rows).toHaveLength(1)
-    expect(await codeOf(post(services.stranger(), '/reauthenticate/passkey', { response: {} }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/reauthenticate/passkey', { response: {} }))).toBe(
       'not_authenticated',
     )
   })
 
-  test('is answered in words, whatever nonsense was sent', async () => {
+  test('gets a readable error, whatever was sent', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     await add(ann, device)

@@ -1,21 +1,22 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
+import { isSignedIn } from '#testing/auth-requests.ts'
 import { loopbackOutboundHttp } from '#testing/outbound-server.ts'
 import {
-  actNames,
+  actionNames,
+  advanceClock,
   type Claimant,
-  later,
+  createClaimant,
+  followUndoLink,
+  listRemainingAccess,
   mailedLinks,
-  openClaimant,
-  type Step,
-  stillOpen,
-  take,
-  undo,
+  type RecoveryStep,
+  takeStep,
   undoModes,
 } from '#testing/recovery-actors.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
-import { confirmedNurse, isSignedIn, mailedCode } from '#testing/thief.ts'
+import { noPadding, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { mailedCode, registerConfirmedNurse } from '#testing/thief.ts'
 
 const SECONDS = process.env.EVERYTHING ? 600 : 30
 const RUNS = process.env.EVERYTHING ? 300 : 12
@@ -26,7 +27,7 @@ let services: TestServices
 beforeAll(async () => {
   services = await openTestServices({
     env: { SMTP_URL: 'smtp://localhost:2525' },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+    responseTimePadding: noPadding,
     outboundHttp: loopbackOutboundHttp(),
     rateLimits: Object.fromEntries(
       Object.keys(defaultRateLimits).map((name) => [name, { tries: 1_000_000, seconds: 3600 }]),
@@ -37,12 +38,16 @@ afterAll(() => services.close())
 
 const signIn = { act: 'signIn', pick: 0 }
 const pick = fc.nat({ max: 5 })
-const thiefStep = fc.record({ who: fc.constant('thief' as const), act: fc.constantFrom(...actNames), pick })
-/** An owner who notices nothing, or something, and makes nothing that would have to go. */
+const thiefStep = fc.record({
+  who: fc.constant('thief' as const),
+  act: fc.constantFrom(...actionNames),
+  pick,
+})
+/** An owner who may or may not notice, and creates nothing that a recovery would remove. */
 const ownersActs = ['signIn', 'openLink', 'openUndo', 'askReset', 'askLink', 'changePassword', 'endSessions']
 const ownerStep = fc.record({ who: fc.constant('owner' as const), act: fc.constantFrom(...ownersActs), pick })
-/** Moving the address takes two steps in a row, which chance alone would rarely make. */
-const move = fc.record({ pick }).map(({ pick: to }): Step[] => [
+/** Moving the address takes two steps in a row, which rarely happens at random. */
+const move = fc.record({ pick }).map(({ pick: to }): RecoveryStep[] => [
   { who: 'thief', ...signIn },
   { who: 'thief', act: 'askMove', pick: to },
   { who: 'thief', act: 'openLink', pick: 0 },
@@ -53,7 +58,7 @@ const single = fc
   .map((step) => [step])
 const story = fc
   .array(fc.oneof({ weight: 4, arbitrary: single }, { weight: 1, arbitrary: move }), { maxLength: 9 })
-  .map((parts): Step[] => [{ who: 'thief', ...signIn }, ...parts.flat()])
+  .map((parts): RecoveryStep[] => [{ who: 'thief', ...signIn }, ...parts.flat()])
 
 /** The owner opens every undo link of the mailbox, in this order, and at least one still works. */
 async function undoAll(owner: Claimant, order: number[]): Promise<boolean> {
@@ -61,13 +66,13 @@ async function undoAll(owner: Claimant, order: number[]): Promise<boolean> {
   const shuffled = links.toSorted((a, b) => (order[links.indexOf(a)] ?? 0) - (order[links.indexOf(b)] ?? 0))
   const statuses: number[] = []
   for (const link of shuffled) {
-    later(services, 60_000)
-    statuses.push(await undo(services, link, finalPassword))
+    advanceClock(services, 60_000)
+    statuses.push(await followUndoLink(services, link, finalPassword))
   }
   return statuses.includes(200)
 }
 
-/** Without a link to undo anything with, the address is still the owner's: a new password, and then by hand. */
+/** Without an undo link the address is still the owner's: they set a new password and clean up by hand. */
 async function cleanUp(owner: Claimant): Promise<void> {
   const json = (method: string, path: string, body?: object) => owner.browser.json(method, path, body)
   await json('POST', '/api/auth/request-password-reset', { email: home })
@@ -87,19 +92,19 @@ async function cleanUp(owner: Claimant): Promise<void> {
   await json('DELETE', '/api/reminders/webhook')
 }
 
-/** The links of `stillOpen` are used up by trying them, so they are tried after everything else. */
-async function tell(steps: Step[], order: number[]): Promise<string> {
+/** `listRemainingAccess` uses up the links by trying them, so it comes last. */
+async function tell(steps: RecoveryStep[], order: number[]): Promise<string> {
   await services.database.truncate()
   services.outbox().length = 0
-  const ann = await confirmedNurse(services, 'Ann')
-  const owner = openClaimant(services, ann.id, [home])
-  const thief = openClaimant(services, ann.id, ['eve@evil.example', 'mallory@evil.example'])
+  const ann = await registerConfirmedNurse(services, 'Ann')
+  const owner = createClaimant(services, ann.id, [home])
+  const thief = createClaimant(services, ann.id, ['eve@evil.example', 'mallory@evil.example'])
   for (const claimant of [owner, thief]) claimant.passwords.push(testPassword)
-  for (const step of steps) await take(services, step.who === 'thief' ? thief : owner, step)
+  for (const step of steps) await takeStep(services, step.who === 'thief' ? thief : owner, step)
 
   const how = (await undoAll(owner, order)) ? 'undone' : 'by hand'
   if (how === 'by hand') await cleanUp(owner)
-  const open = await stillOpen(services, thief, [home, ...thief.mailboxes])
+  const open = await listRemainingAccess(services, thief, [home, ...thief.mailboxes])
   expect(open).toEqual([])
   const browser = services.stranger()
   const body = { email: home, password: finalPassword }
@@ -110,7 +115,7 @@ async function tell(steps: Step[], order: number[]): Promise<string> {
   return how
 }
 
-test('whoever has the first mailbox ends with the account, whatever a thief does', {
+test('whoever reads the first mailbox gets the account back, whatever a thief does', {
   timeout: (SECONDS + 120) * 1000,
 }, async () => {
   const ends: Record<string, number> = {}
@@ -126,12 +131,12 @@ test('whoever has the first mailbox ends with the account, whatever a thief does
       endOnFailure: !process.env.EVERYTHING,
     },
   )
-  // A property that never came to a recovery would show nothing.
+  // A property that never reached a recovery would prove nothing.
   expect(ends.undone ?? 0).toBeGreaterThan(0)
 })
 
-/** Everything that a review did by hand. */
-const longStory: Step[] = [
+/** The sequence that a review tried by hand. */
+const longStory: RecoveryStep[] = [
   { who: 'thief', ...signIn },
   ...[
     'addPasskey',
@@ -142,7 +147,7 @@ const longStory: Step[] = [
     'turnFactorOn',
     'askMove',
     'openLink',
-  ].map((act): Step => ({ who: 'thief', act, pick: 0 })),
+  ].map((act): RecoveryStep => ({ who: 'thief', act, pick: 0 })),
   { who: 'thief', ...signIn },
   { who: 'thief', act: 'askMove', pick: 1 },
   { who: 'thief', act: 'openLink', pick: 0 },

@@ -10,25 +10,26 @@ import { lockOwnerRow } from '#server/users/store.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { type Dropped, type DroppedKind, droppedKinds } from '#shared/auth/recovery.ts'
 
-/** Whose account is taken back, and since when somebody else could have had it. */
+/** Whose account is recovered, and since when someone else could have had access. */
 export type RecoveryScope = { owner: Owner; since: Date; now: Date }
 
-/** Drops what a feature keeps of that time and could give access. Each feature knows its own tables. */
+/** Removes what a feature stored since then and could give access. Each feature knows its own tables. */
 export type RecoveryStep = (tx: Db, scope: RecoveryScope) => Promise<Dropped[]>
 
-/** `names` of what was dropped; nothing when there was none. */
+/** The result for `names` that were removed; empty when there were none. */
 export function droppedOf(kind: DroppedKind, names: string[]): Dropped[] {
   return names.length === 0 ? [] : [{ kind, count: names.length, names }]
 }
 
-/** The same for a kind of which there is only one. */
+/** The same for a kind that exists only once. */
 export function droppedOne(kind: DroppedKind, wasThere: boolean): Dropped[] {
   return wasThere ? [{ kind, count: 1, names: [] }] : []
 }
 
 /**
- * Ends everything that could give somebody else access: the password, two-factor authentication, all sessions and mailed
- * links whatever their age, and what was added since. The codes that undo a change stay: see `removeUndoCodesAfter`.
+ * Revokes everything that could give someone else access: the password, two-factor authentication, all sessions and
+ * mailed links whatever their age, and everything added since then. The codes that undo a change stay: see
+ * `removeUndoCodesAfter`.
  */
 export async function dropSince(tx: Db, steps: RecoveryStep[], scope: RecoveryScope): Promise<Dropped[]> {
   await lockOwnerRow(tx, scope.owner)

@@ -1,17 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addPasskey, ceremony, visit } from '#testing/actors.ts'
+import { describe, expect, test } from 'vitest'
+import { addPasskey, openShareLink, passkeyOptions } from '#testing/actors.ts'
+import { isSignedIn, post } from '#testing/auth-requests.ts'
 import type { Browser } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
 import { loopbackOutboundHttp } from '#testing/outbound-server.ts'
 import { openPasskeyDevice } from '#testing/passkey-device.ts'
-import { addLicense, makeLink } from '#testing/share-links.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { addLicense, createLink } from '#testing/share-links.ts'
+import { type Nurse, noPadding, openTestServices, testPassword } from '#testing/test-services.ts'
 import {
-  confirmedNurse,
-  isSignedIn,
-  type Loot,
   mailedCode,
-  setUpEverything,
-  thiefOf,
+  registerConfirmedNurse,
+  setUpThiefAccess,
+  signInAsThief,
+  type ThiefAccess,
 } from '#testing/thief.ts'
 
 const MINUTE = 60_000
@@ -19,22 +20,12 @@ const DAY = 86_400_000
 const newPassword = 'amber kettle glacier 7'
 const thiefsEmail = 'eve@evil.example'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({
-    env: { SMTP_URL: 'smtp://localhost:2525' },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
-    outboundHttp: loopbackOutboundHttp(),
-  })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
+const services = await openFileServices({
+  env: { SMTP_URL: 'smtp://localhost:2525' },
+  responseTimePadding: noPadding,
+  outboundHttp: loopbackOutboundHttp(),
 })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 const signIn = (email: string, password: string) =>
   statusOf(post(services.stranger(), '/sign-in/email', { email, password }))
@@ -62,15 +53,15 @@ async function choosePassword(token: string): Promise<void> {
 async function stolen(): Promise<{
   ann: Nurse
   thief: Nurse
-  loot: Loot
+  loot: ThiefAccess
   undoMove: string
   undoFactor: string
 }> {
-  const ann = await confirmedNurse(services, 'Ann')
-  later(MINUTE)
-  const thief = await thiefOf(services, ann)
-  const loot = await setUpEverything(services, thief)
-  later(MINUTE)
+  const ann = await registerConfirmedNurse(services, 'Ann')
+  services.clock.advance(MINUTE)
+  const thief = await signInAsThief(services, ann)
+  const loot = await setUpThiefAccess(services, thief)
+  services.clock.advance(MINUTE)
   await moveTo(thief, thiefsEmail)
   return {
     ...{ ann, thief, loot },
@@ -81,18 +72,18 @@ async function stolen(): Promise<{
 
 async function moveTo(thief: Nurse, email: string): Promise<void> {
   expect(await statusOf(post(thief, '/change-email', { newEmail: email }))).toBe(200)
-  later(MINUTE)
+  services.clock.advance(MINUTE)
   const token = code(email, 'change_email')
   expect(await statusOf(post(services.stranger(), '/verify-and-change-email', { token }))).toBe(200)
 }
 
-async function expectShutOut(loot: Loot, thief: Browser): Promise<void> {
+async function expectShutOut(loot: ThiefAccess, thief: Browser): Promise<void> {
   expect(await isSignedIn(thief)).toBe(false)
   const browser = services.stranger()
-  const response = loot.passkey.get(await ceremony(browser, 'sign-in'))
+  const response = loot.passkey.get(await passkeyOptions(browser, 'sign-in'))
   expect(await statusOf(post(browser, '/sign-in/passkey', { response }))).toBe(401)
   expect(await statusOf(browser.fetch(`/api/calendar/${loot.calendar}`))).toBe(404)
-  expect([404, 410]).toContain(await statusOf(visit(browser, loot.link)))
+  expect([404, 410]).toContain(await statusOf(openShareLink(browser, loot.link)))
   for (const email of [thiefsEmail, 'ann@nurses.example']) expect(await signIn(email, testPassword)).toBe(401)
   for (const table of ['webhooks', 'push_subscriptions', 'second_factors', 'recovery_codes']) {
     expect((await services.database.pool.query(`select * from ${table}`)).rows, table).toEqual([])
@@ -100,7 +91,7 @@ async function expectShutOut(loot: Loot, thief: Browser): Promise<void> {
 }
 
 describe('an owner takes the account back from a thief who had the password', () => {
-  test('with the link that restores the address, and nothing of the thief’s opens it', async () => {
+  test('with the link that restores the address, and nothing of the thief’s gives access', async () => {
     const { ann, thief, loot, undoMove } = await stolen()
     const { email, resetToken } = await restore(undoMove)
     expect(email).toBe(ann.email)
@@ -149,12 +140,12 @@ describe('an owner takes the account back from a thief who had the password', ()
     }
   })
 
-  test('although the thief turned two-factor authentication off and on again, and moved on', async () => {
+  test('although the thief turned two-factor off and on again, and changed the address again', async () => {
     const { ann, undoFactor, undoMove, thief } = await stolen()
-    const again = await thiefOf(services, ann, thiefsEmail).catch(() => thief)
+    const again = await signInAsThief(services, ann, thiefsEmail).catch(() => thief)
     expect(await isSignedIn(again)).toBe(false)
     await services.database.pool.query('delete from second_factors')
-    const back = await thiefOf(services, ann, thiefsEmail)
+    const back = await signInAsThief(services, ann, thiefsEmail)
     await moveTo(back, 'eve.two@evil.example')
     const thiefsUndo = code(thiefsEmail, 'email_changed')
     for (const token of [undoMove]) await choosePassword((await restore(token)).resetToken)
@@ -162,11 +153,11 @@ describe('an owner takes the account back from a thief who had the password', ()
     expect((await revert(undoFactor)).email).toBe(ann.email)
   })
 
-  test('after the thief has undone a change of the thief’s own', async () => {
+  test('after the thief has undone one of the thief’s own changes', async () => {
     const { ann, undoMove } = await stolen()
     await services.database.pool.query('delete from second_factors')
-    const thief = await thiefOf(services, ann, thiefsEmail)
-    later(MINUTE)
+    const thief = await signInAsThief(services, ann, thiefsEmail)
+    services.clock.advance(MINUTE)
     await moveTo(thief, 'eve.two@evil.example')
     const { resetToken } = await restore(code(thiefsEmail, 'email_changed'))
     await choosePassword(resetToken)
@@ -174,49 +165,49 @@ describe('an owner takes the account back from a thief who had the password', ()
     expect(await signIn(thiefsEmail, newPassword)).toBe(401)
   })
 
-  test('and keeps what is older than a thief can be: seven days before the change', async () => {
-    const ann = await confirmedNurse(services, 'Ann')
+  test('and keeps everything older than seven days before the change', async () => {
+    const ann = await registerConfirmedNurse(services, 'Ann')
     const passkey = openPasskeyDevice()
     await addPasskey(ann, passkey, 'Old key')
-    const link = await makeLink(ann, {
+    const link = await createLink(ann, {
       resourceType: 'license',
       resourceId: await addLicense(ann),
       expiresAt: new Date(services.clock.now().getTime() + 20 * DAY).toISOString(),
     })
-    later(8 * DAY)
+    services.clock.advance(8 * DAY)
     await ann.signIn()
     await addPasskey(ann, openPasskeyDevice(), 'Key of yesterday')
     await moveTo(ann, thiefsEmail)
     const { dropped } = await restore(code(ann.email, 'email_changed'))
     expect(dropped.find(({ kind }) => kind === 'passkey')?.names).toEqual(['Key of yesterday'])
     const browser = services.stranger()
-    const response = passkey.get(await ceremony(browser, 'sign-in'))
+    const response = passkey.get(await passkeyOptions(browser, 'sign-in'))
     expect(await statusOf(post(browser, '/sign-in/passkey', { response }))).toBe(200)
-    expect(await statusOf(visit(services.stranger(), link.token))).toBe(200)
+    expect(await statusOf(openShareLink(services.stranger(), link.token))).toBe(200)
   })
 
   test('and a share whose link the thief renewed ends, however old it is', async () => {
-    const ann = await confirmedNurse(services, 'Ann')
-    const link = await makeLink(ann, {
+    const ann = await registerConfirmedNurse(services, 'Ann')
+    const link = await createLink(ann, {
       resourceType: 'license',
       resourceId: await addLicense(ann),
       expiresAt: new Date(services.clock.now().getTime() + 20 * DAY).toISOString(),
     })
-    later(10 * DAY)
-    const thief = await thiefOf(services, ann)
+    services.clock.advance(10 * DAY)
+    const thief = await signInAsThief(services, ann)
     const renewed = await thief.json('POST', `/api/share/${link.id}/token`, {})
     const { token } = (await renewed.json()) as { token: string }
     await moveTo(thief, thiefsEmail)
     await restore(code(ann.email, 'email_changed'))
-    expect([404, 410]).toContain(await statusOf(visit(services.stranger(), token)))
+    expect([404, 410]).toContain(await statusOf(openShareLink(services.stranger(), token)))
   })
 
-  test('as long before the change as the operator says', async () => {
+  test('for as many days before the change as the operator sets', async () => {
     const patient = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525', RECOVERY_DAYS: '30' },
-      responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+      responseTimePadding: noPadding,
     })
-    const ann = await confirmedNurse(patient, 'Ann')
+    const ann = await registerConfirmedNurse(patient, 'Ann')
     await addPasskey(ann, openPasskeyDevice(), 'Key')
     patient.clock.set(new Date(patient.clock.now().getTime() + 20 * DAY).toISOString())
     await ann.signIn()
@@ -229,10 +220,10 @@ describe('an owner takes the account back from a thief who had the password', ()
   })
 })
 
-describe('a change of the address that was only asked for', () => {
-  test('is told to the present address, with a link that stops it', async () => {
-    const ann = await confirmedNurse(services, 'Ann')
-    const thief = await thiefOf(services, ann)
+describe('an address change that was only requested', () => {
+  test('is reported to the present address, with a link that stops it', async () => {
+    const ann = await registerConfirmedNurse(services, 'Ann')
+    const thief = await signInAsThief(services, ann)
     await post(thief, '/change-email', { newEmail: thiefsEmail })
     const told = services.outbox().find(({ kind }) => kind === 'email_change_asked')
     expect(told).toMatchObject({ to: ann.email })
@@ -245,8 +236,8 @@ describe('a change of the address that was only asked for', () => {
     expect(await isSignedIn(thief)).toBe(false)
   })
 
-  test('can be asked for three times an hour, so that the mails stay readable', async () => {
-    const ann = await confirmedNurse(services, 'Ann')
+  test('can be requested three times an hour', async () => {
+    const ann = await registerConfirmedNurse(services, 'Ann')
     const statuses: number[] = []
     for (let i = 0; i < 4; i += 1) {
       statuses.push(await statusOf(post(ann, '/change-email', { newEmail: `ann${i}@home.example` })))
@@ -262,8 +253,8 @@ describe('a change of the address that was only asked for', () => {
     ['ending all sessions', (ann) => ann.fetch('/api/users/me/sessions', { method: 'DELETE' })],
   ]
   test.each(endings)('ends with %s, and so does every open link', async (_name, end) => {
-    const ann = await confirmedNurse(services, 'Ann')
-    const thief = await thiefOf(services, ann)
+    const ann = await registerConfirmedNurse(services, 'Ann')
+    const thief = await signInAsThief(services, ann)
     await post(thief, '/change-email', { newEmail: thiefsEmail })
     await post(services.stranger(), '/request-password-reset', { email: ann.email })
     await post(services.stranger(), '/request-sign-in-link', { email: ann.email })

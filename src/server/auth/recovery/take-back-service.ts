@@ -18,8 +18,8 @@ const DAY_MS = 86_400_000
 type UndoKind = 'recover-email' | 'revert-second-factor'
 
 /**
- * Gives the account back to whoever reads the mailbox that the code was sent to, and drops what a thief may have added;
- * `null` when the code is not valid. Throws `email_taken`, and the code stays good.
+ * Returns the account to whoever reads the mailbox that the code was sent to, and removes what a thief may have added;
+ * `null` when the code is not valid. Throws `email_taken`, and then the code stays valid.
  */
 export function takeBackAccount(
   services: Services,
@@ -45,7 +45,7 @@ export function takeBackAccount(
   })
 }
 
-/** Some days before the first change that this mailbox heard of, whichever of its links is used first. */
+/** Some days before the first change that this mailbox was told about, whichever of its links is used first. */
 async function earliestEntry(tx: Db, userId: string, email: string, usedAt: Date, days: number) {
   const first = (await findFirstUndoCode(tx, userId, email)) ?? usedAt
   return new Date(Math.min(first.getTime(), usedAt.getTime()) - days * DAY_MS)

@@ -4,7 +4,7 @@ import { removeUnconfirmedBefore } from './registration-store.ts'
 /** As long as the link in the mail works. */
 const UNCONFIRMED_MS = 24 * 3_600_000
 
-/** Forgets addresses that were registered and not confirmed for a day. Without a mail server nothing is confirmed. */
+/** Removes accounts that were registered but not confirmed for a day. Without a mail server nothing is confirmed. */
 export async function purgeUnconfirmedUsers({ clock, config, db }: Services): Promise<void> {
   if (config.SMTP_URL === undefined) return
   const before = new Date(clock.now().getTime() - UNCONFIRMED_MS)

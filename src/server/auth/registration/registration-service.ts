@@ -26,15 +26,15 @@ export function requireDetails<T extends Pick<RegistrationInput, 'password' | 'n
   throw new Problem('invalid', { errors: missing.map(([path]) => ({ path, message: 'Required' })) })
 }
 
-/** Mails a link to the address. Of what anybody typed beside it nothing is stored: it may be somebody else's address. */
+/** Mails a link to the address. Nothing else that was typed is stored, because the address may be someone else's. */
 export async function requestRegistration({ auth, clock, db }: Services, email: string): Promise<void> {
   const user = (await createUnconfirmedUser(db, email, clock.now())) ?? (await findUserByEmail(db, email))
   if (user) await auth.events.sendExistingAccount(user)
 }
 
 /**
- * Opens the account of an address with the code that was mailed to it; `null` when the code is not valid. Only what comes
- * with the code counts: nothing that was set up before survives, by whomever.
+ * Activates the account of an address with the code mailed to it; `null` when the code is not valid. Only what comes
+ * with the code counts: nothing that anyone set up before survives.
  */
 export async function confirmRegistration(
   { auth, clock, db }: Services,

@@ -6,8 +6,8 @@ import { removeMailTo } from '#server/mail/outbox-store.ts'
 import { users } from '#server/users/table.ts'
 
 /**
- * Without any way to sign in, nobody can ever have stored anything. An account that was registered before there was a
- * mail server has its password, and may hold a vault: it is never removed.
+ * Without any sign-in method nobody can have stored anything. An account registered before there was a mail server has
+ * its password and may hold a vault: it is never removed.
  */
 function isUnconfirmed(db: Db) {
   const none = sql`1`

@@ -1,34 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, headersOf } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { describe, expect, test } from 'vitest'
+import { isSignedIn, post } from '#testing/auth-requests.ts'
+import { headersOf } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { noPadding, testPassword } from '#testing/test-services.ts'
 import { purgeUnconfirmedUsers } from './registration-job.ts'
 
 const email = 'ann@nurses.example'
 const strangersPassword = 'the stranger chose these words'
 const HOUR = 3_600_000
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({
-    env: { SMTP_URL: 'smtp://localhost:2525' },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
-  })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
+const services = await openFileServices({
+  env: { SMTP_URL: 'smtp://localhost:2525' },
+  responseTimePadding: noPadding,
 })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
 const register = (name: string, password = testPassword, browser = services.stranger()) =>
   post(browser, '/sign-up/email', { email, password, name })
 const signIn = (password: string, browser = services.stranger()) =>
   post(browser, '/sign-in/email', { email, password })
 const confirm = (token: string, password = testPassword, browser = services.stranger()) =>
   post(browser, '/verify-email', { token, password, name: 'Ann Becker', firstName: 'Ann' })
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 const rows = async (table: string) => (await services.database.pool.query(`select * from ${table}`)).rows
 
 function lastCode(kind = 'verify_email'): string {
@@ -36,8 +27,8 @@ function lastCode(kind = 'verify_email'): string {
   return /oobCode=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-describe('a stranger registered the address of somebody else', () => {
-  test('before its owner did: only the password of whoever confirms counts', async () => {
+describe('a stranger registered someone else’s address', () => {
+  test('before its owner: only the password of whoever confirms counts', async () => {
     await register('Eve', strangersPassword)
     await register('Ann')
     const ann = services.stranger()
@@ -47,7 +38,7 @@ describe('a stranger registered the address of somebody else', () => {
     expect((await signIn(testPassword)).status).toBe(200)
   })
 
-  test('after its owner did, so that the newest mail is the stranger’s', async () => {
+  test('after its owner, so that the newest mail is the stranger’s', async () => {
     await register('Ann')
     await register('Eve', strangersPassword)
     expect((await confirm(lastCode())).status).toBe(200)
@@ -55,7 +46,7 @@ describe('a stranger registered the address of somebody else', () => {
     expect((await signIn(testPassword)).status).toBe(200)
   })
 
-  test('and nothing that the stranger typed is kept or mailed', async () => {
+  test('and nothing that the stranger typed is stored or mailed', async () => {
     const eve = { email, password: strangersPassword, name: 'Eve Evans', firstName: 'Eve', lastName: 'Evans' }
     await post(services.stranger(), '/sign-up/email', { ...eve, locale: 'fr-FR', timeZone: 'Asia/Tokyo' })
     await register('Ann')
@@ -72,7 +63,7 @@ describe('a stranger registered the address of somebody else', () => {
     expect(actions).toEqual(['auth_email_verified', 'auth_login', 'auth_register'])
   })
 
-  test('and what hung on an account of before this version ends with the confirmation', async () => {
+  test('and everything attached to an account from an older version ends with the confirmation', async () => {
     await register('Ann')
     const [{ id }] = await rows('users')
     const { pool } = services.database
@@ -99,7 +90,7 @@ describe('a stranger registered the address of somebody else', () => {
     expect((await rows('sessions')).map(({ id: session }) => session)).not.toContain('old')
   })
 
-  test('no link of another kind opens an address that nobody confirmed', async () => {
+  test('no other kind of link activates an unconfirmed address', async () => {
     await register('Eve', strangersPassword)
     services.outbox().length = 0
     await post(services.stranger(), '/request-password-reset', { email })
@@ -108,7 +99,7 @@ describe('a stranger registered the address of somebody else', () => {
     expect((await confirm(lastCode())).status).toBe(200)
   })
 
-  test('and learns nothing from the answers', async () => {
+  test('and learns nothing from the responses', async () => {
     const fresh = await register('Eve')
     const again = await register('Eve')
     await confirm(lastCode())
@@ -120,7 +111,7 @@ describe('a stranger registered the address of somebody else', () => {
 })
 
 describe('a nurse confirms the address', () => {
-  test('with a password and a name; without them the link stays good', async () => {
+  test('with a password and a name; without them the link stays valid', async () => {
     await register('Ann')
     const token = lastCode()
     const missing = await post(services.stranger(), '/verify-email', { token })
@@ -133,7 +124,7 @@ describe('a nurse confirms the address', () => {
     expect(await (await confirm(token)).json()).toMatchObject({ code: 'INVALID_TOKEN' })
   })
 
-  test('once, of twenty at the same moment', async () => {
+  test('once, of twenty concurrent uses', async () => {
     await register('Ann')
     const token = lastCode()
     const answers = await Promise.all(
@@ -146,14 +137,14 @@ describe('a nurse confirms the address', () => {
 })
 
 describe('an address that nobody confirms', () => {
-  test('is forgotten after 24 hours, with everything that knew it', async () => {
+  test('is removed after 24 hours, with every trace', async () => {
     await register('Eve', strangersPassword)
     await signIn(strangersPassword)
     const [{ id }] = await rows('users')
-    later(24 * HOUR - 1)
+    services.clock.advance(24 * HOUR - 1)
     await purgeUnconfirmedUsers(services)
     expect(await rows('users')).toHaveLength(1)
-    later(1)
+    services.clock.advance(1)
     await purgeUnconfirmedUsers(services)
     const { rows: tables } = await services.database.pool.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'limit_counters'",
@@ -164,7 +155,7 @@ describe('an address that nobody confirms', () => {
     }
   })
 
-  test('but a confirmed one is not, nor one registered while there was no mail server', async () => {
+  test('but not a confirmed one, nor one registered without a mail server', async () => {
     await register('Ann')
     await confirm(lastCode())
     await register('Bea')
@@ -176,7 +167,7 @@ describe('an address that nobody confirms', () => {
       `insert into accounts (id, user_id, account_id, provider_id, password, created_at, updated_at)
        values ('bea', 'bea', 'bea', 'credential', 'a hash', '2020-01-01', '2020-01-01')`,
     )
-    later(48 * HOUR)
+    services.clock.advance(48 * HOUR)
     await purgeUnconfirmedUsers(services)
     expect(await rows('users')).toHaveLength(2)
   })

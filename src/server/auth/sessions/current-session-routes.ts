@@ -10,7 +10,7 @@ import { touchSession } from './session-store.ts'
 
 const route = routesAt('/api/auth', currentSessionContract)
 
-/** Who is signed in, and signing out. */
+/** The current session, and signing out. */
 export function currentSessionRoutes(services: Services) {
   const { auth, clock, db } = services
 
@@ -25,7 +25,7 @@ export function currentSessionRoutes(services: Services) {
         await touchSession(db, session, clock.now())
         return c.json(currentSession.parse({ user, session: presentSession(session) }), 200)
       }
-      // It removes a cookie that is no longer valid.
+      // Better Auth removes a cookie that is no longer valid.
       const response = await auth.callBetterAuth(c.req.raw, '/get-session')
       if (!response.ok) throw problemOf(response)
       setCookies(c, response.cookies)

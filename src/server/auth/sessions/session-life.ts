@@ -5,8 +5,8 @@ const DAY = 24 * HOUR
 /**
  * How long a session lives, at most and without use. Remembered: on their own phone nurses open Lanyard every other
  * week, so 14 idle days and 30 at most; the vault holds no payment data, and everything that could take it over asks
- * for reauthentication. Brief: an hour without use, and no longer than a shift. Shared: a computer on the ward, where
- * the next person may sit down any minute.
+ * for reauthentication. Brief: an hour without use, and no longer than a shift. Shared: a computer on the ward that the
+ * next person may use any minute.
  */
 export const sessionLives = {
   remembered: { life: 30 * DAY, idle: 14 * DAY },

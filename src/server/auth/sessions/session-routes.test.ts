@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { isSignedIn } from '#testing/auth-requests.ts'
 import type { Browser } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { noPadding, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const sessions = '/api/users/me/sessions'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-  services.clock.set('2026-03-10T15:00:00.000Z')
-})
+const services = await openFileServices({ responseTimePadding: noPadding })
+afterEach(() => services.clock.set('2026-03-10T15:00:00.000Z'))
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
 const signIn = (browser: Browser, more: object = {}, headers: Record<string, string> = {}) =>
   browser.json(
     'POST',
@@ -34,14 +26,14 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
 describe('a nurse', () => {
-  test('sees where they are signed in, with device and last use, and nothing of another’s', async () => {
+  test('sees where they are signed in, with device and last use, and no one else’s sessions', async () => {
     const ann = await services.nurse('ann')
     await services.nurse('bea')
     const phone = services.stranger()
     await signIn(phone, {}, { 'User-Agent': iphone })
     const ward = services.stranger()
     await signIn(ward, { isShared: true })
-    later(5 * MINUTE)
+    services.clock.advance(5 * MINUTE)
     await ann.fetch('/api/users/me')
     const seen = await list(ann)
     expect(seen).toEqual([
@@ -57,11 +49,11 @@ describe('a nurse', () => {
     const others = seen.slice(1).map(({ kind, device }) => `${kind}: ${device}`)
     expect(others.sort()).toEqual(['remembered: Safari on an iPhone', 'shared: null'])
     expect(JSON.stringify(seen)).not.toMatch(/token|digest/)
-    later(15 * MINUTE)
+    services.clock.advance(15 * MINUTE)
     expect(await list(ann)).toHaveLength(2)
   })
 
-  test('ends one, and it is dead at the next request', async () => {
+  test('ends one, and it no longer works at the next request', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await signIn(phone)
@@ -74,7 +66,7 @@ describe('a nurse', () => {
     expect(rows.filter(({ action }) => action === 'auth_session_ended')).toHaveLength(1)
   })
 
-  test('ends all others and keeps their own', async () => {
+  test('ends all others and keeps the current one', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const phones = [services.stranger(), services.stranger()]
@@ -86,14 +78,14 @@ describe('a nurse', () => {
     expect(await (await ann.json('DELETE', sessions)).json()).toEqual({ ended: 0 })
   })
 
-  test('ends their own, and is signed out', async () => {
+  test('ends the current one, and is signed out', async () => {
     const ann = await services.nurse('ann')
     const [own] = await list(ann)
     expect((await ann.json('DELETE', `${sessions}/${own?.id}`)).status).toBe(204)
     expect(await isSignedIn(ann)).toBe(false)
   })
 
-  test('cannot end another’s, nor one that is not there', async () => {
+  test('cannot end someone else’s, nor one that does not exist', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const [foreign] = await list(bea)
@@ -126,18 +118,18 @@ describe('on a shared computer', () => {
     expect([...ward.cookies.keys()]).toEqual(expect.arrayContaining(['lanyard.session']))
     expect(ward.cookies.has('lanyard.device')).toBe(false)
     for (let used = 0; used < 51; used += 1) {
-      later(14 * MINUTE)
+      services.clock.advance(14 * MINUTE)
       expect(await isSignedIn(ward)).toBe(true)
     }
-    later(6 * MINUTE)
+    services.clock.advance(6 * MINUTE)
     expect(await isSignedIn(ward)).toBe(false)
     await signIn(ward, { isShared: true })
-    later(15 * MINUTE)
+    services.clock.advance(15 * MINUTE)
     expect(await isSignedIn(ward)).toBe(false)
     expect(await (await ward.fetch('/api/auth/get-session')).json()).toBeNull()
   })
 
-  test('it stays one when they change their password there', async () => {
+  test('the session stays a shared one when they change their password there', async () => {
     await services.nurse('ann')
     const ward = services.stranger()
     await signIn(ward, { isShared: true })
@@ -147,7 +139,7 @@ describe('on a shared computer', () => {
     })
     expect(changed.status).toBe(200)
     for (const line of changed.headers.getSetCookie()) expect(line).not.toMatch(/max-age=[1-9]|expires/i)
-    later(15 * MINUTE)
+    services.clock.advance(15 * MINUTE)
     expect(await isSignedIn(ward)).toBe(false)
   })
 })
@@ -155,7 +147,7 @@ describe('on a shared computer', () => {
 describe('a sign-in from a new device', () => {
   const told = () => services.outbox().filter(({ kind }) => kind === 'new_device')
 
-  test('is mailed, once for each device, and not for the first of all', async () => {
+  test('sends a mail once for each device, but not for the first one', async () => {
     const ann = await services.nurse('ann')
     expect(told()).toEqual([])
     await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'America/Chicago' } })
@@ -170,7 +162,7 @@ describe('a sign-in from a new device', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('is told apart by a random number that is kept as a hash, and by nothing else', async () => {
+  test('is recognized by a random id that is stored as a hash, and by nothing else', async () => {
     await services.nurse('ann')
     const phone = services.stranger()
     await signIn(phone)
@@ -184,13 +176,13 @@ describe('a sign-in from a new device', () => {
     expect(told()).toHaveLength(2)
   })
 
-  test('that belongs to another nurse is new to them', async () => {
+  test('is reported for a device that another nurse has used', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     await signIn(bea)
     expect(told()).toMatchObject([{ to: ann.email }])
   })
 
-  test('on a shared computer is told each time', async () => {
+  test('is reported each time on a shared computer', async () => {
     await services.nurse('ann')
     const ward = services.stranger()
     await signIn(ward, { isShared: true })

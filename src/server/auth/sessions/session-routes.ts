@@ -1,6 +1,6 @@
 import { audit } from '#server/audit/store.ts'
 import { removeAccessCodes } from '#server/auth/action-code-store.ts'
-import { signedIn } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -15,7 +15,7 @@ const route = routesAt('/api/users/me/sessions', sessionContract)
 export function sessionRoutes(services: Services) {
   const { db, clock } = services
   const router = createRouter()
-  router.use('*', signedIn(services))
+  router.use('*', requireSession(services))
 
   /** Takes effect at the next request, in every process: sessions are looked up each time. */
   const ending = <T>(actor: Actor, resourceId: string | null, end: (tx: typeof db) => Promise<T>) =>

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { removeOldCodes } from '#server/auth/action-code-store.ts'
+import { isSignedIn } from '#testing/auth-requests.ts'
 import type { Browser } from '#testing/browser.ts'
-import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { copyBrowser, openFileServices } from '#testing/file-services.ts'
+import { testPassword } from '#testing/test-services.ts'
 import { removeOldSessions } from './session-store.ts'
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices()
-})
-afterAll(() => services.close())
-afterEach(() => services.database.truncate())
+const services = await openFileServices()
 
 const signIn = (browser: Browser, more: Record<string, unknown> = {}) =>
   browser.json('POST', '/api/auth/sign-in/email', {
@@ -17,15 +14,6 @@ const signIn = (browser: Browser, more: Record<string, unknown> = {}) =>
     password: testPassword,
     ...more,
   })
-
-const isSignedIn = async (browser: Browser) => (await browser.fetch('/api/users/me')).status === 200
-
-/** The same browser as someone who copied its cookies sees it. */
-function copyOf(browser: Browser): Browser {
-  const copy = services.stranger()
-  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-  return copy
-}
 
 async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await services.database.pool.query(`select * from ${table}`)).rows
@@ -38,10 +26,8 @@ async function actions(): Promise<unknown[]> {
 describe('a session ends', () => {
   const minutes = 60_000
   const days = 24 * 60 * minutes
-  const later = (ms: number) =>
-    services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 
-  /** Signs in as told, and gives back a browser that nothing renews by itself. */
+  /** Signs in and returns a browser that does not sign in again by itself. */
   async function signedIn(rememberMe: boolean): Promise<Browser> {
     await services.nurse('ann')
     const browser = services.stranger()
@@ -49,28 +35,28 @@ describe('a session ends', () => {
     return browser
   }
 
-  test('after an hour without use where it was not to be remembered', async () => {
+  test('after an hour without use when not remembered', async () => {
     const browser = await signedIn(false)
-    later(59 * minutes)
+    services.clock.advance(59 * minutes)
     expect(await isSignedIn(browser)).toBe(true)
-    later(59 * minutes)
+    services.clock.advance(59 * minutes)
     expect(await isSignedIn(browser)).toBe(true)
-    later(61 * minutes)
+    services.clock.advance(61 * minutes)
     expect(await isSignedIn(browser)).toBe(false)
     expect(await (await browser.fetch('/api/auth/get-session')).json()).toBeNull()
   })
 
-  test('after twelve hours, however busy', async () => {
+  test('after twelve hours, even when in use', async () => {
     const browser = await signedIn(false)
     for (let used = 0; used < 23; used += 1) {
-      later(31 * minutes)
+      services.clock.advance(31 * minutes)
       expect(await isSignedIn(browser)).toBe(true)
     }
-    later(8 * minutes)
+    services.clock.advance(8 * minutes)
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('with the browser where it was not to be remembered, else after its 30 days', async () => {
+  test('with the browser when not remembered, else after 30 days', async () => {
     await services.nurse('ann')
     const cookieOf = (answer: Response) =>
       answer.headers.getSetCookie().find((line) => line.startsWith('lanyard.session=')) ?? ''
@@ -78,28 +64,28 @@ describe('a session ends', () => {
     expect(cookieOf(await signIn(services.stranger()))).toMatch(/Max-Age=2592000/)
   })
 
-  test('after fourteen days without use where it was remembered', async () => {
+  test('after fourteen days without use when remembered', async () => {
     const browser = await signedIn(true)
-    later(13 * days)
+    services.clock.advance(13 * days)
     expect(await isSignedIn(browser)).toBe(true)
-    later(13 * days)
+    services.clock.advance(13 * days)
     expect(await (await browser.fetch('/api/auth/get-session')).json()).not.toBeNull()
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('at the latest after thirty days where it was remembered', async () => {
+  test('at the latest after thirty days when remembered', async () => {
     const browser = await signedIn(true)
-    later(13 * days)
+    services.clock.advance(13 * days)
     expect(await isSignedIn(browser)).toBe(true)
-    later(13 * days)
+    services.clock.advance(13 * days)
     expect(await isSignedIn(browser)).toBe(true)
-    later(4 * days)
+    services.clock.advance(4 * days)
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('and its row is forgotten, with the codes that ran out, while living ones stay', async () => {
+  test('and its row is removed, with expired codes, while valid ones stay', async () => {
     const browser = await signedIn(false)
-    later(1 * days)
+    services.clock.advance(1 * days)
     await signIn(services.stranger())
     const bea = await services.nurse('bea')
     await removeOldSessions(services.db, services.clock)
@@ -110,19 +96,19 @@ describe('a session ends', () => {
     expect(await rows('verifications')).toHaveLength(1)
   })
 
-  test('but asking for the session counts as use', async () => {
+  test('but requesting the session counts as use', async () => {
     const browser = await signedIn(false)
-    later(50 * minutes)
+    services.clock.advance(50 * minutes)
     await browser.fetch('/api/auth/get-session')
-    later(50 * minutes)
+    services.clock.advance(50 * minutes)
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('on every other device when they change their password, and they hear of it', async () => {
+  test('on every other device when the password changes, and the owner is notified', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await signIn(phone)
-    const before = copyOf(ann)
+    const before = copyBrowser(services, ann)
     const changed = await ann.json('POST', '/api/auth/change-password', {
       currentPassword: testPassword,
       newPassword: 'amber kettle glacier 7',
@@ -139,15 +125,15 @@ describe('a session ends', () => {
     expect(await actions()).toContain('auth_password_changed')
   })
 
-  test('and stays a brief one after that where it was brief', async () => {
+  test('and a brief session stays brief after that', async () => {
     const browser = await signedIn(false)
     const body = { currentPassword: testPassword, newPassword: 'amber kettle glacier 7' }
     await browser.json('POST', '/api/auth/change-password', body)
-    later(61 * minutes)
+    services.clock.advance(61 * minutes)
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('not when the current password is wrong or the new one weak', async () => {
+  test('but not when the current password is wrong or the new one weak', async () => {
     const ann = await services.nurse('ann')
     const change = (currentPassword: string, newPassword: string) =>
       ann.json('POST', '/api/auth/change-password', { currentPassword, newPassword })

@@ -9,7 +9,7 @@ import { takeBackAccount } from '#server/auth/recovery/take-back-service.ts'
 import {
   requirePendingTwoFactor,
   requireReauthentication,
-  requireSession,
+  requireSessionAndUser,
 } from '#server/auth/require-session.ts'
 import { consumeTwoFactorAttempt, type Session } from '#server/auth/sessions/session-store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
@@ -31,7 +31,7 @@ const route = routesAt('/api/auth', twoFactorContract)
 /** Two-factor authentication: at sign-in, on and off, and its recovery codes. */
 export function twoFactorRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const { auth, clock, config, db } = services
-  const recent = [requireSession(services), requireReauthentication(services)] as const
+  const recent = [requireSessionAndUser(services), requireReauthentication(services)] as const
 
   /** The cookie of a session that continues under another token. */
   const setSessionCookie = (c: Context, token: string, { kind }: Session) =>

@@ -1,28 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, isSignedIn, post } from '#testing/auth-requests.ts'
+import { describe, expect, test } from 'vitest'
+import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
-import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import { type Nurse, noPadding, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const SECOND = 1000
 
-let services: TestServices
-beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
-})
-afterAll(() => services.close())
-afterEach(async () => {
-  await services.database.truncate()
-  services.outbox().length = 0
-})
+const services = await openFileServices({ responseTimePadding: noPadding })
 
-const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 
 type Guarded = { ann: Nurse; secret: string; recoveryCodes: string[]; now(): string }
 
-/** A nurse with an authenticator app; the code that turned it on is used up. */
+/** A nurse with an authenticator app, whose first code is used up. */
 async function guarded(): Promise<Guarded> {
   const ann = await services.nurse('ann')
   const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
@@ -30,22 +22,22 @@ async function guarded(): Promise<Guarded> {
   const confirmed = await post(ann, '/second-factor/confirm', { code: now() })
   expect(confirmed.status).toBe(200)
   const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
-  later(MINUTE)
+  services.clock.advance(MINUTE)
   return { ann, secret, recoveryCodes, now }
 }
 
 const signIn = (browser: Browser, more: object = {}) =>
   post(browser, '/sign-in/email', { email: 'ann@nurses.example', password: testPassword, ...more })
 
-/** A browser that the password has let as far as the two-factor code. */
+/** A browser that entered the password and now needs the two-factor code. */
 async function halfIn(more: object = {}): Promise<Browser> {
   const browser = services.stranger()
-  expect(await codeOf(signIn(browser, more))).toBe('second_factor_needed')
+  expect(await problemCode(signIn(browser, more))).toBe('second_factor_needed')
   return browser
 }
 
 describe('a nurse turns on two-factor authentication', () => {
-  test('with their app, gets ten recovery codes, and the way back by mail', async () => {
+  test('with their app, and gets ten recovery codes and a mail with a link to undo it', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await signIn(phone)
@@ -74,7 +66,7 @@ describe('a nurse turns on two-factor authentication', () => {
     expect(mail?.text).toContain('http://localhost:8080/login?mode=revertSecondFactorAddition&oobCode=')
   })
 
-  test('and the database keeps neither its secret nor a recovery code', async () => {
+  test('and the database stores neither the secret nor a recovery code in clear text', async () => {
     const { secret, recoveryCodes } = await guarded()
     const kept = JSON.stringify([
       (await services.database.pool.query('select * from second_factors')).rows,
@@ -88,47 +80,47 @@ describe('a nurse turns on two-factor authentication', () => {
     }
   })
 
-  test('only with a code that is right, and only once', async () => {
+  test('only with the right code, and only once', async () => {
     const ann = await services.nurse('ann')
-    expect(await codeOf(post(ann, '/second-factor/confirm', { code: '123456' }))).toBe('code_wrong')
+    expect(await problemCode(post(ann, '/second-factor/confirm', { code: '123456' }))).toBe('code_wrong')
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
     const wrong = codeAt(secret, new Date(services.clock.now().getTime() + 10 * MINUTE))
-    expect(await codeOf(post(ann, '/second-factor/confirm', { code: wrong }))).toBe('code_wrong')
+    expect(await problemCode(post(ann, '/second-factor/confirm', { code: wrong }))).toBe('code_wrong')
     expect(await statusOf(signIn(services.stranger()))).toBe(200)
     const right = codeAt(secret, services.clock.now())
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => statusOf(post(ann, '/second-factor/confirm', { code: right }))),
     )
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
-    expect(await codeOf(post(ann, '/second-factor/start'))).toBe('second_factor_is_on')
+    expect(await problemCode(post(ann, '/second-factor/start'))).toBe('second_factor_is_on')
   })
 
   test('only when they reauthenticated in the last ten minutes', async () => {
     const ann = await services.nurse('ann')
-    later(10 * MINUTE)
+    services.clock.advance(10 * MINUTE)
     for (const path of ['start', 'confirm', 'recovery-codes', 'remove']) {
-      expect(await codeOf(post(ann, `/second-factor/${path}`, { code: '123456' }))).toBe(
+      expect(await problemCode(post(ann, `/second-factor/${path}`, { code: '123456' }))).toBe(
         'reauthentication_needed',
       )
     }
-    expect(await codeOf(post(ann, '/reauthenticate', { password: 'not the right one' }))).toBe(
+    expect(await problemCode(post(ann, '/reauthenticate', { password: 'not the right one' }))).toBe(
       'INVALID_PASSWORD',
     )
     expect(await statusOf(post(ann, '/second-factor/start'))).toBe(401)
     expect(await statusOf(post(ann, '/reauthenticate', { password: testPassword }))).toBe(200)
-    later(9 * MINUTE)
+    services.clock.advance(9 * MINUTE)
     expect(await statusOf(post(ann, '/second-factor/start'))).toBe(200)
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     expect(await statusOf(post(ann, '/second-factor/start'))).toBe(401)
   })
 
-  test.each(['start', 'confirm', 'recovery-codes', 'remove'])('not signed out: %s', async (path) => {
-    expect(await codeOf(post(services.stranger(), `/second-factor/${path}`))).toBe('not_authenticated')
+  test.each(['start', 'confirm', 'recovery-codes', 'remove'])('not when signed out: %s', async (path) => {
+    expect(await problemCode(post(services.stranger(), `/second-factor/${path}`))).toBe('not_authenticated')
   })
 })
 
 describe('with two-factor authentication', () => {
-  test('a password alone opens nothing at all', async () => {
+  test('a password alone gives no access at all', async () => {
     await guarded()
     const browser = await halfIn()
     expect(browser.cookies.has('lanyard.session')).toBe(true)
@@ -157,14 +149,14 @@ describe('with two-factor authentication', () => {
     const browser = services.stranger()
     await post(services.stranger(), '/request-sign-in-link', { email: 'ann@nurses.example' })
     const code = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
-    expect(await codeOf(post(browser, '/sign-in/link', { token: code }))).toBe('second_factor_needed')
+    expect(await problemCode(post(browser, '/sign-in/link', { token: code }))).toBe('second_factor_needed')
     expect(await isSignedIn(browser)).toBe(false)
     expect(await statusOf(post(browser, '/sign-in/second-factor', { code: now() }))).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
     await services.database.pool.query('update users set email_verified = false')
     await post(services.stranger(), '/send-verification-email', { email: 'ann@nurses.example' })
     const confirm = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
-    expect(await codeOf(post(services.stranger(), '/verify-email', { token: confirm }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/verify-email', { token: confirm }))).toBe(
       'second_factor_needed',
     )
   })
@@ -187,11 +179,11 @@ describe('with two-factor authentication', () => {
       expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/)
       expect(browser.cookies.get('lanyard.session')).not.toBe(half)
       expect(await (await browser.fetch('/api/auth/get-session')).json()).toMatchObject({ session: { kind } })
-      later(MINUTE)
+      services.clock.advance(MINUTE)
     }
   })
 
-  test('a code is good one step early or late, and no further', async () => {
+  test('a code is valid one step early or late, but no further', async () => {
     const { secret } = await guarded()
     for (const [away, status] of [
       [-60, 422],
@@ -199,24 +191,24 @@ describe('with two-factor authentication', () => {
       [-30, 200],
       [30, 200],
     ] as const) {
-      later(5 * MINUTE)
+      services.clock.advance(5 * MINUTE)
       const code = codeAt(secret, new Date(services.clock.now().getTime() + away * SECOND))
       expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code }))).toBe(status)
     }
   })
 
-  test('a code that was seen works once, for whoever is first, and no older one after it', async () => {
+  test('a code works once, for whoever is first, and no older one after it', async () => {
     const { secret, now } = await guarded()
     const older = codeAt(secret, new Date(services.clock.now().getTime() - 30 * SECOND))
     const code = now()
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code }))).toBe(200)
     const thief = await halfIn()
-    expect(await codeOf(post(thief, '/sign-in/second-factor', { code }))).toBe('code_wrong')
-    expect(await codeOf(post(thief, '/sign-in/second-factor', { code: older }))).toBe('code_wrong')
+    expect(await problemCode(post(thief, '/sign-in/second-factor', { code }))).toBe('code_wrong')
+    expect(await problemCode(post(thief, '/sign-in/second-factor', { code: older }))).toBe('code_wrong')
     expect(await isSignedIn(thief)).toBe(false)
   })
 
-  test('twenty uses of one code at the same moment are one, in one browser or in many', async () => {
+  test('of twenty concurrent uses of one code one succeeds, in one browser or in many', async () => {
     const { now } = await guarded()
     const one = await halfIn()
     const half = new Map(one.cookies)
@@ -228,7 +220,7 @@ describe('with two-factor authentication', () => {
     const code = now()
     await Promise.all(copies.map((copy) => post(copy, '/sign-in/second-factor', { code })))
     expect((await Promise.all(copies.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
-    later(MINUTE)
+    services.clock.advance(MINUTE)
     await services.database.pool.query('delete from limit_counters')
     const many: Browser[] = []
     for (let i = 0; i < 8; i += 1) many.push(await halfIn())
@@ -237,19 +229,21 @@ describe('with two-factor authentication', () => {
     expect((await Promise.all(many.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
   })
 
-  test('five wrong codes end the try, the right one after them too', async () => {
+  test('five wrong codes end the sign-in, and even the right one fails after them', async () => {
     const { now } = await guarded()
     const browser = await halfIn()
     const wrong = now() === '000000' ? '000001' : '000000'
     for (let i = 0; i < 5; i += 1) {
-      expect(await codeOf(post(browser, '/sign-in/second-factor', { code: wrong }))).toBe('code_wrong')
+      expect(await problemCode(post(browser, '/sign-in/second-factor', { code: wrong }))).toBe('code_wrong')
     }
-    expect(await codeOf(post(browser, '/sign-in/second-factor', { code: now() }))).toBe('second_factor_over')
+    expect(await problemCode(post(browser, '/sign-in/second-factor', { code: now() }))).toBe(
+      'second_factor_over',
+    )
     expect(await isSignedIn(browser)).toBe(false)
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code: now() }))).toBe(200)
   })
 
-  test('ten wrong codes over many tries make whoever knows the password wait', async () => {
+  test('ten wrong codes over many sign-ins make whoever knows the password wait', async () => {
     const { now } = await guarded()
     const wrong = now() === '000000' ? '000001' : '000000'
     for (let i = 0; i < 2; i += 1) {
@@ -259,17 +253,19 @@ describe('with two-factor authentication', () => {
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code: now() }))).toBe(429)
   })
 
-  test('it waits ten minutes', async () => {
+  test('the pending sign-in lasts ten minutes', async () => {
     const { now } = await guarded()
     const browser = await halfIn()
-    later(10 * MINUTE)
-    expect(await codeOf(post(browser, '/sign-in/second-factor', { code: now() }))).toBe('second_factor_over')
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(post(browser, '/sign-in/second-factor', { code: now() }))).toBe(
+      'second_factor_over',
+    )
     const patient = await halfIn()
-    later(9 * MINUTE)
+    services.clock.advance(9 * MINUTE)
     expect(await statusOf(post(patient, '/sign-in/second-factor', { code: now() }))).toBe(200)
   })
 
-  test('each bad field is named, and nobody signs in without a first factor', async () => {
+  test('each invalid field is named, and nobody signs in without a first factor', async () => {
     const { now } = await guarded()
     const browser = await halfIn()
     for (const [body, path] of [
@@ -284,20 +280,20 @@ describe('with two-factor authentication', () => {
       expect(answer.status).toBe(422)
       expect(JSON.stringify(await answer.json())).toContain(`"path":"${path}"`)
     }
-    expect(await codeOf(post(services.stranger(), '/sign-in/second-factor', { code: now() }))).toBe(
+    expect(await problemCode(post(services.stranger(), '/sign-in/second-factor', { code: now() }))).toBe(
       'second_factor_over',
     )
   })
 })
 
 describe('a recovery code', () => {
-  test('opens the vault once, as typed from paper, and they hear of it', async () => {
+  test('works once, as typed from paper, and the owner is notified', async () => {
     const { recoveryCodes } = await guarded()
     const [first = '', second = ''] = recoveryCodes
     const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { recoveryCode: typed }))).toBe(200)
     expect(services.outbox().map(({ kind }) => kind)).toContain('way_in_recovery_code_used')
-    expect(await codeOf(post(await halfIn(), '/sign-in/second-factor', { recoveryCode: first }))).toBe(
+    expect(await problemCode(post(await halfIn(), '/sign-in/second-factor', { recoveryCode: first }))).toBe(
       'code_wrong',
     )
     const browsers: Browser[] = []
@@ -308,35 +304,35 @@ describe('a recovery code', () => {
     expect(rows).toHaveLength(8)
   })
 
-  test('of before is dead once new ones were made', async () => {
+  test('no longer works after new ones were created', async () => {
     const { ann, recoveryCodes } = await guarded()
     const renewed = (await (await post(ann, '/second-factor/recovery-codes')).json()) as {
       recoveryCodes: string[]
     }
     expect(renewed.recoveryCodes).toHaveLength(10)
     const browser = await halfIn()
-    expect(await codeOf(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] }))).toBe(
-      'code_wrong',
-    )
+    expect(
+      await problemCode(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] })),
+    ).toBe('code_wrong')
     const fresh = renewed.recoveryCodes[0]
     expect(await statusOf(post(browser, '/sign-in/second-factor', { recoveryCode: fresh }))).toBe(200)
   })
 
-  test('of another nurse opens nothing', async () => {
+  test('of another nurse does not work', async () => {
     const { recoveryCodes } = await guarded()
     const bea = await services.nurse('bea')
     const { secret } = (await (await post(bea, '/second-factor/start')).json()) as { secret: string }
     await post(bea, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
     const browser = services.stranger()
     await post(browser, '/sign-in/email', { email: bea.email, password: testPassword })
-    expect(await codeOf(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] }))).toBe(
-      'code_wrong',
-    )
+    expect(
+      await problemCode(post(browser, '/sign-in/second-factor', { recoveryCode: recoveryCodes[0] })),
+    ).toBe('code_wrong')
   })
 })
 
 describe('two-factor authentication is turned off', () => {
-  test('when they turn it off, and the other devices are signed out', async () => {
+  test('by the owner, and the other devices are signed out', async () => {
     const { ann, now } = await guarded()
     const phone = await halfIn()
     await post(phone, '/sign-in/second-factor', { code: now() })
@@ -345,19 +341,19 @@ describe('two-factor authentication is turned off', () => {
     expect(await isSignedIn(phone)).toBe(false)
     expect(await statusOf(signIn(services.stranger()))).toBe(200)
     expect(services.outbox().map(({ kind }) => kind)).toContain('way_in_second_factor_off')
-    expect(await codeOf(post(ann, '/second-factor/remove'))).toBe('second_factor_is_off')
-    expect(await codeOf(post(ann, '/second-factor/recovery-codes'))).toBe('second_factor_is_off')
+    expect(await problemCode(post(ann, '/second-factor/remove'))).toBe('second_factor_is_off')
+    expect(await problemCode(post(ann, '/second-factor/recovery-codes'))).toBe('second_factor_is_off')
   })
 
-  test('with it on their password alone is not enough, its code is', async () => {
+  test('with its code; the password alone is not enough', async () => {
     const { ann, now, recoveryCodes } = await guarded()
-    later(10 * MINUTE)
-    expect(await codeOf(post(ann, '/reauthenticate', { password: testPassword }))).toBe(
+    services.clock.advance(10 * MINUTE)
+    expect(await problemCode(post(ann, '/reauthenticate', { password: testPassword }))).toBe(
       'second_factor_needed',
     )
-    expect(await codeOf(post(ann, '/reauthenticate', { code: '000000' }))).toBe('code_wrong')
-    expect(await codeOf(post(ann, '/second-factor/remove'))).toBe('reauthentication_needed')
-    expect(await codeOf(ann.json('DELETE', '/api/users/me', { password: testPassword }))).toBe(
+    expect(await problemCode(post(ann, '/reauthenticate', { code: '000000' }))).toBe('code_wrong')
+    expect(await problemCode(post(ann, '/second-factor/remove'))).toBe('reauthentication_needed')
+    expect(await problemCode(ann.json('DELETE', '/api/users/me', { password: testPassword }))).toBe(
       'reauthentication_needed',
     )
     expect(await statusOf(post(ann, '/reauthenticate', { code: now() }))).toBe(200)
@@ -366,20 +362,20 @@ describe('two-factor authentication is turned off', () => {
     expect(await statusOf(post(ann, '/second-factor/remove'))).toBe(200)
   })
 
-  test('and guessing there, too, has an end', async () => {
+  test('and guessing there is limited too', async () => {
     const { ann, now } = await guarded()
     const wrong = now() === '000000' ? '000001' : '000000'
     await services.database.pool.query('delete from limit_counters')
     for (let i = 0; i < 10; i += 1) {
-      expect(await codeOf(post(ann, '/reauthenticate', { code: wrong }))).toBe('code_wrong')
+      expect(await problemCode(post(ann, '/reauthenticate', { code: wrong }))).toBe('code_wrong')
     }
     expect(await statusOf(post(ann, '/reauthenticate', { code: now() }))).toBe(429)
   })
 
-  test('by the mail that told of it: once of twenty, for seven days, and everyone is signed out', async () => {
+  test('by the link in the mail about it: once of twenty, for seven days, and everyone is signed out', async () => {
     const { ann } = await guarded()
     const link = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
-    later(7 * 24 * 60 * MINUTE - 2 * MINUTE)
+    services.clock.advance(7 * 24 * 60 * MINUTE - 2 * MINUTE)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post(services.stranger(), '/second-factor/revert', { token: link })),
     )
@@ -392,14 +388,14 @@ describe('two-factor authentication is turned off', () => {
     )) as { resetToken: string }[]
     const body = { token: bodies[0]?.resetToken, newPassword: 'amber kettle glacier 7' }
     expect(await statusOf(post(services.stranger(), '/reset-password', body))).toBe(200)
-    expect(await codeOf(signIn(services.stranger()))).toBe('INVALID_EMAIL_OR_PASSWORD')
+    expect(await problemCode(signIn(services.stranger()))).toBe('INVALID_EMAIL_OR_PASSWORD')
   })
 
-  test('not by that mail after seven days', async () => {
+  test('not by that link after seven days', async () => {
     await guarded()
     const link = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
-    later(7 * 24 * 60 * MINUTE)
+    services.clock.advance(7 * 24 * 60 * MINUTE)
     expect(await statusOf(post(services.stranger(), '/second-factor/revert', { token: link }))).toBe(400)
-    expect(await codeOf(signIn(services.stranger()))).toBe('second_factor_needed')
+    expect(await problemCode(signIn(services.stranger()))).toBe('second_factor_needed')
   })
 })

@@ -35,7 +35,7 @@ test.each([
 ])('a JPEG, %s, keeps every pixel and none of its notes', async (_, make) => {
   const photo = await make()
   expect(photo.includes('Exif')).toBe(true)
-  // As some phones do: a film, or a second photo, after the end.
+  // Like some phones: a video or a second photo after the end.
   const bare = await stripped(Buffer.concat([photo, Buffer.from('a film called Canary'), photo]), 'DCTDecode')
   for (const text of ['Exif', 'Canary', 'adobe:ns', 'ICC_PROFILE', 'GPS'])
     expect(bare.includes(text), text).toBe(false)
@@ -43,7 +43,7 @@ test.each([
   expect(await stripped(bare, 'DCTDecode')).toEqual(bare)
 })
 
-test('a JPEG that is cut off anywhere gives no more than it has, and no notes', async () => {
+test('a truncated JPEG yields only what it has, without metadata', async () => {
   const photo = await aPhoto()
   for (let size = 0; size < photo.length; size += 97) {
     const bare = await stripped(photo.subarray(0, size), 'DCTDecode')
@@ -60,7 +60,7 @@ const box = (type: string, ...parts: (Uint8Array | string)[]) => {
   return Buffer.concat([head, body])
 }
 
-test('a JPEG 2000 keeps its picture; its notes go and its comments are blank', async () => {
+test('a JPEG 2000 keeps its picture; metadata is removed and comments are blanked', async () => {
   const comment = Buffer.concat([Buffer.from([0xff, 0x64, 0, 10, 0, 1]), Buffer.from('Canary')])
   const size = Buffer.from([0xff, 0x51, 0, 4, 1, 2])
   const tile = Buffer.from([0xff, 0x90, 0, 10, 0xff, 0x64, 0, 4, 5, 6, 0xff, 0xd9])
@@ -80,7 +80,7 @@ test('a JPEG 2000 keeps its picture; its notes go and its comments are blank', a
     expect((await stripped(whole.subarray(0, end), 'JPXDecode')).length).toBeLessThanOrEqual(end)
 })
 
-test('a picture in a format without notes is left as it is', async () => {
+test('a picture in a format without metadata is unchanged', async () => {
   const { context } = await PDFDocument.create()
   for (const filter of ['FlateDecode', 'CCITTFaxDecode', 'RunLengthDecode'])
     expect(stripMetadata(context.obj({ Filter: PDFName.of(filter) }) as PDFDict, Buffer.from('x'))).toBe(null)

@@ -14,7 +14,13 @@ import type { Storage } from '#server/storage/storage.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
-import { bytesOf, keepsTheContract, keepsWritesApart, listed, readBytes } from '#testing/storage-contract.ts'
+import {
+  listStored,
+  readBytes,
+  streamOf,
+  testConcurrentWrites,
+  testStorageContract,
+} from '#testing/storage-contract.ts'
 import type { Keyring } from './keyring.ts'
 import { createEncryptedStorage } from './storage.ts'
 import { CHUNK_BYTES, ENCRYPTED_CHUNK_BYTES, HEADER_BYTES } from './stream.ts'
@@ -35,13 +41,13 @@ describe('on the disk', () => {
   beforeEach(() => {
     storage = createEncryptedStorage(createDiskStorage(folder), keyring)
   })
-  keepsTheContract(() => storage, ENCRYPTED_SUFFIX)
-  keepsWritesApart(() => storage, ENCRYPTED_SUFFIX)
+  testStorageContract(() => storage, ENCRYPTED_SUFFIX)
+  testConcurrentWrites(() => storage, ENCRYPTED_SUFFIX)
 
   const key = `files/ab/card${ENCRYPTED_SUFFIX}`
   const keep = async (name: string, size: number) => {
     const bytes = randomBytes(size)
-    await storage.write(name, bytesOf(bytes), { maxBytes: size, owner })
+    await storage.write(name, streamOf(bytes), { maxBytes: size, owner })
     return bytes
   }
 
@@ -116,7 +122,7 @@ describe('on the disk', () => {
   })
 
   test('stores nothing of a document in clear, and reports its original size', async () => {
-    await storage.write(key, bytesOf('a nurse’s very own words'), { maxBytes: 100, owner })
+    await storage.write(key, streamOf('a nurse’s very own words'), { maxBytes: 100, owner })
     expect((await readFile(path(key))).includes('own words')).toBe(false)
     expect(await storage.size(key)).toBe(Buffer.byteLength('a nurse’s very own words'))
   })
@@ -128,9 +134,9 @@ describe('on the disk', () => {
     const locked = createEncryptedStorage(createDiskStorage(folder), { isOn: true, find: none, require })
     await expect(locked.read(key)).rejects.toMatchObject({ code: 'file_bytes_missing' })
     await expect(
-      locked.write(`files/ab/new${ENCRYPTED_SUFFIX}`, bytesOf('x'), { maxBytes: 5 }),
+      locked.write(`files/ab/new${ENCRYPTED_SUFFIX}`, streamOf('x'), { maxBytes: 5 }),
     ).rejects.toThrow()
-    expect(await listed(locked, '')).toHaveLength(1)
+    expect(await listStored(locked, '')).toHaveLength(1)
   })
 
   test('reads 200 MB without holding half of it', async () => {
@@ -170,12 +176,12 @@ describe('in a bucket', () => {
     storage = createEncryptedStorage(place, keyring)
   })
   afterEach(() => server.stop())
-  keepsTheContract(() => storage, ENCRYPTED_SUFFIX)
+  testStorageContract(() => storage, ENCRYPTED_SUFFIX)
 
   test('resumes after a lost connection, for a range too', async () => {
     const card = randomBytes(400_000)
     const key = `files/ab/card${ENCRYPTED_SUFFIX}`
-    await storage.write(key, bytesOf(card), { maxBytes: card.length, owner })
+    await storage.write(key, streamOf(card), { maxBytes: card.length, owner })
     server.faults.push({ method: 'GET', does: 'cut' })
     expect((await readBytes(storage, key))?.equals(card)).toBe(true)
     server.faults.push({ method: 'GET', does: 'cut' }, { method: 'GET', does: 'cut' })

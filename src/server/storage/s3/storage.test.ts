@@ -12,7 +12,7 @@ import type { Storage } from '#server/storage/storage.ts'
 import { spool } from '#server/storage/temp-file.ts'
 import { type FlakyProxy, startFlakyProxy } from '#testing/flaky-proxy.ts'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
-import { bytesOf, keepsTheContract, listed, readBytes } from '#testing/storage-contract.ts'
+import { listStored, readBytes, streamOf, testStorageContract } from '#testing/storage-contract.ts'
 import { createS3Storage } from './storage.ts'
 
 let folder: string
@@ -33,10 +33,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-keepsTheContract(() => storage)
+testStorageContract(() => storage)
 
 const card = randomBytes(400_000)
-const keep = (key: string) => storage.write(key, bytesOf(card), { maxBytes: card.length })
+const keep = (key: string) => storage.write(key, streamOf(card), { maxBytes: card.length })
 
 describe('a lost connection', () => {
   const reset = (method: string) => ({ method, does: 'reset' }) as const
@@ -48,17 +48,17 @@ describe('a lost connection', () => {
     expect(await storage.size('files/a')).toBe(card.length)
     expect(await readBytes(storage, 'files/a')).toEqual(card)
     await storage.remove('files/a')
-    expect(await listed(storage, '')).toEqual([])
+    expect(await listStored(storage, '')).toEqual([])
     expect(server.faults).toEqual([])
   })
 
   test('during an upload is retried, whatever was opened in the meantime', async () => {
-    const spooled = await spool(join(folder, 'spool'), bytesOf(card), card.length)
+    const spooled = await spool(join(folder, 'spool'), streamOf(card), card.length)
     const broken = spooled.open().getReader()
     await broken.read()
     await broken.cancel()
     // If the spool file's descriptor had been closed, another nurse's document would have its number now.
-    const others = await spool(join(folder, 'spool'), bytesOf(randomBytes(card.length)), card.length)
+    const others = await spool(join(folder, 'spool'), streamOf(randomBytes(card.length)), card.length)
     expect((await buffer(spooled.open())).equals(card)).toBe(true)
     await spooled.close()
     await others.close()
@@ -77,7 +77,7 @@ describe('a lost connection', () => {
   test('during a listing repeats the request', async () => {
     await keep('files/a')
     server.faults.push({ method: 'GET', does: 'cut' })
-    expect(await listed(storage, 'files/')).toHaveLength(1)
+    expect(await listStored(storage, 'files/')).toHaveLength(1)
     expect(server.faults).toEqual([])
   })
 
@@ -85,14 +85,14 @@ describe('a lost connection', () => {
     await keep('files/a')
     server.faults.push({ method: 'GET', does: 'cut' })
     const bytes = await storage.read('files/a')
-    await storage.write('files/a', bytesOf(Buffer.alloc(card.length, 7)), { maxBytes: card.length })
+    await storage.write('files/a', streamOf(Buffer.alloc(card.length, 7)), { maxBytes: card.length })
     await expect(bytes?.toArray()).rejects.toThrow('replaced')
   })
 
   test('that persists is an error, and the upload leaves nothing behind', async () => {
     for (let turn = 0; turn < 4; turn += 1) server.faults.push(busy('PUT'))
     await expect(keep('files/a')).rejects.toThrow('503')
-    expect(await listed(storage, '')).toEqual([])
+    expect(await listStored(storage, '')).toEqual([])
     expect(await readdir(join(folder, 'spool'))).toEqual([])
   })
 })
@@ -106,7 +106,7 @@ describe('a connection that breaks', () => {
   })
   afterEach(() => wire.stop())
   const large = randomBytes(2_000_000)
-  const write = () => cutStorage.write('files/a', bytesOf(large), { maxBytes: large.length })
+  const write = () => cutStorage.write('files/a', streamOf(large), { maxBytes: large.length })
 
   test.each([
     ['a third of the way', 700_000],
@@ -133,7 +133,7 @@ describe('a connection that breaks', () => {
   test('fails if it breaks on every attempt, and leaves nothing in the store or on the disk', async () => {
     for (let turn = 0; turn < 4; turn += 1) wire.cuts.push({ way: 'up', after: 700_000 })
     await expect(write()).rejects.toThrow()
-    expect(await listed(storage, '')).toEqual([])
+    expect(await listStored(storage, '')).toEqual([])
     expect(await readdir(join(folder, 'spool'))).toEqual([])
   })
 })
@@ -160,8 +160,8 @@ test('lists all objects of several pages', async () => {
   const { s3 } = configOf()
   const paged = s3 ? createS3Storage(s3, join(folder, 'spool'), 10) : storage
   const keys = Array.from({ length: 25 }, (_, n) => `files/${n + 10}`)
-  for (const key of keys) await storage.write(key, bytesOf('x'), { maxBytes: 1 })
-  expect((await listed(paged, 'files/')).map(({ key }) => key)).toEqual(keys)
+  for (const key of keys) await storage.write(key, streamOf('x'), { maxBytes: 1 })
+  expect((await listStored(paged, 'files/')).map(({ key }) => key)).toEqual(keys)
   expect(server.requests.filter((line) => line.includes('continuation-token'))).toHaveLength(2)
 })
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { currentSessionContract } from '#shared/auth/current-session-contract.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { answerSession, schemaOf } from '#testing/web/sign-in-answers.ts'
+import { answerSchema, answerSession } from '#testing/web/sign-in-answers.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { IdleTimeoutView } from './idle-timeout-view.tsx'
 
@@ -27,7 +27,7 @@ afterEach(() => vi.useRealTimers())
 async function renderShared(user = shared) {
   const network = stubNetwork()
   answerSession(network, user)
-  network.answer('POST', signOutPath, schemaOf(currentSessionContract[`POST ${signOutPath}`]), {
+  network.answer('POST', signOutPath, answerSchema(currentSessionContract[`POST ${signOutPath}`]), {
     success: true,
   })
   const openLogin = vi.fn(async () => {})

@@ -15,7 +15,7 @@ type MailedLinkViewProps = {
   children: (link: MailedLink) => ReactNode
 }
 
-/** Names the account before anything is done with the link: anyone could have sent it. */
+/** Shows the account before the link is used, because anyone could have sent it. */
 export function MailedLinkView({ mode, code, onExpiredLink, children }: MailedLinkViewProps) {
   const { data, error, refetch } = useQuery(mailedLinkQuery(mode, code))
   const isExpired = error !== null && isAuthError(toProblem(error))

@@ -4,7 +4,7 @@ import { done } from '#shared/auth/answers.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { answerOutbox, profile } from '#testing/web/sign-in-answers.ts'
+import { answerOutbox, sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { EmailChangeView } from './email-change-view.tsx'
 
 const path = '/api/auth/change-email'
@@ -17,7 +17,7 @@ async function openForm() {
   const network = stubNetwork()
   network.answer('POST', path, done, { status: true })
   answerOutbox(network)
-  await renderInApp(<EmailChangeView user={profile} />)
+  await renderInApp(<EmailChangeView user={sampleProfile} />)
   await userEvent.click(opener)
   await expect.element(field).toHaveFocus()
   return { network, sentBodies: () => network.sent('POST', path).map(({ body }) => body) }
@@ -31,7 +31,7 @@ describe('changing the email', () => {
       .element(page.getByRole('main').getByRole('status'))
       .toMatchTextContent('Open the link that we sent to ann@home.example.')
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(page.getByText(profile.email, { exact: true })).toBeVisible()
+    await expect.element(page.getByText(sampleProfile.email, { exact: true })).toBeVisible()
     expect(sentBodies()).toEqual([{ newEmail: 'ann@home.example' }])
   })
 

@@ -5,7 +5,7 @@ import { passwordPolicy } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { answerOutbox, profile } from '#testing/web/sign-in-answers.ts'
+import { answerOutbox, sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { PasswordChangeView } from './password-change-view.tsx'
 
 const path = '/api/auth/change-password'
@@ -24,7 +24,7 @@ async function openForm() {
   const network = stubNetwork()
   network.answer('GET', policyPath, passwordPolicy, { minLength: 10, maxLength: 128, minScore: 3 })
   network.answer('POST', path, signedIn, { user: owner })
-  await renderInApp(<PasswordChangeView user={profile} hasPassword />)
+  await renderInApp(<PasswordChangeView user={sampleProfile} hasPassword />)
   await userEvent.click(opener)
   await expect.element(dialog).toBeVisible()
   return { network, sentBodies: () => network.sent('POST', path).map((sent) => sent.body) }
@@ -124,7 +124,7 @@ describe('changing the password', () => {
   test('tells a password manager whose it is', async () => {
     await openForm()
     expect(document.querySelector<HTMLInputElement>('input[autocomplete=username]')?.value).toBe(
-      profile.email,
+      sampleProfile.email,
     )
     await expect.element(current).toHaveAttribute('autocomplete', 'current-password')
     await expect.element(next).toHaveAttribute('autocomplete', 'new-password')
@@ -138,7 +138,7 @@ describe('an account without a password', () => {
     const network = stubNetwork()
     network.answer('POST', resetPath, done, { status: true })
     answerOutbox(network)
-    await renderInApp(<PasswordChangeView user={profile} hasPassword={false} />)
+    await renderInApp(<PasswordChangeView user={sampleProfile} hasPassword={false} />)
     return network
   }
 
@@ -147,11 +147,11 @@ describe('an account without a password', () => {
     await userEvent.click(send)
     await expect
       .element(page.getByRole('status').first())
-      .toMatchTextContent(`We sent a link to set a password to ${profile.email}.`)
+      .toMatchTextContent(`We sent a link to set a password to ${sampleProfile.email}.`)
     await userEvent.click(page.getByRole('button', { name: 'Send it again' }))
     await expect
       .poll(() => network.sent('POST', resetPath).map((sent) => sent.body))
-      .toEqual([{ email: profile.email }, { email: profile.email }])
+      .toEqual([{ email: sampleProfile.email }, { email: sampleProfile.email }])
   })
 
   test('is told when the link was not sent', async () => {

@@ -5,7 +5,7 @@ import { providerList, type SignInMethods, sessionList } from '#shared/auth/sign
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { answerSignInMethods, profile } from '#testing/web/sign-in-answers.ts'
+import { answerSignInMethods, sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { ReauthenticationView } from '#web/auth/reauthentication/reauthentication-view.tsx'
 import { SecurityView } from './security-view.tsx'
 
@@ -25,7 +25,7 @@ function answerSecurity(methods?: Partial<SignInMethods>) {
 
 const screen = (
   <>
-    <SecurityView user={profile} />
+    <SecurityView user={sampleProfile} />
     <ReauthenticationView />
   </>
 )

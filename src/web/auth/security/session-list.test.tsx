@@ -5,7 +5,7 @@ import { type SessionList as Sessions, sessionList } from '#shared/auth/sign-in-
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { schemaOf } from '#testing/web/sign-in-answers.ts'
+import { answerSchema } from '#testing/web/sign-in-answers.ts'
 import { SessionList } from './session-list.tsx'
 
 const path = '/api/users/me/sessions'
@@ -38,7 +38,7 @@ async function renderSessions(...items: Session[]) {
   const network = stubNetwork()
   network.answer('GET', path, sessionList, { items })
   network.answerEmpty('DELETE', `${path}/${phone.id}`)
-  network.answer('DELETE', path, schemaOf(sessionContract[`DELETE ${path}`]), { ended: items.length - 1 })
+  network.answer('DELETE', path, answerSchema(sessionContract[`DELETE ${path}`]), { ended: items.length - 1 })
   await renderInApp(<SessionList />)
   await expect.element(rows.first()).toBeVisible()
   return network

@@ -6,7 +6,7 @@ import { twoFactorContract } from '#shared/auth/two-factor-contract.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { schemaOf } from '#testing/web/sign-in-answers.ts'
+import { answerSchema } from '#testing/web/sign-in-answers.ts'
 import { TwoFactorView } from './two-factor-view.tsx'
 
 const startPath = '/api/auth/second-factor/start'
@@ -36,9 +36,11 @@ afterEach(() => vi.restoreAllMocks())
 
 async function renderTwoFactor(secondFactor: SignInMethods['secondFactor']) {
   const network = stubNetwork()
-  network.answer('POST', startPath, schemaOf(twoFactorContract[`POST ${startPath}`]), setup)
-  network.answer('POST', confirmPath, schemaOf(twoFactorContract[`POST ${confirmPath}`]), { recoveryCodes })
-  network.answer('POST', codesPath, schemaOf(twoFactorContract[`POST ${codesPath}`]), { recoveryCodes })
+  network.answer('POST', startPath, answerSchema(twoFactorContract[`POST ${startPath}`]), setup)
+  network.answer('POST', confirmPath, answerSchema(twoFactorContract[`POST ${confirmPath}`]), {
+    recoveryCodes,
+  })
+  network.answer('POST', codesPath, answerSchema(twoFactorContract[`POST ${codesPath}`]), { recoveryCodes })
   network.answer('POST', removePath, done, { status: true })
   await renderInApp(<TwoFactorView secondFactor={secondFactor} />)
   await expect.element(page.getByRole('region', { name: 'Two-step verification' })).toBeVisible()

@@ -41,7 +41,7 @@ export function SignInPage() {
   useEffect(() => {
     if (shown.current === stage) return
     shown.current = stage
-    // The button that led here is gone, and the focus with it. The field for a two-factor code focuses itself.
+    // The pressed button was removed, and the focus with it. The field for a two-factor code focuses itself.
     if (stage !== 'secondFactor') heading.current?.focus()
     window.scrollTo({ top: 0 })
   }, [stage])

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { ceuKey, listSimilar, type SimilarEntryQuery } from '#web/ceu/api.ts'
+import { ceuKey, listSimilarEntries, type SimilarEntryQuery } from '#web/ceu/api.ts'
 
 /** Milliseconds without typing before the server is asked. */
 const TYPING_PAUSE = 500
@@ -26,7 +26,7 @@ export function useSimilarEntry(
     queryKey: [...ceuKey, 'similar', settled],
     // A failure must not disturb the form: an ended session, for example, would replace the whole page.
     queryFn: ({ signal }) =>
-      listSimilar(JSON.parse(settled ?? '{}'), signal).catch((error) => {
+      listSimilarEntries(JSON.parse(settled ?? '{}'), signal).catch((error) => {
         if (signal.aborted) throw error
         return { items: [] }
       }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
 import { packetUrl } from '#web/ceu/api.ts'
-import { problemFrom } from '#web/http/api.ts'
+import { readProblem } from '#web/http/api.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
@@ -118,7 +118,7 @@ async function fetchPacket(
     throw interrupted()
   }
   const response = await fetch(url, { credentials: 'same-origin', signal }).catch(toProblemUnlessAborted)
-  if (!response.ok) throw await problemFrom(response)
+  if (!response.ok) throw await readProblem(response)
   if (!response.body) throw interrupted()
   return await readPacket(response.body, onProgress).catch(toProblemUnlessAborted)
 }

@@ -7,10 +7,10 @@ import { CredentialNumberView } from '#web/credentials/credential-number-view.ts
 import { formatDate, formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 
-/** Shown on the card beside the details. */
+/** Shown on the card next to the details. */
 const shownOnCard = ['state', 'code', 'tags']
 
-/** Every field that is filled in and not on the card. */
+/** Every non-empty field that is not on the card. */
 export function CredentialDetailsList({ credential }: { credential: Credential }) {
   const { locale, timeZone } = useUser()
   const instant = (iso: string) => formatInstant(iso, { locale, timeZone })
@@ -54,7 +54,7 @@ function DetailText({ detail: { key, text }, title }: { detail: Detail; title: s
   }
 }
 
-/** "RN, Registered Nurse"; a custom type as the owner wrote it. */
+/** "RN, Registered Nurse"; a custom type unchanged. */
 function roleText(type: string): string {
   const meaning = Object.entries(nursingRoles).find(([code]) => code === type)?.[1]
   return meaning ? `${type}, ${meaning}` : type

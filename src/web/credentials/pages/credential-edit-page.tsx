@@ -29,7 +29,7 @@ function CredentialEdit({ credential }: { credential: Credential }) {
   const added = useUploads()
   const documents = useRef<HTMLElement>(null)
   const title = credentialTitle(credential)
-  /** What was pressed goes with the change; the focus stays with the documents. */
+  /** The pressed button disappears, so the focus moves to the documents. */
   const keep = (ids: string[]) => {
     documents.current?.focus({ preventScroll: true })
     setKept(ids)

@@ -13,7 +13,7 @@ const ANY = 'any'
 
 type FilterFormProps = { search: CredentialSearch; tags: string[]; onChange(next: CredentialSearch): void }
 
-/** Search as you type; the address keeps all of it, so going back finds the same badges. */
+/** Search as you type. The URL keeps all of it, so going back finds the same badges. */
 export function FilterForm({ search, tags, onChange }: FilterFormProps) {
   const [isOpen, setOpen] = useState(false)
   const selects = <TagAndSort search={search} tags={tags} onChange={onChange} />
@@ -40,7 +40,7 @@ export function FilterForm({ search, tags, onChange }: FilterFormProps) {
 function SearchField({ given, onSearch }: { given: string; onSearch(q: string | undefined): void }) {
   const [typed, setTyped] = useState(given)
   const [lastGiven, setLastGiven] = useState(given)
-  // The address was changed by something else, such as going back: the text follows.
+  // The URL changed for another reason, such as going back: update the text.
   if (given !== lastGiven) {
     setLastGiven(given)
     if (given !== typed.trim()) setTyped(given)
@@ -89,7 +89,7 @@ const statuses: Status[] = ['expired', 'expiring_soon', 'renewal_due', 'active']
 const chip =
   'relative inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-3 font-semibold text-sm transition-colors duration-150 after:absolute after:-inset-1'
 
-/** One press narrows to a status, another lets go of it. */
+/** One press selects a status, another deselects it. */
 function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChange'>) {
   const { tag } = search
   return (

@@ -19,7 +19,7 @@ import { useRememberList } from './use-return-to-list.ts'
 
 const route = getRouteApi('/credentials')
 
-/** The four tabs: everything, the two kinds, and continuing education with a sentence and steps of its own. */
+/** The four tabs: all, the two kinds, and continuing education, which has its own heading and content. */
 export function CredentialListPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -37,7 +37,7 @@ export function CredentialListPage() {
       heading={tab === 'ce' ? <CycleListHeadline /> : headline(summary)}
       actions={tab === 'ce' ? <CycleListActions /> : !isEmpty && <Actions />}
     >
-      {/* On a phone the counts would push the last tab out of the window; a focused field is ring enough. */}
+      {/* On a phone the counts would push the last tab out of view; the focus ring of the field is enough. */}
       <div className="*:outline-none max-sm:[&_[role=tab]>span]:hidden">
         <Tabs
           aria-label="Credential types"
@@ -81,14 +81,16 @@ function countOf(tab: (typeof tabs)[number]['id'], { total, byKind }: Credential
   return tab === 'all' ? total : byKind[tab]
 }
 
-/** The counts may be minutes old and the first credential added on another device since: asks the list as well. */
+/**
+ * The counts may be minutes old, and the first credential may have been added on another device: check the list too.
+ */
 function useEmpty(summary: CredentialSummary | undefined): boolean {
   const isCountedEmpty = summary?.total === 0
   const { data } = useInfiniteQuery({ ...credentialsQuery(filterOf({})), enabled: isCountedEmpty })
   return isCountedEmpty && !data?.pages.some(({ items }) => items.length > 0)
 }
 
-/** At midnight what the server counted and sorted by status is no longer so. */
+/** At midnight the server's counts and order by status become outdated. */
 function useNewDay(): void {
   const today = useToday()
   const queryClient = useQueryClient()
@@ -100,7 +102,7 @@ function useNewDay(): void {
   }, [today, queryClient])
 }
 
-/** The state of the vault in one sentence. */
+/** The status of the vault in one sentence. */
 export function headline(summary: CredentialSummary | undefined): string {
   if (!summary) return 'Your credentials'
   if (summary.total === 0) return 'Your vault is empty.'

@@ -26,7 +26,7 @@ export function CredentialPage() {
   return credential ? <CredentialDetail credential={credential} /> : <CredentialNotFound />
 }
 
-/** The server's own sentence; asking again only helps where the answer may change. */
+/** The server's message; Retry only if the answer can change. */
 export function CredentialLoadError({ error, onRetry }: { error: Error; onRetry(): void }) {
   const isRefusal = toProblem(error).status === 403
   return (
@@ -37,7 +37,7 @@ export function CredentialLoadError({ error, onRetry }: { error: Error; onRetry(
   )
 }
 
-/** For an id that is unknown, and for one that was deleted. */
+/** For an unknown id and for a deleted credential. */
 export function CredentialNotFound() {
   return (
     <Page title="This credential is not in your vault">

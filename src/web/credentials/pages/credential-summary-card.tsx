@@ -41,7 +41,7 @@ function badgeText(credential: Credential): { mark: string; words: string } {
   return { mark: type, words: multistate ? `${place} · multistate` : place }
 }
 
-/** "Good until Mar 31, 2027 · in 130 days." Right up to its last day, whatever its status. */
+/** "Good until Mar 31, 2027 · in 130 days." Shown through its last day, whatever its status. */
 function validityText(expiresAt: string | null, today: string, locale: string | null): string {
   const left = daysLeft(expiresAt, today)
   if (expiresAt === null || left === null) return 'No expiration date.'
@@ -49,7 +49,7 @@ function validityText(expiresAt: string | null, today: string, locale: string | 
   return left < 0 ? `Expired on ${when}.` : `Valid until ${when}.`
 }
 
-/** The status is computed from the owner's dates, so the board's own lookup is linked. */
+/** The status comes from the owner's dates, so this links to the board's own lookup. */
 function LookupLink({ credential }: { credential: Credential }) {
   const state = credential.kind === 'license' ? findState(credential.state) : null
   if (!state || credential.kind !== 'license') return null

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 
-/** Teaches the first step by showing what comes of it. */
+/** Shows the first step and an example of its result. */
 export function EmptyCredentialsView() {
   const soon = addDays(useToday(), 130)
   const { locale } = useUser()

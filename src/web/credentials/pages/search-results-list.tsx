@@ -10,7 +10,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 
 type SearchResultsListProps = { filter: CredentialFilter; onClear: (() => void) | null }
 
-/** What the filter finds, page by page while scrolling. `onClear` is null when nothing was asked for. */
+/** The results of the filter, loaded page by page while scrolling. `onClear` is null without a filter. */
 export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
   const today = useToday()
   const { locale } = useUser()
@@ -32,7 +32,7 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
   if (found.isError && !found.data)
-    // The counts in the headline and the tabs will not have come either.
+    // The counts in the headline and the tabs probably did not load either.
     return (
       <ProblemNote
         problem={found.error}

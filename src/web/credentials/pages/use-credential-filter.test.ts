@@ -3,13 +3,13 @@ import { filterOf, isFiltered } from './use-credential-filter.ts'
 
 const soonest = { sort: 'expiresAt', order: 'asc' }
 
-describe('the address of My Vault', () => {
-  test('asks for everything, soonest to lapse first, when it says nothing', () => {
+describe('the URL of My Vault', () => {
+  test('shows everything, soonest expiration first, without parameters', () => {
     expect(filterOf({})).toEqual(soonest)
     expect(isFiltered({ tab: 'license', sort: 'title' })).toBe(false)
   })
 
-  test('narrows to what a nurse chose', () => {
+  test('filters by what a nurse chose', () => {
     const search = { tab: 'license', q: '  texas ', status: 'expired', tag: 'travel', sort: 'createdAt' }
     expect(filterOf(search)).toEqual({
       kind: 'license',
@@ -22,11 +22,11 @@ describe('the address of My Vault', () => {
     expect(isFiltered({ tag: 'travel' })).toBe(true)
   })
 
-  test('takes the second spelling of a status for the first', () => {
+  test('accepts the second spelling of a status', () => {
     expect(filterOf({ status: 'expiring' }).status).toBe('expiring_soon')
   })
 
-  test('leaves out what anybody may have typed into it', () => {
+  test('ignores unknown values', () => {
     expect(filterOf({ tab: 'passports', status: 'lost', sort: 'luck', q: '   ', order: 'up' })).toEqual(
       soonest,
     )

@@ -1,6 +1,6 @@
 import type { CredentialFilter } from '#web/credentials/api.ts'
 
-/** What the address of My Vault holds, all of it text that anybody may have typed. */
+/** The search parameters of My Vault. Anyone may have typed them. */
 export type CredentialSearch = {
   tab?: string | undefined
   q?: string | undefined
@@ -23,7 +23,7 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined)
   return known.find((one) => one === value)
 }
 
-/** The server's filter that an address means; what is not known there is left out. */
+/** The server's filter for a URL, without unknown values. */
 export function filterOf(search: CredentialSearch): CredentialFilter {
   const sorting = sortings.find(({ id }) => id === search.sort) ?? sortings[0]
   const filter: CredentialFilter = { sort: sorting.id, order: sorting.order }

@@ -4,17 +4,19 @@ import type { CredentialSearch } from './use-credential-filter.ts'
 
 let lastList: { search: CredentialSearch; index: number } = { search: {}, index: -1 }
 
-/** Keeps how My Vault was left: what was asked for, and at which step of the window's history. */
+/** Stores how My Vault was left: its filter, and its position in the window's history. */
 export function useRememberList(search: CredentialSearch): void {
   const { history } = useRouter()
-  // Once: while the next screen is on its way, the history is already there.
+  // Once: while the next screen loads, the history has already changed.
   const [index] = useState(() => history.location.state.__TSR_index)
   useEffect(() => {
     lastList = { search, index }
   }, [search, index])
 }
 
-/** Back to My Vault as it was left: at the same badge when it was the step before, else with the same search. */
+/**
+ * Returns to My Vault as it was left: with history.back() when it was the previous step, else with the same search.
+ */
 export function useReturnToList(): { search: CredentialSearch; goBack: () => void } {
   const { history } = useRouter()
   const navigate = useNavigate()

@@ -7,7 +7,14 @@ import { createdShare, MAX_RESOURCES } from '#shared/shares/share.ts'
 import { sharePreview } from '#shared/shares/view.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { idOf, inDays, now, sampleCreatedShare, sampleView, stopClock } from '#testing/web/share-samples.ts'
+import {
+  daysFromNow,
+  sampleCreatedShare,
+  sampleId,
+  sampleNow,
+  sampleView,
+  stopClock,
+} from '#testing/web/share-samples.ts'
 import { ReauthenticationView } from '#web/auth/reauthentication/reauthentication-view.tsx'
 import type { ResourceOption } from './resource-options.ts'
 import { ShareForm } from './share-form.tsx'
@@ -16,7 +23,7 @@ stopClock()
 
 const option = (nth: number, title: string): ResourceOption => ({
   resourceType: 'license',
-  resourceId: idOf(nth),
+  resourceId: sampleId(nth),
   title,
   detail: `RN · Expires in ${nth} days`,
   status: 'active',
@@ -73,7 +80,7 @@ describe('what a new link sends', () => {
         mode: 'live',
         recipient: null,
         note: null,
-        expiresAt: inDays(7),
+        expiresAt: daysFromNow(7),
         passcode: null,
         viewLimit: null,
         redactions: [],
@@ -112,7 +119,7 @@ describe('what a new link sends', () => {
         mode: 'frozen',
         recipient: 'Dana Cole',
         note: 'Call me.',
-        expiresAt: inDays(1),
+        expiresAt: daysFromNow(1),
         passcode: 'blue heron 7',
         viewLimit: 5,
         redactions: [],
@@ -251,7 +258,7 @@ describe('what can be selected', () => {
     await userEvent.click(create)
     await waitingFor(onCreated)
     expect(bodies(network)).toMatchObject([
-      { resources: [{ resourceId: idOf(100) }, { resourceId: texas.resourceId }] },
+      { resources: [{ resourceId: sampleId(100) }, { resourceId: texas.resourceId }] },
     ])
   })
 
@@ -268,14 +275,14 @@ describe('what can be selected', () => {
   test('are single files, too, loaded only when asked, page by page', async () => {
     const { network, onCreated } = await renderForm({ first: [texas] })
     const stored = (nth: number, name: string, resourceType: 'share' | null = null) => ({
-      id: idOf(nth),
+      id: sampleId(nth),
       name,
       size: 2048,
       mimeType: 'application/pdf' as const,
       sha256: 'a',
       resourceType,
       resourceId: null,
-      createdAt: now,
+      createdAt: sampleNow,
     })
     network.answerEach('GET', '/api/upload', filePage, ({ query }) =>
       query.cursor
@@ -360,8 +367,8 @@ describe('a refused link', () => {
       extra: [],
       status: 'active',
       daysLeft: null,
-      createdAt: now,
-      updatedAt: now,
+      createdAt: sampleNow,
+      updatedAt: sampleNow,
     })
     await userEvent.click(create)
     await expect.element(alert).toMatchTextContent('An item you selected was deleted meanwhile')

@@ -11,6 +11,7 @@ import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { NumberMaskingField } from './number-masking-field.tsx'
 import type { ResourceOption } from './resource-options.ts'
 import { ShareLifetimeField } from './share-lifetime-field.tsx'
+import { ShareNoteField } from './share-note-field.tsx'
 import { ShareOptionsView } from './share-options-view.tsx'
 import type { ShareForm as Form } from './share-values.ts'
 import { SharedResourcesField } from './shared-resources-field.tsx'
@@ -123,19 +124,7 @@ function Recipient({ form: { control } }: { form: Form }) {
           />
         )}
       />
-      <Controller
-        name="note"
-        control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label="Note to the recipient"
-            isRequired={false}
-            multiline
-            rows={3}
-          />
-        )}
-      />
+      <Controller name="note" control={control} render={(c) => <ShareNoteField {...fieldPropsOf(c)} />} />
     </div>
   )
 }

@@ -82,7 +82,7 @@ export function useShareDraft(
       onCreated({ share, passcode: input.passcode }, input)
     },
   })
-  // Not `isPending`, which a second press in the same instant would not see yet.
+  // `isPending` would be set too late for a second press in the same frame.
   const isRunning = useRef(false)
 
   /** Runs with the valid input, one at a time; shows a rejection at its fields or next to the buttons. */

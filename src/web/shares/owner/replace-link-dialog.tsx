@@ -26,7 +26,7 @@ export function ReplaceLinkDialog(props: ReplaceLinkDialogProps) {
 function ReplaceLinkForm({ share, dates, onClose, onCreated }: ReplaceLinkDialogProps) {
   const [lifetime, setLifetime] = useState<PickedLifetime>('week')
   const rotation = useRotateToken(share)
-  // Not `isPending`, which a second press in the same instant would not see yet.
+  // `isPending` would be set too late for a second press in the same frame.
   const isRunning = useRef(false)
   const until = new Date(dates.now.getTime() + pickedMs(lifetime)).toISOString()
   return (

@@ -6,11 +6,11 @@ import { createdShare, type Share, share, shareLog, sharePage } from '#shared/sh
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import {
-  idOf,
-  inDays,
-  now,
+  daysFromNow,
   sampleCreatedShare,
   sampleEvent,
+  sampleId,
+  sampleNow,
   sampleShare,
   stopClock,
 } from '#testing/web/share-samples.ts'
@@ -83,12 +83,12 @@ describe('the page of a share link', () => {
     await expect.element(shows).toMatchTextContent('after noon.')
     await expect
       .element(shows.getByRole('link', { name: /^Texas RN license/ }))
-      .toHaveAttribute('href', `/credentials/${idOf(11)}`)
+      .toHaveAttribute('href', `/credentials/${sampleId(11)}`)
   })
 
   test('links to nothing that was deleted', async () => {
     await renderShare({
-      resources: [{ resourceType: 'ceuCycle', resourceId: idOf(13), title: null }],
+      resources: [{ resourceType: 'ceuCycle', resourceId: sampleId(13), title: null }],
       state: 'gone',
     })
     await expect.element(shows.getByText('Deleted')).toBeVisible()
@@ -99,7 +99,7 @@ describe('the page of a share link', () => {
   })
 
   test('offers only a new link once it has ended', async () => {
-    await renderShare({ state: 'expired', expiresAt: inDays(-1) })
+    await renderShare({ state: 'expired', expiresAt: daysFromNow(-1) })
     await expect.element(page.getByText('Nobody opened it.')).toBeVisible()
     await expect.element(button('Create new link')).toBeVisible()
     for (const gone of ['Extend', 'Edit', 'End link'])
@@ -111,7 +111,7 @@ describe('the page of a share link', () => {
     network.answerEach('GET', '/api/share', sharePage, ({ query }) =>
       query.cursor === 'second'
         ? { items: [sampleShare], nextCursor: null }
-        : { items: [{ ...sampleShare, id: idOf(9) }], nextCursor: 'second' },
+        : { items: [{ ...sampleShare, id: sampleId(9) }], nextCursor: 'second' },
     )
     network.answer('GET', `${sharePath}/log`, shareLog, { items: [], nextCursor: null })
     await renderPage()
@@ -119,7 +119,7 @@ describe('the page of a share link', () => {
   })
 
   test('says when there is no such link', async () => {
-    answerShare(stubNetwork(), { ...sampleShare, id: idOf(9) })
+    answerShare(stubNetwork(), { ...sampleShare, id: sampleId(9) })
     await renderPage('/credentials/shares/nonsense')
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Link not found')
     await expect
@@ -185,7 +185,7 @@ describe('the access log', () => {
 describe('how long a link is open', () => {
   test('is changed with the keyboard, counted from now, and the focus returns', async () => {
     const { network } = await renderShare()
-    answerChange(network, { expiresAt: inDays(30) })
+    answerChange(network, { expiresAt: daysFromNow(30) })
     button('Extend').element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog.getByText(/^Currently open until Nov 28, 2026/)).toBeVisible()
@@ -196,20 +196,20 @@ describe('how long a link is open', () => {
       .toHaveTextContent('It will be open until Dec 21, 2026, 3:05 PM · in 30 days.')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Open until Dec 21, 2026, 3:05 PM · in 30 days')).toBeVisible()
-    expect(patches(network)).toEqual([{ expiresAt: inDays(30) }])
+    expect(patches(network)).toEqual([{ expiresAt: daysFromNow(30) }])
     await expect.element(page.getByText('Link extended')).toBeVisible()
     await expect.element(button('Extend')).toHaveFocus()
   })
 
   test('warns before it is made shorter', async () => {
     const { network } = await renderShare()
-    answerChange(network, { expiresAt: inDays(1) })
+    answerChange(network, { expiresAt: daysFromNow(1) })
     await userEvent.click(button('Extend'))
     await userEvent.click(dialog.getByText('1 day', { exact: true }))
     await expect.element(dialog.getByText('That is earlier than the current end.')).toBeVisible()
     await userEvent.click(inDialog('Shorten'))
     await expect.element(page.getByText('Link shortened')).toBeVisible()
-    expect(patches(network)).toEqual([{ expiresAt: inDays(1) }])
+    expect(patches(network)).toEqual([{ expiresAt: daysFromNow(1) }])
   })
 
   test('of a link that ended meanwhile is refused, and the page shows that it ended', async () => {
@@ -313,7 +313,7 @@ describe('a replaced link', () => {
     await expect.element(heading).toBeVisible()
     await expect.element(page.getByRole('region', { name: 'Your new link' })).toHaveFocus()
     expect(network.sent('POST', `${sharePath}/token`).map(({ body }) => body)).toEqual([
-      { expiresAt: inDays(7) },
+      { expiresAt: daysFromNow(7) },
     ])
     await expect.element(page.getByLabelText('Your link')).toHaveValue(sampleCreatedShare.url)
     await expect.element(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
@@ -362,7 +362,7 @@ describe('an ended link', () => {
   test('says so at once, and the focus goes to the page because the button is gone', async () => {
     const { network } = await ask()
     network.answer('DELETE', sharePath, z.undefined(), undefined)
-    answerShare(network, { ...sampleShare, state: 'revoked', revokedAt: now })
+    answerShare(network, { ...sampleShare, state: 'revoked', revokedAt: sampleNow })
     await userEvent.click(question.getByRole('button', { name: 'End link' }))
     await expect.element(page.getByText('Ended by you')).toBeVisible()
     await expect

@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Problem } from '#shared/http/errors.ts'
 import { type Share, type SharePatch, sharePatch } from '#shared/shares/share.ts'
+import { ShareNoteField } from '#web/shares/form/share-note-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -66,16 +67,7 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
       <Controller
         name="note"
         control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label="Note to the recipient"
-            isRequired={false}
-            multiline
-            rows={3}
-            maxLength={1000}
-          />
-        )}
+        render={(c) => <ShareNoteField {...fieldPropsOf(c)} maxLength={1000} />}
       />
       <Controller
         name="allowDownloads"

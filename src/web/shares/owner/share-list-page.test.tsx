@@ -3,14 +3,20 @@ import { page, userEvent } from 'vitest/browser'
 import { type Share, sharePage } from '#shared/shares/share.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { idOf, inDays, now, sampleShare, stopClock } from '#testing/web/share-samples.ts'
+import { daysFromNow, sampleId, sampleNow, sampleShare, stopClock } from '#testing/web/share-samples.ts'
 import { ShareListPage } from './share-list-page.tsx'
 
 stopClock()
 beforeEach(() => localStorage.clear())
 afterEach(() => localStorage.clear())
 
-const ended: Share = { ...sampleShare, id: idOf(2), state: 'revoked', revokedAt: now, recipient: null }
+const ended: Share = {
+  ...sampleShare,
+  id: sampleId(2),
+  state: 'revoked',
+  revokedAt: sampleNow,
+  recipient: null,
+}
 
 const heading = page.getByRole('heading', { level: 1 })
 const openLinks = page.getByRole('list', { name: 'Open links' })
@@ -57,8 +63,8 @@ describe('the list of share links', () => {
 
   test.each([
     ['Open', {}],
-    ['Opened', { viewCount: 1, lastViewedAt: now }],
-    ['Ends soon', { expiresAt: inDays(0.5) }],
+    ['Opened', { viewCount: 1, lastViewedAt: sampleNow }],
+    ['Ends soon', { expiresAt: daysFromNow(0.5) }],
     ['Nothing left to show', { state: 'gone' }],
   ] as const)('marks a link as "%s"', async (label, changes) => {
     await renderList([{ ...sampleShare, ...changes }])
@@ -66,8 +72,12 @@ describe('the list of share links', () => {
   })
 
   test.each([
-    ['Ended by you', { state: 'revoked', revokedAt: now }, 'You ended it Nov 21, 2026, 3:05 PM · today'],
-    ['Expired', { state: 'expired', expiresAt: inDays(-2) }, '2 days ago'],
+    [
+      'Ended by you',
+      { state: 'revoked', revokedAt: sampleNow },
+      'You ended it Nov 21, 2026, 3:05 PM · today',
+    ],
+    ['Expired', { state: 'expired', expiresAt: daysFromNow(-2) }, '2 days ago'],
     ['All views used', { state: 'used_up', viewLimit: 1, viewsLeft: 0 }, 'Its only view was used'],
   ] as const)('lists a link that ended apart, as "%s"', async (label, changes, reason) => {
     await renderList([], [{ ...ended, ...changes } as Share])
@@ -88,7 +98,7 @@ describe('the list of share links', () => {
 describe('more links than fit on one page', () => {
   const many = [1, 2, 3, 4, 5].map((nth) => ({
     ...sampleShare,
-    id: idOf(nth),
+    id: sampleId(nth),
     recipient: `Recruiter ${nth}`,
   }))
   const more = page.getByRole('button', { name: 'Show more' })
@@ -131,7 +141,7 @@ test('a list that did not load says so in both parts, and loads again', async ()
 })
 
 describe('a view that the owner has not seen yet', () => {
-  const opened = { ...sampleShare, viewCount: 1, lastViewedAt: now }
+  const opened = { ...sampleShare, viewCount: 1, lastViewedAt: sampleNow }
 
   test('is marked once, and again after the next view', async () => {
     const first = await renderList([opened])
@@ -142,7 +152,7 @@ describe('a view that the owner has not seen yet', () => {
     await expect.element(openLinks).toBeVisible()
     await expect.element(page.getByText('New view')).not.toBeInTheDocument()
     await second.unmount()
-    answerShares(first.network, [{ ...opened, viewCount: 2, lastViewedAt: inDays(0.1) }])
+    answerShares(first.network, [{ ...opened, viewCount: 2, lastViewedAt: daysFromNow(0.1) }])
     await renderInApp(<ShareListPage />)
     await expect.element(page.getByText('New view')).toBeVisible()
   })

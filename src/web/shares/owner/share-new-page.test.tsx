@@ -7,7 +7,7 @@ import { file } from '#shared/files/file.ts'
 import { createdShare } from '#shared/shares/share.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { idOf, now, sampleCreatedShare, stopClock } from '#testing/web/share-samples.ts'
+import { sampleCreatedShare, sampleId, sampleNow, stopClock } from '#testing/web/share-samples.ts'
 import { ShareNewPage } from './share-new-page.tsx'
 
 stopClock()
@@ -15,12 +15,12 @@ stopClock()
 const license = (nth: number, title: string) =>
   licenseAnswer.parse({
     ...sampleLicense,
-    id: idOf(nth),
+    id: sampleId(nth),
     title,
     status: 'active',
     daysLeft: 130,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: sampleNow,
+    updatedAt: sampleNow,
   })
 const texas = license(11, 'Texas RN license')
 const ohio = license(12, 'Ohio RN license')
@@ -65,24 +65,24 @@ describe('a new share link', () => {
   test('begins with a single file', async () => {
     const network = stubNetwork()
     answerVault(network, [texas])
-    network.answer('GET', `/api/upload/${idOf(31)}`, file, {
-      id: idOf(31),
+    network.answer('GET', `/api/upload/${sampleId(31)}`, file, {
+      id: sampleId(31),
       name: 'letter.pdf',
       size: 2048,
       mimeType: 'application/pdf',
       sha256: 'a',
       resourceType: 'license',
       resourceId: texas.id,
-      createdAt: now,
+      createdAt: sampleNow,
     })
     const route = '/credentials/shares/new'
-    await renderInApp(<ShareNewPage />, { route, path: `${route}?file=${idOf(31)}` })
+    await renderInApp(<ShareNewPage />, { route, path: `${route}?file=${sampleId(31)}` })
     await expect.element(checkbox(/^letter\.pdf/)).toBeChecked()
     await expect.element(page.getByText('PDF · 2 KB · attached to a license')).toBeVisible()
   })
 
   test('says when the item is gone from which the owner came', async () => {
-    await renderPage([texas], `?license=${idOf(99)}`)
+    await renderPage([texas], `?license=${sampleId(99)}`)
     await expect.element(page.getByText('The item you came from is no longer in your vault.')).toBeVisible()
     await expect.element(checkbox(/^Texas RN license/)).not.toBeChecked()
   })

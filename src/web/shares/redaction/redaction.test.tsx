@@ -6,7 +6,7 @@ import { createdShare } from '#shared/shares/share.ts'
 import { sharePreview } from '#shared/shares/view.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { idOf, now, sampleCreatedShare, sampleView, stopClock } from '#testing/web/share-samples.ts'
+import { sampleCreatedShare, sampleId, sampleNow, sampleView, stopClock } from '#testing/web/share-samples.ts'
 import { type SentUpload, stubUploads } from '#testing/web/uploads.ts'
 import { pdfLoading, writtenPdf } from '#testing/web/written-pdf.ts'
 import type { ResourceOption } from '#web/shares/form/resource-options.ts'
@@ -16,12 +16,12 @@ stopClock()
 
 const license: ResourceOption = {
   resourceType: 'license',
-  resourceId: idOf(11),
+  resourceId: sampleId(11),
   title: 'Texas RN license',
   detail: 'RN',
   status: 'active',
 }
-const card = { fileId: idOf(21), name: 'Card TX-884213.pdf', kind: 'pdf' as const }
+const card = { fileId: sampleId(21), name: 'Card TX-884213.pdf', kind: 'pdf' as const }
 const contentPath = `/api/upload/${card.fileId}/content`
 
 const dialog = page.getByRole('dialog')
@@ -33,14 +33,14 @@ const preview = inDialog('Cover and preview')
 const noNumber = dialog.getByText(/^This (file|page) shows no number$/)
 
 const pictureOf = (nth: number): StoredFile => ({
-  id: idOf(30 + nth),
+  id: sampleId(30 + nth),
   name: `page-${nth}.jpg`,
   size: 1000,
   mimeType: 'image/jpeg',
   sha256: 'a',
   resourceType: null,
   resourceId: null,
-  createdAt: now,
+  createdAt: sampleNow,
 })
 const picturePath = (nth: number) => `/api/upload/${pictureOf(nth).id}`
 const deletions = (network: NetworkStub, nth: number) =>

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type ShareSummary, type ShareView, shareSummary, shareView } from '#shared/shares/view.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { inDays, now, sampleView, stopClock } from '#testing/web/share-samples.ts'
+import { daysFromNow, sampleNow, sampleView, stopClock } from '#testing/web/share-samples.ts'
 import { SharePage } from './share-page.tsx'
 
 stopClock()
@@ -14,7 +14,7 @@ const summaryPath = `${sharePath}/cover`
 const summary: ShareSummary = {
   ownerName: 'Ann Reyes',
   recipient: 'Mercy Hospital',
-  openUntil: inDays(7),
+  openUntil: daysFromNow(7),
   needsPasscode: false,
   isOpened: false,
 }
@@ -272,11 +272,11 @@ describe('an opened link', () => {
   })
 
   test('asks the server again at the moment it expires', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(now) })
-    const { network } = await renderOpened({ openUntil: inDays(1) })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(sampleNow) })
+    const { network } = await renderOpened({ openUntil: daysFromNow(1) })
     network.refuse('GET', summaryPath, 'link_ended')
     // Waiting for an element lets the fake clock go on, so what is left is counted here.
-    await vi.advanceTimersByTimeAsync(Date.parse(inDays(1)) - Date.now() - 1)
+    await vi.advanceTimersByTimeAsync(Date.parse(daysFromNow(1)) - Date.now() - 1)
     expect(network.sent('GET', summaryPath)).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2)
     await expect.element(page.getByText(/^It ended while you had it open\./)).toBeVisible()

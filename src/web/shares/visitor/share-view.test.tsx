@@ -6,7 +6,7 @@ import { catchDownloads } from '#testing/web/downloads.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import {
-  now,
+  sampleNow,
   samplePdf,
   sampleView,
   sampleViewCertification,
@@ -106,7 +106,7 @@ describe('a shared credential', () => {
   })
 
   test('of a frozen share says as of when it is', async () => {
-    await renderView({ frozenAt: now })
+    await renderView({ frozenAt: sampleNow })
     await expect
       .element(page.getByText(/^Nov 21, 2026, 3:05 PM \(Central Time\)\. Later changes are not shown\./))
       .toBeVisible()

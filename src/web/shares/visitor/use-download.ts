@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
-import { problemFrom } from '#web/http/api.ts'
+import { readProblem } from '#web/http/api.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
@@ -30,7 +30,7 @@ export function useDownload(url: string | null, fallbackName: string, onRefused:
     setState({ step: 'working', progress: null })
     try {
       const response = await fetch(url, { credentials: 'same-origin', signal: own.signal })
-      if (!response.ok) throw await problemFrom(response)
+      if (!response.ok) throw await readProblem(response)
       const bytes = await readWhole(response, (progress) => setState({ step: 'working', progress }))
       saveFile(nameFrom(response.headers.get('content-disposition')) ?? fallbackName, bytes)
       setState({ step: 'saved' })

@@ -26,14 +26,14 @@ function matching(items: readonly Option[], typed: string): Option[] {
   })
 }
 
-/** Enter takes the choice; it never sends the form that the field stands in. */
+/** Enter takes the option; it never submits the form. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }
 
 /**
- * react-aria scrolls the page to bring the marked option into view, and closes the list of a combo box when the page
- * scrolls, which takes back what was typed. The listener is there before react-aria's own, and keeps the event from it.
+ * react-aria scrolls the page to bring the focused option into view, and closes the list of a combo box when the page
+ * scrolls, which discards what was typed. This listener is registered before react-aria's own and stops the event.
  */
 function useOpenListOnScroll() {
   const isOpen = useRef(false)
@@ -49,7 +49,7 @@ function useOpenListOnScroll() {
   }
 }
 
-/** A field to type in, with a list that narrows as one types. */
+/** A text field with a list that is filtered while typing. */
 export function ComboField(props: ComboFieldProps) {
   const {
     label,
@@ -68,7 +68,7 @@ export function ComboField(props: ComboFieldProps) {
   const [settled, setSettled] = useState(shown)
   const [showsAll, setShowsAll] = useState(false)
   const setOpen = useOpenListOnScroll()
-  // The value was changed from outside (another field filled this one in): the text follows.
+  // The value was changed from outside (another field filled this one in): update the text.
   if (settled !== shown) {
     setSettled(shown)
     setTyped(shown)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Something to take elsewhere. Where the browser does not let us copy, it says so and the text can be selected. */
+/** A text to copy. If the browser does not allow copying, it says so and the text can be selected. */
 export function CopyField({
   label,
   value,
@@ -11,7 +11,7 @@ export function CopyField({
 }: {
   label: string
   value: string
-  /** For reading, such as a key in groups; `value` is what is copied. */
+  /** The displayed text, such as a key in groups; `value` is what is copied. */
   shown?: string
   description: string
 }) {

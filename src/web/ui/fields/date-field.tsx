@@ -26,7 +26,7 @@ type DateFieldProps = FieldProps & {
   ref?: Ref<HTMLDivElement>
 }
 
-/** The owner's order of day and month, but always the Gregorian calendar: that is what is printed on a card. */
+/** The owner's order of day and month, but always the Gregorian calendar, which is printed on cards. */
 function gregorian(locale: string | null | undefined): string {
   try {
     return new Intl.Locale(locale ?? navigator.language, { calendar: 'gregory' }).toString()
@@ -40,7 +40,7 @@ export function DateField(props: DateFieldProps) {
   const { user } = useSession()
   const date = value && isCalendarDate(value) ? parseDate(value) : null
 
-  // "27" typed as a year means 2027; the segment alone would keep the year 27.
+  // "27" typed as a year means 2027; react-aria would keep the year 27.
   function handleBlur() {
     if (date && date.year < 100) onChange(new CalendarDate(2000 + date.year, date.month, date.day).toString())
     onBlur?.()

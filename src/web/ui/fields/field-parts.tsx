@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 
-/** What every field of the kit takes. */
+/** The props of every field. */
 export type FieldProps = {
   label: string
   description?: ReactNode
@@ -25,14 +25,14 @@ export const inputClass = clsx(
   'focus:border-accent focus:outline-2 focus:outline-accent focus:outline-offset-0',
 )
 
-/** The box around several parts, of which the inner ones have no edge of their own. */
+/** The box around several parts, which have no border of their own. */
 export const groupClass = clsx(
   edge,
   'flex min-h-11 w-full min-w-0 items-center focus-within:border-accent',
   'focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-0',
 )
 
-/** A required field says nothing; `isRequired={false}` says "optional". */
+/** A required field is not marked; `isRequired={false}` shows "optional". */
 export function FieldLabel({ label, isRequired }: { label: string; isRequired?: boolean }) {
   return (
     <Label className="font-semibold text-ink">

@@ -15,7 +15,7 @@ import { TextField } from './text-field.tsx'
 
 type FieldElement<V> = (value: V, onChange: (value: V) => void) => React.ReactNode
 
-/** Renders a field with its value kept, in a form that must never be sent by it. */
+/** Renders a field with its state, in a form that it must never submit. */
 async function renderField<V>(initial: V, element: FieldElement<V>, user = owner) {
   const onChange = vi.fn()
   const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
@@ -47,7 +47,7 @@ describe('a date', () => {
   }
   const parts = page.getByRole('group', { name: 'Expires on' }).getByRole('spinbutton')
 
-  test('is typed in one go, and is there once it is complete', async () => {
+  test('is typed in one go, and is set once it is complete', async () => {
     const { onChange } = await renderDate(null)
     await typeDate('Expires on', '0331')
     expect(onChange).not.toHaveBeenCalledWith(expect.stringMatching(/^\d/))
@@ -55,14 +55,14 @@ describe('a date', () => {
     expect(onChange).toHaveBeenLastCalledWith('2027-03-31')
   })
 
-  test('with a year of two digits means this century', async () => {
+  test('with a two-digit year is in this century', async () => {
     const { last } = await renderDate(null)
     await typeDate('Expires on', '033127')
     await userEvent.click(button('Elsewhere'))
     await expect.poll(last).toBe('2027-03-31')
   })
 
-  test('is in the order of the own country', async () => {
+  test('is in the order of the owner’s locale', async () => {
     const { last } = await renderDate(null, 'de-DE')
     await typeDate('Expires on', '31032027')
     await expect.poll(last).toBe('2027-03-31')
@@ -89,7 +89,7 @@ describe('a date', () => {
     await expect.poll(last).toBeNull()
   })
 
-  test('is chosen from a calendar, years away', async () => {
+  test('can be chosen from a calendar, years away', async () => {
     const { last } = await renderDate(null)
     await userEvent.click(page.getByRole('button', { name: /^Open calendar/ }))
     const calendar = page.getByRole('dialog')
@@ -100,7 +100,7 @@ describe('a date', () => {
     await expect.element(calendar).not.toBeInTheDocument()
   })
 
-  test('that is none in what was stored is empty and breaks nothing', async () => {
+  test('that is stored in an invalid form is shown as empty', async () => {
     await renderDate('2027-02-31')
     await expect.element(parts.first()).toMatchTextContent(/mm/i)
   })
@@ -127,7 +127,7 @@ describe('a field with suggestions', () => {
       .elements()
       .map(({ textContent }) => textContent)
 
-  test('narrows its list by the words that are typed, in name, code and description', async () => {
+  test('filters its list by the typed words, in name, code and description', async () => {
     await renderCombo()
     await userEvent.fill(field('State'), 'tx')
     await expect.poll(options).toEqual(['TexasTX'])
@@ -137,21 +137,21 @@ describe('a field with suggestions', () => {
     await expect.element(page.getByText('No matches.')).toBeVisible()
   })
 
-  test('takes the name of an option that is typed in full', async () => {
+  test('selects an option whose name is typed in full', async () => {
     const { last } = await renderCombo()
     await fillIn('State', ' florida ')
     await expect.poll(last).toBe('FL')
     await expect.element(field('State')).toHaveValue('Florida')
   })
 
-  test('without own text returns to what was chosen', async () => {
+  test('without custom text returns to what was chosen', async () => {
     const { last } = await renderCombo(false, 'TX')
     await fillIn('State', 'Tex-as')
     await expect.element(field('State')).toHaveValue('Texas')
     expect(last()).toBe('TX')
   })
 
-  test('with own text keeps what was typed', async () => {
+  test('with custom text keeps what was typed', async () => {
     const { last } = await renderCombo(true)
     await fillIn('State', 'Ontario')
     await expect.element(field('State')).toHaveValue('Ontario')
@@ -184,14 +184,14 @@ describe('a number', () => {
     await expect.poll(last).toBe(value)
   })
 
-  test('takes no letters', async () => {
+  test('accepts no letters', async () => {
     await renderNumber()
     await userEvent.click(field('Hours'))
     await userEvent.keyboard('2x')
     await expect.element(field('Hours')).toHaveValue('2')
   })
 
-  test('goes to the next quarter and no further than its bounds', async () => {
+  test('goes to the next quarter, within its bounds', async () => {
     const { last } = await renderNumber(9.9)
     await userEvent.click(button('Increase Hours'))
     await expect.poll(last).toBe(10)
@@ -212,7 +212,7 @@ describe('tags', () => {
       <TagField label="Tags" value={value} onChange={onChange} suggestions={['travel', 'night']} max={max} />
     ))
 
-  test('are added with Enter, a comma, or by leaving the field; Enter does not send the form', async () => {
+  test('are added with Enter, a comma, or on blur; Enter does not submit the form', async () => {
     const { onSubmit } = await renderTags()
     await userEvent.fill(field('Tags'), 'one')
     await userEvent.keyboard('{Enter}')
@@ -223,7 +223,7 @@ describe('tags', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  test('are the same in any case', async () => {
+  test('are compared without case', async () => {
     const { last } = await renderTags(['Travel'])
     await userEvent.fill(field('Tags'), 'travel, ICU ,ICU')
     await userEvent.keyboard('{Enter}')
@@ -246,7 +246,7 @@ describe('tags', () => {
     await expect.poll(last).toEqual(['two'])
   })
 
-  test('are no more than the field takes, and it says so', async () => {
+  test('are limited in number, and the field says so', async () => {
     const { last } = await renderTags(['one', 'two'])
     await userEvent.fill(field('Tags'), 'three,four')
     await userEvent.keyboard('{Enter}')
@@ -277,7 +277,7 @@ describe('a choice', () => {
     await expect.element(page.getByRole('button', { name: /Once a day/ })).toHaveFocus()
   })
 
-  test('of one among a few is made with the arrow keys', async () => {
+  test('among a few is made with the arrow keys', async () => {
     const { last } = await renderField('each', (value, onChange) => (
       <RadioField label="Frequency" description="Of mail" items={items} value={value} onChange={onChange} />
     ))

@@ -16,7 +16,7 @@ const arrow =
   'grid size-11 cursor-pointer place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink disabled:opacity-40'
 const picker = 'h-11 cursor-pointer rounded-control bg-surface px-2 font-semibold hover:bg-sunken'
 
-/** A month at a time; month and year are native selects, because an expiry lies years away. */
+/** One month at a time; month and year are native selects, because an expiration date can be years away. */
 export function MonthCalendar() {
   return (
     <Calendar>

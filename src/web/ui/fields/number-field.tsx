@@ -8,16 +8,18 @@ type NumberFieldProps = FieldProps & {
   value: number | null
   onChange: (value: number | null) => void
   onBlur?: () => void
-  /** What the two buttons add and take away; a number that is typed stays as it is typed. */
+  /** What the two buttons add and subtract; a typed number stays as typed. */
   step?: number
   min?: number
   max?: number
-  /** Written after the number, such as "hours". */
+  /** Shown after the number, such as "hours". */
   unit?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** The next multiple of `step` above or below, within the bounds; whole hundredths, so that nothing is lost. */
+/**
+ * The next multiple of `step` above or below, within the bounds, computed in whole hundredths to avoid rounding errors.
+ */
 export function steppedValue(
   value: number | null,
   by: 1 | -1,

@@ -4,7 +4,7 @@ import { ListBox, ListBoxItem, Popover } from 'react-aria-components'
 
 export type Option = { id: string; label: string; description?: string }
 
-/** What floats over the page: menus, lists, calendars. */
+/** The popover of menus, lists and calendars. */
 export const popoverClass =
   'rise max-w-[min(92vw,32rem)] overflow-auto rounded-card border border-line bg-surface shadow-card outline-none'
 
@@ -13,7 +13,7 @@ export const optionClass = clsx(
   'focus:bg-accent-soft hover:bg-sunken disabled:opacity-50',
 )
 
-/** The list that a select or a combo box opens. */
+/** The list of a select or combo box. */
 export function OptionList({ items, empty }: { items: readonly Option[]; empty?: string }) {
   return (
     <Popover className={clsx(popoverClass, 'max-h-80! min-w-(--trigger-width)')}>

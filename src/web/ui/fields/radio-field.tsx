@@ -10,7 +10,7 @@ type RadioFieldProps<T extends string> = {
   onChange: (id: T) => void
 }
 
-/** One question and a few answers, side by side where they fit. */
+/** One question with a few answers, side by side if they fit. */
 export function RadioField<T extends string>({
   label,
   description,

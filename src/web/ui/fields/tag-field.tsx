@@ -14,7 +14,9 @@ type TagFieldProps = FieldProps & {
 
 const SUGGESTED_AT_ONCE = 6
 
-/** Tags are added with Enter or a comma, or from the suggestions; Backspace in the empty input takes the last one back. */
+/**
+ * Tags are added with Enter or a comma, or from the suggestions; Backspace in the empty input removes the last one.
+ */
 export function TagField(props: TagFieldProps) {
   const {
     label,

@@ -18,9 +18,9 @@ type TextFieldProps = FieldProps & {
   isReadOnly?: boolean
   multiline?: boolean
   rows?: number
-  /** For numbers that must be read letter by letter, such as a license number. */
+  /** For numbers that are read character by character, such as a license number. */
   mono?: boolean
-  /** Stands at the end inside the box, such as a button that shows a password. */
+  /** Shown at the end inside the box, such as a button that shows a password. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement> | Ref<HTMLTextAreaElement>
 }

@@ -1,0 +1,162 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { personalWords } from '#shared/auth/password.ts'
+import { email as emailInput, password } from '#shared/auth/registration.ts'
+import type { Problem } from '#shared/http/errors.ts'
+import { optionalText, text } from '#shared/kernel/fields.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { NewPasswordField } from '#web/auth/new-password-field.tsx'
+import type { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { toProblem } from '#web/ui/problem-note.tsx'
+
+const schema = z.object({
+  firstName: text(50),
+  lastName: optionalText(50),
+  email: emailInput,
+  password,
+})
+type Values = z.input<typeof schema>
+export type Account = z.output<typeof schema>
+
+const fields = Object.keys(schema.shape)
+
+/** The names of a new account, with the browser's locale and time zone as first guesses. */
+export function profileOf({ firstName, lastName }: Account) {
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return { name, firstName, lastName, locale: navigator.language, timeZone }
+}
+
+type AccountFormProps = {
+  email: string
+  /** Without it the address is fixed. */
+  onEmailChange?: (email: string) => void
+  creation: ReturnType<typeof useAuthAction<Account, void>>
+  errorTitle: string
+  onRefusal: (problem: Problem, isShownOnFields: boolean) => void
+}
+
+/** Names, address and password of a new account. */
+export function AccountForm({ email, onEmailChange, creation, errorTitle, onRefusal }: AccountFormProps) {
+  const { check, minLength, load } = usePasswordStrength()
+  const { control, handleSubmit, setError } = useForm<Values, unknown, Account>({
+    resolver: zodResolver(schema),
+    defaultValues: { firstName: '', lastName: '', email, password: '' },
+  })
+  const typed = useWatch({ control })
+  const known = personalWords(typed.email, typed.firstName, typed.lastName)
+  const verdict = check && typed.password ? check(typed.password, known) : null
+  const { problem } = creation
+  const isOnFields = problem?.errors?.some(({ path }) => fields.includes(path))
+
+  function submit(input: Account) {
+    if (verdict && !verdict.isStrong) {
+      const message = [verdict.problem, ...verdict.remedies].join(' ')
+      return setError('password', { message }, { shouldFocus: true })
+    }
+    creation.start(input, {
+      onError: (error) => {
+        const refused = toProblem(error)
+        const isShownOnFields = showFieldErrors(refused, fields, setError)
+        onRefusal(refused, isShownOnFields)
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
+      {problem && !isOnFields && <AuthErrorCard title={errorTitle} problem={problem} />}
+      <NameFields control={control} />
+      {onEmailChange ? (
+        <EmailField control={control} onEmailChange={onEmailChange} />
+      ) : (
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      )}
+      <Controller
+        name="password"
+        control={control}
+        render={(c) => (
+          <NewPasswordField
+            {...fieldPropsOf(c)}
+            label="Password"
+            verdict={verdict}
+            minLength={minLength}
+            onFocus={load}
+          />
+        )}
+      />
+      <Button type="submit" tone="primary" wide isPending={creation.isPending}>
+        Create my vault
+      </Button>
+      <TermsView />
+    </form>
+  )
+}
+
+type FieldsProps = { control: Control<Values, unknown, Account> }
+
+function NameFields({ control }: FieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Controller
+        name="firstName"
+        control={control}
+        render={(c) => <TextField {...fieldPropsOf(c)} label="First name" autoComplete="given-name" />}
+      />
+      <Controller
+        name="lastName"
+        control={control}
+        render={(c) => (
+          <TextField {...fieldPropsOf(c)} label="Last name" autoComplete="family-name" isRequired={false} />
+        )}
+      />
+    </div>
+  )
+}
+
+function EmailField({ control, onEmailChange }: FieldsProps & { onEmailChange: (email: string) => void }) {
+  return (
+    <Controller
+      name="email"
+      control={control}
+      render={(c) => (
+        <TextField
+          {...fieldPropsOf(c)}
+          onChange={(value) => {
+            c.field.onChange(value)
+            onEmailChange(value)
+          }}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          spellCheck={false}
+          description="A private address stays yours when you change jobs."
+        />
+      )}
+    />
+  )
+}
+
+const linkClass = 'font-semibold text-accent-strong underline underline-offset-4'
+
+function TermsView() {
+  return (
+    <p className="text-muted text-sm">
+      By creating a vault you agree to the{' '}
+      <Link to="/terms-of-use" className={linkClass}>
+        terms of use
+      </Link>
+      . What happens with your data is in the{' '}
+      <Link to="/privacy-policy" className={linkClass}>
+        privacy policy
+      </Link>
+      .
+    </p>
+  )
+}
