@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Config, readConfig, StartError } from '#server/kernel/config.ts'
+import { type Config, readProcessConfig, StartError } from '#server/kernel/config.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import { moveServices } from './move.ts'
@@ -115,7 +115,7 @@ function megabytes(bytes: number): string {
 export async function runCommand(name: keyof typeof commands, args: string[]): Promise<number> {
   try {
     const log = (line: string) => void process.stdout.write(`${line}\n`)
-    return await commands[name](readConfig(process.env), args, log)
+    return await commands[name](readProcessConfig(), args, log)
   } catch (error) {
     if (!(error instanceof StartError || error instanceof Problem)) throw error
     process.stderr.write(`${error.message}\n`)
