@@ -66,18 +66,19 @@ async function runWorker(bytes: Readable, args: string[]): Promise<Buffer> {
     child.once('error', () => resolve(false))
     child.once('close', (code) => resolve(code === 0))
   })
-  if (!child.stdout) {
+  const { stdin, stdout } = child
+  if (!stdin || !stdout) {
     bytes.destroy()
     throw new Error('The system starts no more processes')
   }
   const parts: Buffer[] = []
   let size = 0
-  child.stdout.on('data', (part: Buffer) => {
+  stdout.on('data', (part: Buffer) => {
     parts.push(part)
     size += part.byteLength
     if (size > MAX_OUTPUT_BYTES) child.kill('SIGKILL')
   })
-  const sourceFailed = await pipeline(bytes, child.stdin).then(
+  const sourceFailed = await pipeline(bytes, stdin).then(
     () => null,
     (error) => bytes.errored ?? (isHangUp(error) ? null : error),
   )

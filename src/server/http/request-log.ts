@@ -21,6 +21,7 @@ export function requestId({ TRUSTED_PROXY }: Config): MiddlewareHandler<AppEnv> 
 /** One debug line for each request, with the route's pattern and never the path: a path may hold a share token. */
 export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
+    c.set('log', log)
     const started = performance.now()
     await next()
     const ms = Math.round(performance.now() - started)
