@@ -107,3 +107,11 @@ test('the list of secrets that can be files is complete', () => {
   const section = read('docs/settings.md').split('## Secrets in files')[1]?.split('Add `_FILE`')[0] ?? ''
   expect(all(section, /`([A-Z][A-Z_0-9]+)`/g)).toEqual([...secretSettings])
 })
+
+test('every container and the unit have a limit of memory and of processes', () => {
+  for (const name of ['lanyard', 'database', 'store', 'bucket']) {
+    expect(serviceOf(name), name).toMatch(/^ {4}mem_limit: \d+[mg]$/m)
+    expect(serviceOf(name), name).toMatch(/^ {4}pids_limit: \d+$/m)
+  }
+  expect(unit).toMatch(/^MemoryMax=\d+G\nOOMPolicy=continue\nTasksMax=\d+$/m)
+})
