@@ -21,10 +21,12 @@ const commands: Record<'backup' | 'restore' | 'move', Command> = {
   },
 
   async restore(config, args, log) {
-    const usage = 'npm run restore -- folder [--with-deleted]'
-    const { positionals, values } = parsed(args, { 'with-deleted': { type: 'boolean' } }, usage, [1, 1])
+    const usage = 'npm run restore -- folder [--with-deleted] [--identity file]'
+    const options: Options = { 'with-deleted': { type: 'boolean' }, identity: { type: 'string' } }
+    const { positionals, values } = parsed(args, options, usage, [1, 1])
     const withDeleted = values['with-deleted'] === true
-    const restored = await restoreBackup(config, positionals[0] ?? '', { withDeleted, log })
+    const identity = typeof values.identity === 'string' ? values.identity : undefined
+    const restored = await restoreBackup(config, positionals[0] ?? '', { withDeleted, identity, log })
     return reportRestored(restored, withDeleted, log)
   },
 
@@ -94,7 +96,7 @@ function reportRestored(
   return unreadable > 0 ? INCOMPLETE : WHOLE
 }
 
-type Options = Record<string, { type: 'boolean' }>
+type Options = Record<string, { type: 'boolean' | 'string' }>
 
 function parsed(args: string[], options: Options, usage: string, [least, most]: [number, number]) {
   try {

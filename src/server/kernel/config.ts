@@ -91,6 +91,10 @@ export const settings = z.object({
   FILES_KEYS_OLD: filesKeys.default([]),
   AUTH_SECRET: authSecret.optional(),
   AUTH_SECRETS_OLD: authSecrets.default([]),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'it must be the recipient that age-keygen prints, age1…')
+    .optional(),
   RECOVERY_DAYS: integer(1, 365, 7),
   SIGNUPS: z
     .string()
