@@ -36,6 +36,17 @@ describe('starting the server', () => {
     expect(ready.status).toBe(200)
   })
 
+  it('reads a secret from a file, and refuses one that is in a setting too', async () => {
+    const file = join(folder.path, 'secret')
+    const token = 'x'.repeat(40)
+    writeFileSync(file, `${token}\n`)
+    server = await startServer(join(folder.path, 'data'), { OPS_TOKEN_FILE: file })
+    const headers = { Authorization: `Bearer ${token}` }
+    expect((await fetch(`${server.url}/metrics`, { headers })).status).toBe(200)
+    const both = { AUTH_SECRET_FILE: file, AUTH_SECRET: 'y'.repeat(40), LANYARD_DATA: folder.path }
+    expectOneSentence(await runToEnd(both), /^Set AUTH_SECRET or AUTH_SECRET_FILE, not both\.$/m)
+  })
+
   it('names a port that is in use', async () => {
     const other = createServer().listen(await freePort(), 'localhost')
     await new Promise((resolve) => other.once('listening', resolve))

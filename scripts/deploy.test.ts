@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settings } from '../src/server/kernel/config.ts'
+import { secretSettings } from '../src/server/kernel/secret-files.ts'
 
 const root = new URL('..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -20,11 +21,15 @@ test.each([
   ['compose.yaml', all(compose, /^ {6}([A-Z][A-Z_0-9]+):/gm)],
   ['the variables of compose.yaml', all(compose, /\$\{([A-Z_0-9]+)/g)],
   ['Dockerfile', environment],
-  ['lanyard.service', all(unit, /^Environment=(.+)$/gm).flatMap((line) => all(line, /([A-Z_0-9]+)=/g))],
+  [
+    'lanyard.service',
+    all(unit, /^(?:# )?Environment=(.+)$/gm).flatMap((line) => all(line, /([A-Z_0-9]+)=/g)),
+  ],
   ['lanyard.env.example', all(example, /^#? ?([A-Z][A-Z_0-9]+)=/gm)],
 ])('every setting in %s exists', (_name, names) => {
   expect(names.length).toBeGreaterThan(0)
-  for (const name of names) if (!others.test(name)) expect(Object.keys(settings.shape)).toContain(name)
+  const known = [...Object.keys(settings.shape), ...secretSettings.map((name) => `${name}_FILE`)]
+  for (const name of names) if (!others.test(name)) expect(known).toContain(name)
 })
 
 test('the example contains what Compose requires', () => {
@@ -89,4 +94,24 @@ test('every file that is named exists', () => {
   expect(paths.length).toBeGreaterThan(10)
   for (const path of paths)
     expect(existsSync(new URL(path.replace(/^\/lanyard\//, ''), root)), path).toBe(true)
+})
+
+test('each secret that the unit loads is the one that its setting names', () => {
+  const loaded = all(unit, /^# LoadCredential=([\w-]+):/gm)
+  const read = all(unit, /^# Environment=\w+_FILE=%d\/([\w-]+)$/gm)
+  expect(loaded.length).toBeGreaterThan(1)
+  expect(read).toEqual(loaded)
+})
+
+test('the list of secrets that can be files is complete', () => {
+  const section = read('docs/settings.md').split('## Secrets in files')[1]?.split('Add `_FILE`')[0] ?? ''
+  expect(all(section, /`([A-Z][A-Z_0-9]+)`/g)).toEqual([...secretSettings])
+})
+
+test('every container and the unit have a limit of memory and of processes', () => {
+  for (const name of ['lanyard', 'database', 'store', 'bucket']) {
+    expect(serviceOf(name), name).toMatch(/^ {4}mem_limit: \d+[mg]$/m)
+    expect(serviceOf(name), name).toMatch(/^ {4}pids_limit: \d+$/m)
+  }
+  expect(unit).toMatch(/^MemoryMax=\d+G\nOOMPolicy=continue\nTasksMax=\d+$/m)
 })

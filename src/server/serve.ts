@@ -21,7 +21,13 @@ import { guardSockets, socketOptions } from './http/slow-clients.ts'
 import { openQueue } from './jobs/queue.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { systemClock } from './kernel/clock.ts'
-import { type Config, prepareDataDir, readConfig, StartError, UnsafeStartError } from './kernel/config.ts'
+import {
+  type Config,
+  prepareDataDir,
+  readProcessConfig,
+  StartError,
+  UnsafeStartError,
+} from './kernel/config.ts'
 import { createLogger } from './kernel/log.ts'
 import { securityLine } from './kernel/security-log.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -111,7 +117,7 @@ function readyLine({ config, mailer }: Services): string {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readProcessConfig()
   const services = await openServices(config)
   // Created once for all processes, so that they exist when someone turns notifications on.
   await vapidKeys(services)

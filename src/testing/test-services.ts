@@ -69,6 +69,8 @@ export type TestServicesOptions = {
   responseTimePadding?: ResponseTimePadding
   /** For example one that may reach servers on loopback. */
   outboundHttp?: OutboundHttp
+  /** For example one of another role; `close` closes it. By default a database of its own. */
+  database?: TestDatabase
   /** For example a bucket; by default a folder of its own. */
   storage?: Storage
 }
@@ -79,11 +81,12 @@ export async function openTestServices({
   rateLimits = emulatorRateLimits,
   responseTimePadding,
   outboundHttp = createOutboundHttp(),
+  database: opened,
   storage: given,
 }: TestServicesOptions = {}): Promise<TestServices> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-services-'))
   const config = readConfig({ LANYARD_DATA: dataDir, LOG_LEVEL: 'silent', ...env })
-  const database = await openTestDatabase()
+  const database = opened ?? (await openTestDatabase())
   const clock = createTestClock()
   const log = pino({ level: config.LOG_LEVEL })
   const place = given ?? createDiskStorage(join(dataDir, 'files'))

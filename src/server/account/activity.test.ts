@@ -22,6 +22,7 @@ type Item = {
   sessionId: string
   userAgent: string | null
   isCurrent: boolean
+  metadata: Record<string, unknown>
 }
 type Page = { items: Item[]; nextCursor: string | null }
 
@@ -143,6 +144,25 @@ describe('the activity log', () => {
     expect((await ann.fetch(`${me}/activity?limit=1&prefix=auth&cursor=${nextCursor}`)).status).toBe(422)
     expect((await bea.fetch(`${me}/activity?limit=1&cursor=${nextCursor}`)).status).toBe(422)
   })
+})
+
+test('an owner who asks for a thousand things adds a hundred records an hour, and pushes nothing out', async () => {
+  const ann = await services.nurse('ann')
+  const bea = await services.nurse('bea')
+  const made = await bea.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' })
+  const { id } = (await made.json()) as { id: string }
+  const ask = () => ann.fetch(`/api/credentials/${id}`)
+  for (let each = 0; each < 105; each += 1) expect((await ask()).status).toBe(403)
+  await ann.json('PUT', me, { organization: 'Ward 7' })
+  const refusals = async () => (await read(ann, '?prefix=security&limit=200')).items
+  expect(await refusals()).toHaveLength(100)
+  expect((await refusals()).filter(({ metadata }) => metadata.isLastOfHour)).toHaveLength(1)
+  expect((await actionsOf(ann, '?prefix=auth')).toSorted()).toEqual([
+    ...['auth_login', 'auth_profile_updated', 'auth_register'],
+  ])
+  services.clock.set(new Date(services.clock.now().getTime() + 3_600_001).toISOString())
+  expect((await ask()).status).toBe(403)
+  expect(await refusals()).toHaveLength(101)
 })
 
 describe('the export of the activity log', () => {

@@ -14,6 +14,7 @@ import { findStorageMark } from '#server/storage/fill-marker.ts'
 import { encryptedStorage, openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type CopyResult, copyFiles, type FileEntry } from './documents.ts'
+import { clearPlainFolders, encryptFolder, makePlainFolder } from './encrypted-folder.ts'
 import {
   checkParts,
   documentsPath,
@@ -64,8 +65,10 @@ export async function makeBackup(config: Config, parent: string, log: Log): Prom
     const lock = lockParent(parent)
     try {
       clearUnfinished(parent)
+      clearPlainFolders(config)
       return await make(config, parent, log)
     } finally {
+      clearPlainFolders(config)
       lock.release()
     }
   })
@@ -90,7 +93,9 @@ async function make(config: Config, parent: string, log: Log): Promise<Backup> {
   const marker = await findStorageMark(rawStorage)
   if (marker) throw new StartError(unfinished('store of documents', marker))
   const { folder, madeAt } = await freeName(parent)
-  const unfinishedFolder = `${folder}.unfinished`
+  const { BACKUP_RECIPIENT: recipient } = config
+  const plain = recipient === undefined ? null : makePlainFolder(config)
+  const unfinishedFolder = plain ?? `${folder}.unfinished`
   mkdirSync(join(unfinishedFolder, 'tables'), { recursive: true, mode: 0o700 })
 
   const snapshot = await backUpRows(config, unfinishedFolder)
@@ -115,7 +120,11 @@ async function make(config: Config, parent: string, log: Log): Promise<Backup> {
   const path = join(unfinishedFolder, 'manifest.json')
   writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   for (const each of [path, join(unfinishedFolder, 'tables'), unfinishedFolder]) await syncPath(each)
-  renameSync(unfinishedFolder, folder)
+  if (plain !== null && recipient !== undefined) {
+    await encryptFolder(plain, `${folder}.unfinished`, recipient)
+    log(`Encrypted for ${recipient}.`)
+  }
+  renameSync(`${folder}.unfinished`, folder)
   await syncParent(folder)
   return { folder, manifest }
 }

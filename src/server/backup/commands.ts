@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Config, readConfig, StartError } from '#server/kernel/config.ts'
+import { type Config, readProcessConfig, StartError } from '#server/kernel/config.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import { moveServices } from './move.ts'
@@ -21,10 +21,12 @@ const commands: Record<'backup' | 'restore' | 'move', Command> = {
   },
 
   async restore(config, args, log) {
-    const usage = 'npm run restore -- folder [--with-deleted]'
-    const { positionals, values } = parsed(args, { 'with-deleted': { type: 'boolean' } }, usage, [1, 1])
+    const usage = 'npm run restore -- folder [--with-deleted] [--identity file]'
+    const options: Options = { 'with-deleted': { type: 'boolean' }, identity: { type: 'string' } }
+    const { positionals, values } = parsed(args, options, usage, [1, 1])
     const withDeleted = values['with-deleted'] === true
-    const restored = await restoreBackup(config, positionals[0] ?? '', { withDeleted, log })
+    const identity = typeof values.identity === 'string' ? values.identity : undefined
+    const restored = await restoreBackup(config, positionals[0] ?? '', { withDeleted, identity, log })
     return reportRestored(restored, withDeleted, log)
   },
 
@@ -94,7 +96,7 @@ function reportRestored(
   return unreadable > 0 ? INCOMPLETE : WHOLE
 }
 
-type Options = Record<string, { type: 'boolean' }>
+type Options = Record<string, { type: 'boolean' | 'string' }>
 
 function parsed(args: string[], options: Options, usage: string, [least, most]: [number, number]) {
   try {
@@ -115,7 +117,7 @@ function megabytes(bytes: number): string {
 export async function runCommand(name: keyof typeof commands, args: string[]): Promise<number> {
   try {
     const log = (line: string) => void process.stdout.write(`${line}\n`)
-    return await commands[name](readConfig(process.env), args, log)
+    return await commands[name](readProcessConfig(), args, log)
   } catch (error) {
     if (!(error instanceof StartError || error instanceof Problem)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { checkKnown, migrateTo } from '#server/db/applied-migrations.ts'
 import { openUnmigrated } from '#server/db/database.ts'
@@ -13,6 +13,7 @@ import { encryptedStorage, openStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type Log, progress } from './backup.ts'
 import { checkDocuments, copyFiles, type FileEntry, removeStrangers } from './documents.ts'
+import { decryptBackup, isEncrypted, makePlainFolder } from './encrypted-folder.ts'
 import {
   checkPart,
   checkParts,
@@ -46,15 +47,37 @@ export type RestoreOptions = {
   /** Also restore accounts that were deleted since. */
   withDeleted: boolean
   log: Log
+  /** Path of a file with the age identity of an encrypted backup. */
+  identity?: string | undefined
 }
 
 /** Restores a backup into the configured database and storage. Throws a `StartError` unless both are empty. */
 export async function restoreBackup(
   config: Config,
   path: string,
-  { withDeleted, log }: RestoreOptions,
+  { identity, ...options }: RestoreOptions,
 ): Promise<Restored> {
   const folder = resolve(path)
+  if (!isEncrypted(folder)) return restoreFolder(config, folder, options)
+  if (identity === undefined)
+    throw new StartError(
+      `The backup ${folder} is encrypted: add --identity and the file with its age identity.`,
+    )
+  prepareDataDir(config.dataDir)
+  const plain = makePlainFolder(config)
+  try {
+    options.log('Decrypting the backup…')
+    return await restoreFolder(config, await decryptBackup(folder, plain, identity), options)
+  } finally {
+    rmSync(plain, { recursive: true, force: true })
+  }
+}
+
+async function restoreFolder(
+  config: Config,
+  folder: string,
+  { withDeleted, log }: RestoreOptions,
+): Promise<Restored> {
   const manifest = readManifest(folder)
   checkKnown(manifest.migrations)
   log('Reading the whole backup…')
@@ -83,9 +106,9 @@ export async function restoreBackup(
       await claim({ database, storage: rawStorage }, marker)
       await migrateTo(database.pool, manifest.migrations)
       // Old backups have no table for keys: the server encrypts their documents at its first start.
-      const isEncrypted = config.FILES_KEY !== undefined && (await hasKeyTable(database.pool))
+      const hasFilesKey = config.FILES_KEY !== undefined && (await hasKeyTable(database.pool))
       const keys = keyRowsInMemory()
-      const entries = selected.map((entry) => ({ ...entry, key: storageKeyFor(entry.key, isEncrypted) }))
+      const entries = selected.map((entry) => ({ ...entry, key: storageKeyFor(entry.key, hasFilesKey) }))
       const storage = encryptedStorage(rawStorage, config, keys)
       await copyFiles(asNamed(from, selected, entries), storage, entries, progress(entries.length, log))
       await removeStrangers(rawStorage, entries)
@@ -93,8 +116,8 @@ export async function restoreBackup(
       const lines = ({ name }: { name: string }) => readPart(tablePath(folder, name))
       const filled = await fillDatabase(database, { ...manifest, lines }, async (client) => {
         await removeDeleted(client, manifest.gone, [...isDeleted])
-        await renameStorageKeys(client, isEncrypted)
-        if (isEncrypted) await writeKeys(client, keys.all())
+        await renameStorageKeys(client, hasFilesKey)
+        if (hasFilesKey) await writeKeys(client, keys.all())
         await checkNamed(client, entries, manifest.missing)
         placeSecret(config, folder, manifest)
         await removeStorageMark(rawStorage)

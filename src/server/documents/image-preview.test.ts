@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aHeic, aPhoto, aPng, aWebp, isRed, pixelOf } from '#testing/documents.ts'
+import { aHungryPng } from '#testing/hungry-png.ts'
+import { aLargeHeic } from '#testing/large-heic.ts'
 import { makePreviews } from './image-preview.ts'
 
 const previewsOf = (bytes: Buffer, mimeType: string) =>
@@ -85,4 +88,42 @@ test('rejects when the bytes cannot be read from storage', async () => {
   await expect(makePreviews(async () => failing, 'image/jpeg', [1600], { owner: 'ann' })).rejects.toThrow(
     'disk gone',
   )
+})
+
+/** Runs `work` and resolves to its result and to the most memory that a picture's process had meanwhile. */
+async function measured<T>(work: Promise<T>): Promise<{ result: T; bytes: number }> {
+  let bytes = 0
+  const look = setInterval(() => {
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
+    for (const child of children.filter(Boolean)) bytes = Math.max(bytes, memoryOf(child))
+  }, 10)
+  const result = await work.finally(() => clearInterval(look))
+  return { result, bytes }
+}
+
+/** Zero for a process that is gone, or that is another program. */
+function memoryOf(pid: string): number {
+  try {
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image-worker')) return 0
+    const [, kilobytes = 0] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) * 1024
+  } catch {
+    return 0
+  }
+}
+
+test.runIf(process.platform === 'linux')(
+  'a picture that wants too much memory is stopped and refused, and the next one is made',
+  async () => {
+    const { result, bytes } = await measured(previewsOf(aHungryPng(7000), 'image/png'))
+    expect(result).toEqual({ fault: 'unreadable' })
+    expect(bytes).toBeGreaterThan(200_000_000)
+    expect(bytes).toBeLessThan(440_000_000)
+    expect((await sharp(await firstOf(await aPng(), 'image/png')).metadata()).width).toBe(640)
+  },
+)
+
+test('the largest photos of phones are within the ceiling', async () => {
+  const preview = await firstOf(aLargeHeic(12, 16), 'image/heic')
+  expect((await sharp(preview).metadata()).height).toBe(1333)
 })

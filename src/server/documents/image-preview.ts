@@ -1,11 +1,15 @@
-import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createFairQueue, type FairKeys } from '#server/kernel/fair-queue.ts'
+import { spawnConfined } from './confined-process.ts'
 
 /** Checked by the header, before anything is decoded. */
 export const MAX_PIXELS = 50_000_000
+/** Memory for one picture, beyond the 80 MB that Node and the decoders take. */
+const MAX_MEMORY_BYTES = 300_000_000
+/** libheif holds a picture twice: one of 48 megapixels, which phones take, needs 280 MB and its file. */
+const MAX_HEIC_MEMORY_BYTES = 360_000_000
 /** For the whole process. A 48-megapixel HEIC picture alone takes about five seconds. */
 const MAX_MS = 15_000
 const MAX_OUTPUT_BYTES = 8_000_000
@@ -36,7 +40,7 @@ export function makePreviews(
   keys: FairKeys,
 ): Promise<Previews> {
   return queue.run(keys, async () => {
-    const args = [mimeType, String(MAX_PIXELS), 'webp', ...widths.map(String)]
+    const args = [mimeType, ...ceilingsOf(mimeType), 'webp', ...widths.map(String)]
     return readOutput(await runWorker(await open(), args), widths.length)
   })
 }
@@ -44,37 +48,37 @@ export function makePreviews(
 /** A JPEG of a WebP preview in the same size, for programs without WebP. Rejects as `makePreviews` does. */
 export function makeJpeg(open: () => Promise<Readable>, width: number, keys: FairKeys): Promise<Previews> {
   return queue.run(keys, async () => {
-    const args = ['image/webp', String(MAX_PIXELS), 'jpeg', String(width)]
+    const args = ['image/webp', ...ceilingsOf('image/webp'), 'jpeg', String(width)]
     return readOutput(await runWorker(await open(), args), 1)
   })
 }
 
-/** The worker's output; empty when it crashed, took too long or wrote too much. */
+function ceilingsOf(mimeType: string): string[] {
+  const isHeif = mimeType === 'image/heic' || mimeType === 'image/heif'
+  return [MAX_PIXELS, isHeif ? MAX_HEIC_MEMORY_BYTES : MAX_MEMORY_BYTES].map(String)
+}
+
+/** The worker's output; empty when it crashed, took too much time or memory, or wrote too much. */
 async function runWorker(bytes: Readable, args: string[]): Promise<Buffer> {
-  // Its environment holds no settings: a decoder that is taken over finds no secret there.
-  const child = spawn(process.execPath, [worker, ...args], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
-    timeout: MAX_MS,
-    killSignal: 'SIGKILL',
-  })
+  const child = spawnConfined([], [worker, ...args], { stdio: ['pipe', 'pipe', 'ignore'], timeout: MAX_MS })
   // First: where the system has no descriptor left there are no pipes, and this event is all that tells.
   const ended = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false))
     child.once('close', (code) => resolve(code === 0))
   })
-  if (!child.stdout) {
+  const { stdin, stdout } = child
+  if (!stdin || !stdout) {
     bytes.destroy()
     throw new Error('The system starts no more processes')
   }
   const parts: Buffer[] = []
   let size = 0
-  child.stdout.on('data', (part: Buffer) => {
+  stdout.on('data', (part: Buffer) => {
     parts.push(part)
     size += part.byteLength
     if (size > MAX_OUTPUT_BYTES) child.kill('SIGKILL')
   })
-  const sourceFailed = await pipeline(bytes, child.stdin).then(
+  const sourceFailed = await pipeline(bytes, stdin).then(
     () => null,
     (error) => bytes.errored ?? (isHangUp(error) ? null : error),
   )

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
+import { watchResources } from './resource-watch.ts'
 
 /**
- * Runs in a process of its own, one per picture: `node image-worker.ts <type> <max pixels> <webp|jpeg> <width> …`. Reads
- * the picture from stdin; writes one line of JSON and then the previews, largest first, to stdout. A hostile picture can
+ * Runs in a process of its own, one per picture: `node image-worker.ts <type> <max pixels> <max bytes> <webp|jpeg>
+ * <width> …`. Reads the picture from stdin; writes one line of JSON and then the previews, largest first, to stdout. A hostile picture can
  * crash only this process.
  */
 
@@ -26,7 +27,7 @@ type Decoded = { code?: unknown; channels: Plane[] }
 
 class TooManyPixels extends Error {}
 
-const [, , mimeType = '', maxPixels = '0', format = 'webp', ...widths] = process.argv
+const [, , mimeType = '', maxPixels = '0', maxBytes = '0', format = 'webp', ...widths] = process.argv
 const limit = Number(maxPixels)
 
 sharp.cache(false)
@@ -36,6 +37,8 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
+
+watchResources({ rss: process.memoryUsage.rss() + Number(maxBytes) })
 
 try {
   const previews = await makePreviews(await buffer(process.stdin))

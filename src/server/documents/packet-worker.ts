@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { watchResources } from './resource-watch.ts'
 import {
   type AttachmentHeader,
   createFrameReader,
@@ -18,17 +18,7 @@ import {
 
 const [, , MAX_RSS = '0', MAX_CPU_MS = '0'] = process.argv
 
-// Parsing blocks the main thread, and V8's heap limit ignores buffers: a second thread watches memory, and CPU time
-// since the last message.
-const watch = `
-  const spent = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }
-  let since = spent()
-  require('node:worker_threads').parentPort.on('message', () => { since = spent() })
-  setInterval(() => {
-    if (process.memoryUsage.rss() > ${MAX_RSS} || spent() - since > ${MAX_CPU_MS}) process.kill(process.pid, 'SIGKILL')
-  }, 100)`
-const watcher = new Worker(watch, { eval: true })
-watcher.unref()
+const watch = watchResources({ rss: Number(MAX_RSS), cpuMs: Number(MAX_CPU_MS) })
 
 const send = (message: WorkerMessage) => process.stdout.write(`${JSON.stringify(message)}\n`)
 const frames = createFrameReader(process.stdin)
@@ -42,7 +32,7 @@ output.on('error', ({ code }: NodeJS.ErrnoException) =>
 builder.doc.pipe(output)
 for (let index = 0; index < builder.count; index++) {
   send({ next: index })
-  watcher.postMessage('next')
+  watch.reset()
   const head = await frames.line<AttachmentHeader>()
   const attachment = 'omitted' in head ? head : { ...head, bytes: await frames.bytes(head.size) }
   await builder.add(index, attachment, flushed)

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { realpathSync } from 'node:fs'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { createFairQueue, type FairKeys, type FairLimits } from '#server/kernel/fair-queue.ts'
 import { partsOf } from '#server/storage/file-parts.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { spawnConfined } from './confined-process.ts'
 import {
   type AttachmentHeader,
   DISK_FULL,
@@ -31,12 +30,6 @@ const MAX_RSS_BYTES = 600_000_000
 const MAX_CRASHES = 3
 
 const worker = fileURLToPath(new URL('./packet-worker.ts', import.meta.url))
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** The program and its packages, symbolic links resolved, but not a data directory beside them. */
-const readable = ['src', 'node_modules', 'package.json']
-  .flatMap((name) => [join(root, name), realpathSync(join(root, name))])
-  .map((path) => `--allow-fs-read=${path}`)
-const confined = ['--permission', ...readable, '--allow-addons', '--allow-worker']
 /** One owner, link or network never has both places: whoever comes next need not wait for a document of theirs. */
 const limits: FairLimits = {
   running: 2,
@@ -163,17 +156,10 @@ async function runWorker(
   signal: AbortSignal,
   { onStep, onMissing }: { onStep: Progress; onMissing(): void },
 ): Promise<WorkerResult> {
-  // Its environment holds no settings, and its permissions are to read the program and nothing else: a parser that is
-  // taken over finds no secret.
-  const child = spawn(
-    process.execPath,
-    [...confined, '--max-old-space-size=384', worker, String(MAX_RSS_BYTES), String(MAX_STEP_CPU_MS)],
-    {
-      stdio: ['pipe', 'pipe', 'ignore', fd],
-      env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
-      signal,
-      killSignal: 'SIGKILL',
-    },
+  const child = spawnConfined(
+    ['--max-old-space-size=384'],
+    [worker, String(MAX_RSS_BYTES), String(MAX_STEP_CPU_MS)],
+    { stdio: ['pipe', 'pipe', 'ignore', fd], signal },
   )
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
+import { breakingOff, contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 /** A document with its file name and size in bytes; `remove` frees its disk space. */
@@ -35,7 +35,7 @@ export async function sendDocument<D extends NamedDocument>(
     // Reading opens files: not for a client that disconnected meanwhile.
     if (signal.aborted) throw new Problem('bad_request')
     const bytes = document.read()
-    return c.body(bytes instanceof Readable ? streamBody(c, bytes) : bytes, 200, {
+    return c.body(bytes instanceof Readable ? streamBody(c, bytes) : breakingOff(c, bytes), 200, {
       ...fileHeaders(),
       'Content-Type': type,
       'Content-Length': String(document.size),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from '#server/storage/encryption/key-store.ts'
 import { openKeyring, readMasterKeys } from '#server/storage/encryption/keyring.ts'
@@ -85,7 +85,9 @@ test('two files of one owner that are swapped are both reported as missing', asy
   expect((await content(one.id)).status).toBe(200)
 })
 
-test('a file damaged in the middle breaks off there, so that it cannot pass for complete', async () => {
+test('a file damaged in the middle breaks off there, so that it cannot pass for complete, and is one line', async () => {
+  const error = vi.spyOn(services.log, 'error')
+  const printed = vi.spyOn(console, 'error')
   const pdf = aPdf(2_000_000)
   const kept = await upload(pdf)
   const path = await pathOf(kept.id)
@@ -102,6 +104,14 @@ test('a file damaged in the middle breaks off there, so that it cannot pass for 
   expect(answer.status).toBe(200)
   await expect(answer.arrayBuffer()).rejects.toThrow()
   await new Promise((resolve) => server.close(resolve))
+  expect(error.mock.calls).toEqual([
+    [
+      { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), path: '/api/upload/:id/content' },
+      'a response broke off: file_bytes_missing',
+    ],
+  ])
+  expect(printed).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
 })
 
 test('once an account is deleted nothing can decrypt its bytes, not even in an old copy of everything', async () => {

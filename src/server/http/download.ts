@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
+import type { Logger } from '#server/kernel/log.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { problemOf } from './problem.ts'
 
 /** `name` with the extension of the type, so that a PDF is not saved as a program. */
 export type Download = { key: string; name: string; size: number; mimeType: string; sha256: string }
@@ -57,7 +59,46 @@ export function streamBody(c: Context, bytes: Readable): ReadableStream {
     throw new Problem('bad_request')
   }
   signal.addEventListener('abort', () => bytes.destroy(), { once: true })
-  return Readable.toWeb(bytes)
+  return breakingOff(c, Readable.toWeb(bytes))
+}
+
+type Outgoing = { destroy(): void }
+
+/**
+ * The same bytes, for an answer that has begun: where they fail, one line says so and the connection breaks, so that what
+ * was sent cannot pass for complete. Left to itself, the HTTP server prints the error as it is.
+ */
+export function breakingOff(c: Context, bytes: ReadableStream): ReadableStream {
+  const reader = bytes.getReader()
+  const { outgoing }: { outgoing?: Outgoing } = c.env ?? {}
+  // Now: once the response is under way, it is that of the last middleware.
+  const path = c.req.routePath
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          if (!c.req.raw.signal.aborted) logBreak(c, path, error)
+          if (!outgoing) return controller.error(error)
+          outgoing.destroy()
+          controller.close()
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** A document that is damaged needs no stack: nothing in the program is wrong. */
+function logBreak(c: Context, path: string, error: unknown): void {
+  const log: Logger | undefined = c.get('log')
+  const { code } = problemOf(error)
+  const about = { requestId: c.get('requestId'), path }
+  log?.error(error instanceof Problem ? about : { ...about, err: error }, `a response broke off: ${code}`)
 }
 
 /** For every response with a nurse's document: no cache, no script, no frame of another origin. */

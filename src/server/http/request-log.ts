@@ -22,6 +22,7 @@ export function requestId({ TRUSTED_PROXY }: Config): MiddlewareHandler<AppEnv> 
 /** One debug line for each request, with the route's pattern and never the path, which may contain a share token. */
 export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
+    c.set('log', log)
     const started = performance.now()
     await next()
     const ms = Math.round(performance.now() - started)

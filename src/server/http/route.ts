@@ -1,11 +1,12 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Logger } from '#server/kernel/log.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { invalid, Problem } from '#shared/http/errors.ts'
 import { problemBody } from '#shared/http/problem-body.ts'
 import { RECORD_BODY_BYTES, readBody } from './request-body.ts'
 
-export type AppEnv = { Variables: { requestId: string; actor: Actor } }
+export type AppEnv = { Variables: { requestId: string; log: Logger; actor: Actor } }
 
 /** A router for one feature. A request that does not match its schemas gets a 422 that names every invalid field. */
 export function createRouter() {

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
-import { settings } from '#server/kernel/config.ts'
-import { secondsFor } from './slow-clients.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { readConfig, settings } from '#server/kernel/config.ts'
+import { guardSockets, secondsFor } from './slow-clients.ts'
 
 const usual = { REQUEST_TIMEOUT: settings.shape.REQUEST_TIMEOUT.parse(undefined) }
 const MBIT = 1_000_000 / 8
@@ -29,4 +33,27 @@ test.each([
   ['never ends, however much it brings', Number.MAX_SAFE_INTEGER, 10 * MBIT, 26 * 3600],
 ])('a body that %s is cut', (_what, size, bytesASecond, atLast) => {
   expect(cutAfter(size, bytesASecond)).toBeLessThanOrEqual(atLast)
+})
+
+test('malformed requests by the thousand are one line at once, and one with their count after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const lines: string[] = []
+  const server = createServer().listen(0, '127.0.0.1')
+  guardSockets(server, readConfig({}), pino({ level: 'info' }, { write: (line) => void lines.push(line) }))
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  for (let each = 0; each < 50; each++) {
+    const socket = connect(port, '127.0.0.1').resume()
+    socket.end('LET ME IN\r\n\r\n')
+    await once(socket, 'close')
+  }
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { code: 'bad_request', network: '127.0.0.0/24', msg: 'refused at the socket' },
+  ])
+  vi.advanceTimersByTime(60_000)
+  expect(lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
+    { code: 'bad_request', network: '127.0.0.0/24', count: 49, msg: 'refused at the socket' },
+  ])
+  vi.useRealTimers()
+  server.close()
 })

@@ -8,9 +8,12 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '#server/kernel/config.ts'
+import { createGatheredLog } from '#server/kernel/gathered-log.ts'
 import type { Logger } from '#server/kernel/log.ts'
+import { networkPrefix } from '#server/kernel/security-log.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
+import { networkName } from './client-network.ts'
 import { socketHeaders } from './security-headers.ts'
 
 type Limits = Pick<
@@ -69,6 +72,7 @@ export function guardSockets(
 ): { stop(): void; settled(): Promise<unknown> } {
   const exchanges = new Map<Socket, Exchange>()
   const refused = new WeakSet<Socket>()
+  const record = createGatheredLog(log, 'info')
   let isStopping = false
   let connections = 0
 
@@ -78,7 +82,8 @@ export function guardSockets(
     const exchange = exchanges.get(socket)
     const isFree = exchange === undefined || !exchange.outgoing.headersSent
     const requestId = randomUUID()
-    log.info({ requestId, code }, 'refused at the socket')
+    log.debug({ requestId, code }, 'a client was refused')
+    record({ code, network: networkPrefix(networkName(socket.remoteAddress)) }, 'refused at the socket')
     if (!isFree || !socket.writable) return void socket.destroy()
     const problem = new Problem(code, retryAfter === undefined ? {} : { retryAfter })
     socket.end(writeResponse(problem, requestId, socketHeaders(limits)))

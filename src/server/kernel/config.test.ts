@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
-import { readConfig, settings } from './config.ts'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readConfig, readProcessConfig, settings } from './config.ts'
+import { secretSettings } from './secret-files.ts'
 
 const provider = {
   id: 'hospital',
@@ -89,4 +92,56 @@ describe('the settings table', () => {
       new RegExp(`^The setting ${name} is not usable: .+ Correct it and start again\\.$`),
     )
   })
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lanyard-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const secret = 'a secret of more than thirty-two characters'
+  const fileOf = (content: string) => {
+    const path = join(folder, 'secret')
+    writeFileSync(path, content)
+    return path
+  }
+
+  test('is read without the line break at its end', () => {
+    expect(readConfig({ AUTH_SECRET_FILE: fileOf(`${secret}\n`) }).AUTH_SECRET).toBe(secret)
+    expect(readConfig({ SMTP_URL_FILE: fileOf('smtps://user:x@mail.example') }).SMTP_URL).toBe(
+      'smtps://user:x@mail.example',
+    )
+  })
+
+  test.each(secretSettings)('can be %s, but not there and in the setting', (name) => {
+    const both = { [name]: secret, [`${name}_FILE`]: fileOf(secret) }
+    expect(() => readConfig(both)).toThrow(`Set ${name} or ${name}_FILE, not both.`)
+  })
+
+  test('that is missing or empty stops the start with a sentence', () => {
+    const missing = join(folder, 'missing')
+    expect(() => readConfig({ FILES_KEY_FILE: missing })).toThrow(
+      `The file ${missing} of FILES_KEY_FILE cannot be read (ENOENT): correct it and start again.`,
+    )
+    expect(() => readConfig({ AUTH_SECRET_FILE: fileOf('\n') })).toThrow(/is empty/)
+  })
+
+  test('that is unusable stops the start without being repeated', () => {
+    const read = () => readConfig({ AUTH_SECRET_FILE: fileOf('too short') })
+    expect(read).toThrow(/^The setting AUTH_SECRET is not usable/)
+    expect(read).not.toThrow(/too short/)
+  })
+
+  test('every setting that may hold a password or a key can be one', () => {
+    const named = Object.keys(settings.shape).filter((name) => /SECRET|KEY|TOKEN|_URL|PROVIDERS/.test(name))
+    const open = named.filter((name) => !secretSettings.some((secret) => secret === name))
+    expect(open).toEqual([
+      ...['PUBLIC_URL', 'S3_ACCESS_KEY_ID', 'CEU_URL', 'ABOUT_URL', 'CONTACT_URL', 'POWERED_BY_URL'],
+      ...['FACEBOOK_URL', 'YOUTUBE_URL', 'INSTAGRAM_URL', 'TIKTOK_URL'],
+    ])
+  })
+})
+
+test('secrets leave the environment of the process once they are read', () => {
+  process.env.OPS_TOKEN = 'a token of many characters'
+  expect(readProcessConfig().OPS_TOKEN).toBe('a token of many characters')
+  expect(Object.keys(process.env)).not.toContain('OPS_TOKEN')
 })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSignUpPolicy, type SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
 import { isLoopbackHost } from './loopback.ts'
+import { readSecretFiles, secretSettings } from './secret-files.ts'
 import { unsafeStart } from './unsafe-start.ts'
 
 /** An invalid setting or environment that prevents the start; the message is one sentence that says what to do. */
@@ -90,6 +91,10 @@ export const settings = z.object({
   FILES_KEYS_OLD: filesKeys.default([]),
   AUTH_SECRET: authSecret.optional(),
   AUTH_SECRETS_OLD: authSecrets.default([]),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'it must be the recipient that age-keygen prints, age1…')
+    .optional(),
   RECOVERY_DAYS: integer(1, 365, 7),
   SIGNUPS: z
     .string()
@@ -145,7 +150,10 @@ export type Config = z.infer<typeof settings> & {
 }
 
 /** Reads and validates every setting. Throws a `StartError` that names the first invalid one. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(given: Record<string, string | undefined>): Config {
+  const files = readSecretFiles(given)
+  if ('refusal' in files) throw new StartError(files.refusal)
+  const { env } = files
   const nonEmpty = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -180,6 +188,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signUps: parseSignUpPolicy(values.SIGNUPS) ?? { kind: 'closed' },
     s3: s3Settings(values),
   }
+}
+
+/** The settings of this process. Drops the secrets from its environment, which threads and processes would inherit. */
+export function readProcessConfig(): Config {
+  const config = readConfig(process.env)
+  for (const name of secretSettings) delete process.env[name]
+  return config
 }
 
 function s3Settings(values: z.infer<typeof settings>): S3Settings | null {

@@ -5,7 +5,7 @@ import { type Database, migrateUp, openUnmigrated } from '#server/db/database.ts
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
 import { connectPool } from '#server/db/pool.ts'
 import { systemClock } from '#server/kernel/clock.ts'
-import { type Config, readConfig, StartError } from '#server/kernel/config.ts'
+import { type Config, readProcessConfig, StartError } from '#server/kernel/config.ts'
 import { createLogger } from '#server/kernel/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -22,7 +22,7 @@ const usage = `Usage: npm run admin -- users
 export async function runAdminCommand(args: string[]): Promise<0 | 1> {
   try {
     const request = requestOf(args)
-    for (const line of await perform(readConfig(process.env), request)) process.stdout.write(`${line}\n`)
+    for (const line of await perform(readProcessConfig(), request)) process.stdout.write(`${line}\n`)
     return 0
   } catch (error) {
     if (!(error instanceof StartError || error instanceof Problem)) throw error

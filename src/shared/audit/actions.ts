@@ -68,3 +68,17 @@ export function severityOf(action: AuditAction): Severity | null {
 
 /** Actions that an owner should check, besides those with a severity above `low`. */
 export const failedTries: readonly AuditAction[] = ['auth_login_failed', 'auth_second_factor_failed']
+
+/**
+ * What changes nothing and can be repeated without end: of each, an owner's log gets `MAX_AN_HOUR` records in an hour. The
+ * last of them has `isLastOfHour` in its metadata.
+ */
+export const repeatable: readonly AuditAction[] = [
+  'file_downloaded',
+  'auth_activity_exported',
+  'credential_share_opened',
+  'security_csp_violation',
+  'security_invalid_input',
+  'security_unauthorized_access',
+]
+export const MAX_AN_HOUR = 100

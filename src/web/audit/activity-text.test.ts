@@ -23,6 +23,10 @@ describe('the activity of an account', () => {
   test.each([
     [item('auth_login'), 'You signed in'],
     [
+      item('security_unauthorized_access', { metadata: { isLastOfHour: true } }),
+      'A request for something that is not yours was refused. More than 100 in an hour are not listed',
+    ],
+    [
       item('auth_profile_updated', { metadata: { fields: 'firstName,lastName,settings' } }),
       'You changed your first name, last name, and language and time',
     ],
