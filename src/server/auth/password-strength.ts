@@ -2,7 +2,8 @@ import { loadPasswordStrength, type PasswordStrength, personalWords } from '#sha
 import { AuthProblem } from './auth-problem.ts'
 import { isLeakedPassword } from './leaked-passwords.ts'
 
-const leakedText = 'This password was stolen from another site, so it is among the first to be tried. Choose another.'
+const leakedText =
+  'This password was stolen from another site, so it is among the first to be tried. Choose another.'
 
 let strength: Promise<PasswordStrength> | undefined
 
