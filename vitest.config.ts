@@ -21,7 +21,7 @@ const withServer = [
 // Only on the server, which is three times as fast. The embedded database runs the tests of its own files, the races,
 // the queue and a sample of routes. `EVERYTHING=1 npm test` runs all tests on both.
 const serverOnly = [
-  'src/server/{matrix,hostile-requests,dropped-connections}.test.ts',
+  'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations,request-costs}.test.ts',
   'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/http/security-headers.test.ts',
   'src/server/mail/mailer.test.ts',

@@ -1,6 +1,7 @@
 // `npm run bench`: all parts, or one by name (`npm run bench -- memory`). Prints Markdown; `--save` also writes it to
 // `docs/benchmarks.md`, which explains every figure and its limit.
 import { benchGrowth } from './bench-growth.mjs'
+import { benchHostile } from './bench-hostile.mjs'
 import { benchMemory } from './bench-memory.mjs'
 import { benchPages } from './bench-pages.mjs'
 import { benchReminders } from './bench-reminders.mjs'
@@ -12,6 +13,7 @@ import { ensureBuilt, onPinnedNode } from './setup.mjs'
 const parts = {
   requests: { title: 'Requests compared with their limit', run: benchRequests },
   growth: { title: 'Reads as the number of owners grows', run: benchGrowth },
+  hostile: { title: 'Hostile requests', run: benchHostile },
   memory: { title: 'Memory under uploads', run: benchMemory },
   pages: { title: 'Start and pages', run: benchPages },
   reminders: { title: 'Reminders at scale', run: benchReminders },

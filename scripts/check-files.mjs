@@ -9,8 +9,9 @@ const free =
 /** Decision 12: used as separate libraries, replaceable and unmodified. */
 const lesserGpl = /(^|\/)node_modules\/(libheif-js|@img\/sharp-[a-z0-9-]+)$/
 
-/** Packages without a license in package.json; we read it in their LICENSE file. */
+/** Packages without a license in package.json, or not by its SPDX name; we read it in their files. */
 const readByUs = {
+  'node_modules/incremental-encoder': 'MPL-2.0',
   'node_modules/png-js': 'MIT',
   'node_modules/busboy': 'MIT',
   'node_modules/streamsearch': 'MIT',
@@ -21,7 +22,7 @@ const readByUs = {
 export async function findForbiddenLicenses() {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
   return Object.entries(packages)
-    .map(([path, { license }]) => [path, { license: license ?? readByUs[path] }])
+    .map(([path, { license }]) => [path, { license: readByUs[path] ?? license }])
     .filter(([path, { license }]) => path !== '' && !mayUse(license ?? 'none given', path))
     .map(([path, { license }]) => `${path}: ${license ?? 'no license given'}`)
 }

@@ -14,6 +14,7 @@ import { fileRoutes } from './files/routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { serveOpenApiDocument } from './http/openapi-document.ts'
 import { answerProblem, onError } from './http/problem.ts'
+import { logRefusals } from './http/refusal-log.ts'
 import { boundBodies } from './http/request-body.ts'
 import { requestId, requestLog } from './http/request-log.ts'
 import type { AppEnv } from './http/route.ts'
@@ -56,6 +57,7 @@ export function createApp(services: Services, webDir?: string) {
   app.use('*', rememberNetwork(services.config))
   app.use('*', requestLog(services.log), countRequests(metrics))
   app.use('*', secretAddresses, secureHeaders(services.config))
+  app.use('/api/*', logRefusals(services))
   app.use('/api/*', sameOrigin(services.config))
   app.use('*', boundBodies())
 

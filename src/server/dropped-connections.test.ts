@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,12 +16,11 @@ import {
 } from '#testing/dropping-client.ts'
 import { forgeExport, readJsonMember } from '#testing/exports.ts'
 import { fillVault } from '#testing/full-vault.ts'
+import { type Listening, listen } from '#testing/listening.ts'
 import { collectGarbage, openFiles } from '#testing/open-files.ts'
 import { seededRandom } from '#testing/seeded-random.ts'
 import { addFile, addLicense, createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { createApp } from './app.ts'
-import { guardSockets, socketOptions } from './http/slow-clients.ts'
 import { emulatorRateLimits } from './rate-limits/store.ts'
 
 // Whatever the request, and whenever the client disconnects: no file stays open, and the server keeps running.
@@ -78,8 +74,7 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
   const names =
     process.env.EVERYTHING || how !== 'encrypted' ? all : all.filter((name) => encrypted.test(name))
   let services: TestServices
-  let server: Server
-  let port: number
+  let listening: Listening
   let asks: Record<string, { ask: RawRequest; status?: number; isSlow?: boolean }>
   const uncaught: unknown[] = []
   const note = (error: unknown) => void uncaught.push(error)
@@ -87,24 +82,20 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
   beforeAll(async () => {
     services = await openTestServices({ env: { ...settings[how], UPLOADS_AT_ONCE: '100' }, rateLimits })
     process.on('uncaughtException', note)
-    server = await listen(services)
-    port = (server.address() as AddressInfo).port
+    listening = await listen(services, webDirOf(services))
     asks = await allRequests(services)
   }, 120_000)
   afterAll(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await listening.close()
     await services.close()
     process.off('uncaughtException', note)
   })
 
   const left = () => openFiles([services.dataDir, 'lanyard-packet-'])
-  const connections = () =>
-    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
   const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 
   async function expectNothingLeft() {
-    await expect.poll(connections, soon).toBe(0)
+    await expect.poll(listening.connections, soon).toBe(0)
     await expect.poll(left, soon).toEqual([])
     await expect.poll(processes, soon).toBe(0)
     await collectGarbage()
@@ -116,13 +107,15 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
   async function expectDropped(name: string) {
     const { ask, status = 200, isSlow = false } = asks[name] ?? {}
     if (!ask) throw new Error(`Nothing is known of ${name}`)
-    const complete: Exchange = await sendRawRequest(port, ask)
+    const complete: Exchange = await sendRawRequest(listening.port, ask)
     expect(complete.status).toBe(status)
     const random = seededRandom(name.length)
     const times = Array.from({ length: isSlow ? slowDrops : drops })
-    await Promise.all(times.map(() => atOnce(() => dropAtRandomMoment(port, ask, complete, random))))
+    await Promise.all(
+      times.map(() => atOnce(() => dropAtRandomMoment(listening.port, ask, complete, random))),
+    )
     await expectNothingLeft()
-    expect((await sendRawRequest(port, ask)).status).toBe(status)
+    expect((await sendRawRequest(listening.port, ask)).status).toBe(status)
   }
 
   test.each(names)('%s', expectDropped)
@@ -132,17 +125,12 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
   })
 })
 
-async function listen(services: TestServices): Promise<Server> {
+function webDirOf(services: TestServices): string {
   const webDir = join(services.dataDir, 'web')
   mkdirSync(join(webDir, 'assets'), { recursive: true })
   for (const page of ['index.html', 'app.html']) writeFileSync(join(webDir, page), '<!doctype html>')
   writeFileSync(join(webDir, 'assets', 'app.js'), randomBytes(2_000_000))
-  const app = createApp(services, webDir)
-  const serverOptions = socketOptions(services.config)
-  const server = serve({ fetch: app.fetch, port: 0, hostname: 'localhost', serverOptions }) as Server
-  guardSockets(server, services.config, services.log)
-  await new Promise((resolve) => server.once('listening', resolve))
-  return server
+  return webDir
 }
 
 /** A vault with every kind of record, and every request that streams from it or to it. */

@@ -70,7 +70,7 @@ async function openServices(config: Config): Promise<Services> {
   })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
   const queue = openQueue(database, log)
-  const outboundHttp = createOutboundHttp()
+  const outboundHttp = createOutboundHttp({ hosts: config.OUTBOUND_HOSTS })
   return { config, clock, log, database, db, storage, mailer, outboundHttp, queue, limits, auth }
 }
 

@@ -15,6 +15,8 @@ export type OidcProvider = {
   claims: Claims
   /** Changes the token before it is signed: its nonce, audience or issuer. */
   forge: ((payload: Record<string, unknown>) => void) | null
+  /** Answers the token endpoint with 400 and this. */
+  refusal: object | null
   /** The URLs that browsers were sent to, and the requests to the token endpoint. */
   asked: URL[]
   tokenBodies: Record<string, unknown>[]
@@ -32,6 +34,7 @@ export async function startOidcProvider(claims: Claims): Promise<OidcProvider> {
     issuer: server.issuer.url ?? '',
     claims,
     forge: null,
+    refusal: null,
     asked: [],
     tokenBodies: [],
     async signInAt(url) {
@@ -46,7 +49,8 @@ export async function startOidcProvider(claims: Claims): Promise<OidcProvider> {
     Object.assign(payload, provider.claims)
     provider.forge?.(payload)
   })
-  server.service.on('beforeResponse', (_answer: unknown, request: { body: Record<string, unknown> }) => {
+  server.service.on('beforeResponse', (answer: object, request: { body: Record<string, unknown> }) => {
+    if (provider.refusal) Object.assign(answer, { statusCode: 400, body: provider.refusal })
     provider.tokenBodies.push(request.body)
   })
   return provider

@@ -83,7 +83,7 @@ const oddJson = fc.oneof(
 )
 
 /** A value that matches the schema, or nearly; most ids exist. */
-function valueFor(schema: Schema | undefined, ids: string[]): fc.Arbitrary<Json> {
+export function valueFor(schema: Schema | undefined, ids: string[]): fc.Arbitrary<Json> {
   const shape = (typeof schema === 'object' ? schema : {}) as Shape
   const choices = shape.anyOf ?? shape.oneOf
   if (choices) return fc.oneof(...choices.map((each) => valueFor(each, ids)))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeActivity } from '#server/account/activity-service.ts'
 import { audit } from '#server/audit/store.ts'
 import { createCode } from '#server/auth/action-code-store.ts'
+import { sessions } from '#server/auth/table.ts'
 import { createCycle } from '#server/ceu/cycle-service.ts'
 import { createEntry } from '#server/ceu/entry-service.ts'
 import { createCredential } from '#server/credentials/store.ts'
@@ -48,11 +49,15 @@ async function open(): Promise<Vault> {
     .values({ id, email: `${id}@nurses.example`, name: 'R', createdAt: now, updatedAt: now })
   const actor = {
     owner: asOwnerId(id),
-    sessionId: 's',
+    sessionId: id,
     userAgent: null,
     timeZone: null,
     authenticatedAt: now,
   }
+  const ends = new Date(now.getTime() + 3_600_000)
+  await services.db
+    .insert(sessions)
+    .values({ id, userId: id, token: id, expiresAt: ends, createdAt: now, updatedAt: now })
   const { license, cycle } = await services.db.transaction(async (tx) => {
     const input = credentialInput.parse({ kind: 'license', type: 'RN', state: 'TX', expiresAt: '2026-03-20' })
     const made = await createCredential(tx, actor.owner, input, now)

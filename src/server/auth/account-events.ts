@@ -101,9 +101,9 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     },
 
     /** To the new address: only someone who reads its mail can confirm the change. */
-    async sendEmailChange(user: AuthUser, newEmail: string) {
-      const url = await linkFor('verifyAndChangeEmail', 'change-email', user.id, newEmail)
-      await mailer.enqueue(changeEmailMessage({ to: newEmail, name: user.name, url }))
+    async sendEmailChange(tx: Db, user: AuthUser, newEmail: string) {
+      const url = await linkFor('verifyAndChangeEmail', 'change-email', user.id, newEmail, tx)
+      await mailer.enqueue(changeEmailMessage({ to: newEmail, name: user.name, url }), tx)
     },
 
     /** To the present address, with a link that stops it: whoever asked may not be the owner. */

@@ -15,6 +15,14 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return account?.hash ?? null
 }
 
+export async function hasLinkedAccount(db: Db, userId: string, providerId: string): Promise<boolean> {
+  const [account] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, providerId)))
+  return account !== undefined
+}
+
 export async function hasPasswordHash(db: Db, userId: string, hash: string): Promise<boolean> {
   const [account] = await db
     .select({ id: accounts.id })

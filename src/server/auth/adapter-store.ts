@@ -3,13 +3,16 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { findDisabledUsers, isUniqueViolation } from '#server/users/store.ts'
+import { asOwnerId } from '#server/users/owner.ts'
+import { findDisabledUsers, isUniqueViolation, lockOwnerRow } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { findPasswordHash, hasLinkedAccount, hasPasswordHash } from './account-store.ts'
 import { shiftDates } from './adapter-dates.ts'
+import { hasPasskey } from './passkeys/passkey-store.ts'
 import { authRequestContext } from './request-context.ts'
 import { asSessionKind, isAlive, pendingTwoFactor, sessionLives } from './sessions/session-life.ts'
-import { tokenDigest, touchSession } from './sessions/session-store.ts'
+import { lockLiveSession, tokenDigest, touchSession } from './sessions/session-store.ts'
 import { accounts, passkeys, sessions, verifications } from './table.ts'
 import { hasTwoFactor } from './two-factor/two-factor-store.ts'
 
@@ -27,11 +30,13 @@ const BRIEF_MS = 2 * 86_400_000
  */
 export function authAdapter(db: Db, clock: Clock): (options: BetterAuthOptions) => Adapter {
   const schema = { users, sessions, accounts, verifications, passkeys }
-  const plain = drizzleAdapter(db, { provider: 'pg', schema, usePlural: true, transaction: false })
-  return (options) => wrap(plain(options), db, clock)
+  const adapterOn = (on: Db) =>
+    drizzleAdapter(on, { provider: 'pg', schema, usePlural: true, transaction: false })
+  return (options) => wrap((on) => adapterOn(on)(options), db, clock)
 }
 
-function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
+function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
+  const inner = innerOn(db)
   // Better Auth reads the machine's clock; ours is this much ahead (or behind).
   const offset = () => clock.now().getTime() - Date.now()
   const toStored = (row: Row) => {
@@ -64,7 +69,7 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
     if (model === 'session') return createSession(call, data)
     if (model === 'user' || model === 'account') refuseNewAccountWhileReauthenticating()
     if (model === 'account') dropProviderTokens(data)
-    const created = inner.create<Row, Row>({ ...call, data })
+    const created = whileSignedIn((tx) => innerOn(tx).create<Row, Row>({ ...call, data }))
     if (model === 'user') return fromStored(await recordingErrors(created.catch(sameAnswerForTaken)))
     if (model === 'passkey') return fromStored(await recordingErrors(created.catch(knownPasskey)))
     return fromStored(await recordingErrors(created))
@@ -114,6 +119,16 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
   }
   return adapter
 
+  /** Runs `work` in a transaction in which the session of the call, if it names one, is still there. */
+  function whileSignedIn<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    const own = authRequestContext.getStore()?.ownSession
+    if (!own) return work(db)
+    return db.transaction(async (tx) => {
+      await lockLiveSession(tx, own).catch(refuse)
+      return work(tx)
+    })
+  }
+
   async function createSession(call: CreateCall, data: Row): Promise<Row> {
     const context = authRequestContext.getStore()
     const token = String(data.token)
@@ -130,7 +145,13 @@ function wrap(inner: Adapter, db: Db, clock: Clock): Adapter {
       reauthenticatedAt: context?.onlyForUserId === undefined ? null : createdAt,
       expiresAt: new Date(createdAt.getTime() + life),
     }
-    const created = await recordingErrors(inner.create<Row, Row>({ ...call, data: row }))
+    const created = await recordingErrors(
+      db.transaction(async (tx) => {
+        await lockOwnerRow(tx, asOwnerId(userId))
+        if (!(await isProofValid(tx, userId))) refuse(new Problem('not_authenticated'))
+        return innerOn(tx).create<Row, Row>({ ...call, data: row })
+      }),
+    )
     return fromStored({ ...created, token })
   }
 
@@ -159,9 +180,27 @@ function refuseOtherUser(): never {
   throw new APIError('FORBIDDEN', { code: 'USER_MISMATCH', message: 'This is another account.' })
 }
 
+/**
+ * Whether what the call signs in with is still there: a recovery that committed meanwhile has removed it. Expects the
+ * owner's row to be locked.
+ */
+async function isProofValid(tx: Db, userId: string): Promise<boolean> {
+  const { path, passkeyId, matchedHash } = authRequestContext.getStore() ?? {}
+  if (passkeyId !== undefined) return hasPasskey(tx, userId, passkeyId)
+  if (path === '/change-password') return (await findPasswordHash(tx, userId)) !== null
+  if (matchedHash !== undefined) return hasPasswordHash(tx, userId, matchedHash)
+  const [, provider] = /^\/callback\/([^?]+)/.exec(path ?? '') ?? []
+  return provider === undefined || hasLinkedAccount(tx, userId, provider)
+}
+
 /** Only whoever has proved who they are is told so. */
 function refuseDisabledUser(): never {
-  const refusal = new Problem('account_disabled')
+  refuse(new Problem('account_disabled'))
+}
+
+/** Better Auth's own answer would hide the reason. */
+function refuse(refusal: unknown): never {
+  if (!(refusal instanceof Problem)) throw refusal
   const context = authRequestContext.getStore()
   if (context) context.refusal = refusal
   throw new APIError('FORBIDDEN', { code: refusal.code, message: refusal.message })

@@ -9,6 +9,7 @@ import { replacePasswordHash } from './account-store.ts'
 import { authAdapter } from './adapter-store.ts'
 import { admitNewUser } from './admission.ts'
 import type { AuthOptions } from './auth-options.ts'
+import { reasonOf } from './better-auth-reason.ts'
 import { cookieName } from './cookies.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 import { authRequestContext } from './request-context.ts'
@@ -45,7 +46,10 @@ export function createBetterAuth(
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     onAPIError: { throw: true },
-    logger: { level: 'error', log: (_level, message) => log.error({ from: 'better-auth' }, message) },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => log.error({ from: 'better-auth', ...reasonOf(details) }, message),
+    },
     plugins: [signInLinks(), passkeys(config), ...plugins],
     // A provider alone never signs in to an account that has another sign-in method: sign in first, then link.
     account: { accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true } },

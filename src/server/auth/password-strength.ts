@@ -1,10 +1,14 @@
 import { loadPasswordStrength, type PasswordStrength, personalWords } from '#shared/auth/password.ts'
 import { AuthProblem } from './auth-problem.ts'
+import { isLeakedPassword } from './leaked-passwords.ts'
+
+const leakedText =
+  'This password was stolen from another site, so it is among the first to be tried. Choose another.'
 
 let strength: Promise<PasswordStrength> | undefined
 
 /**
- * Throws `PASSWORD_TOO_WEAK` for the field `path`. `known` is what a stranger could know of the user: name and address.
+ * Throws `PASSWORD_TOO_WEAK`, also for a leaked password, for the field `path`. `known` is what a stranger could know of the user: name and address.
  */
 export async function requireStrongPassword(
   path: string,
@@ -13,7 +17,7 @@ export async function requireStrongPassword(
 ): Promise<void> {
   strength ??= loadPasswordStrength()
   const verdict = (await strength)(password, personalWords(...known))
-  if (verdict.isStrong) return
-  const message = [verdict.problem, ...verdict.remedies].join(' ')
+  if (verdict.isStrong && !(await isLeakedPassword(password))) return
+  const message = verdict.isStrong ? leakedText : [verdict.problem, ...verdict.remedies].join(' ')
   throw new AuthProblem('PASSWORD_TOO_WEAK', { detail: message, errors: [{ path, message }] })
 }

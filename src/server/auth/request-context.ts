@@ -15,6 +15,10 @@ export type AuthRequestContext = {
   skipsTwoFactor?: boolean
   /** Reauthentication: only a session of this user may be created, and no user or account. */
   onlyForUserId?: string
+  /** The session that this call adds a sign-in method to, or replaces: without it nothing is stored. */
+  ownSession?: { id: string; userId: string }
+  /** The passkey that signs in: without it no session begins. */
+  passkeyId?: string
   /** When the reauthentication was asked for. */
   authenticatedSince?: Date
   /** The reauthentication was another user's. */

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { installationKey } from '#server/db/installation-keys.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import { openStorage } from '#server/storage/open.ts'
-import { filesWith } from '#testing/account-traces.ts'
+import { filesContaining } from '#testing/account-traces.ts'
 import { createEmptyDatabase } from '#testing/database.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { openPool } from '#testing/postgres-server.ts'
@@ -73,7 +73,7 @@ test('a backup is encrypted, and restored with the identity', async () => {
     expect(name).toMatch(/\.age$/)
     expect(readFileSync(join(parentPath, name)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
   }
-  expect(await filesWith(made, ['%PDF', '"format"', '"migrations"'])).toEqual([])
+  expect(await filesContaining(made, ['%PDF', '"format"', '"migrations"'])).toEqual([])
   expect(plainFolders(config.dataDir)).toEqual([])
 
   const there = await emptyInstallation()

@@ -21,6 +21,33 @@ afterAll(() => server.close())
 const post = (options: OutboundOptions, url: string) =>
   loopbackOutboundHttp(options).post({ url, headers: { 'X-Test': '1' }, body: Buffer.from('hello') })
 
+describe('with a list of hosts', () => {
+  const names = fakeDns({
+    'hook.example': ['127.0.0.1'],
+    'eu.push.example': ['127.0.0.1'],
+    'push.example': ['127.0.0.1'],
+    'evilhook.example': ['127.0.0.1'],
+    'hook.example.evil.example': ['127.0.0.1'],
+  })
+  const options = { lookup: names, hosts: ['hook.example', '*.push.example'] }
+
+  it.each(['hook.example', 'HOOK.example', 'eu.push.example'])('%s may be written to', async (host) => {
+    const url = `https://${host}:${server.port}/`
+    expect(await loopbackOutboundHttp(options).objection(url)).toBeNull()
+  })
+
+  it.each(['push.example', 'evilhook.example', 'hook.example.evil.example', '127.0.0.1'])(
+    '%s may not, and gets nothing',
+    async (host) => {
+      const url = `https://${host}:${server.port}/`
+      const sentence = 'Lanyard sends only to servers that its operator allows'
+      expect(await loopbackOutboundHttp(options).objection(url)).toBe(sentence)
+      expect(await post(options, url)).toEqual({ result: 'refused' })
+      expect(server.taken).toEqual([])
+    },
+  )
+})
+
 describe('a webhook URL is refused for', () => {
   const names = fakeDns({
     'loop.example': ['127.0.0.1'],

@@ -23,6 +23,8 @@ export type OutboundHttp = {
 }
 
 export type OutboundOptions = {
+  /** The only hosts that may be written to, as in `OUTBOUND_HOSTS`; any public one without. */
+  hosts?: string[] | undefined
   /** Tests stand on loopback. */
   isOpen?: (address: string) => boolean
   /** Trusted beside the system's own. */
@@ -39,6 +41,7 @@ const refusedCode = 'EREFUSEDADDRESS'
  * differently. Redirects are not followed, and of an answer only its status is read.
  */
 export function createOutboundHttp({
+  hosts,
   isOpen = isPublicAddress,
   ca,
   lookup = systemLookup,
@@ -60,6 +63,7 @@ export function createOutboundHttp({
     async objection(url) {
       const place = placeOf(url)
       if (place === null) return 'Enter an address that begins with https://'
+      if (!isListed(hosts, place.host)) return unlistedText
       if (isIP(place.host) !== 0) return isOpen(place.host) ? null : insideText
       const found = await resolveAll(place.host)
       if (found === 'unknown') return 'There is no server by this name'
@@ -67,7 +71,7 @@ export function createOutboundHttp({
     },
     post({ url, headers, body, signal }) {
       const place = placeOf(url)
-      if (place === null || (isIP(place.host) !== 0 && !isOpen(place.host)))
+      if (place === null || !isListed(hosts, place.host) || (isIP(place.host) !== 0 && !isOpen(place.host)))
         return Promise.resolve({ result: 'refused' })
       const timeout = AbortSignal.timeout(timeoutMs)
       return new Promise((resolve) => {
@@ -98,7 +102,17 @@ export function createOutboundHttp({
   }
 }
 
+const unlistedText = 'Lanyard sends only to servers that its operator allows'
 const insideText = 'Lanyard sends only to addresses on the public internet'
+
+/** Whether the operator's list names this host; everything is listed where there is no list. */
+export function isListed(hosts: string[] | undefined, host: string): boolean {
+  const bare = host.replace(/\.$/, '')
+  return (
+    hosts === undefined ||
+    hosts.some((each) => (each.startsWith('*.') ? bare.endsWith(each.slice(1)) : bare === each))
+  )
+}
 
 /** `URL` writes 0x7f.1 and 2130706433 as 127.0.0.1, so that one look is enough. */
 function placeOf(text: string): { url: URL; host: string } | null {

@@ -72,7 +72,7 @@ export function guardSockets(
 ): { stop(): void; settled(): Promise<unknown> } {
   const exchanges = new Map<Socket, Exchange>()
   const refused = new WeakSet<Socket>()
-  const record = createGatheredLog(log, 'info')
+  const record = createGatheredLog({ warn: (fields, message) => log.info(fields, message) })
   let isStopping = false
   let connections = 0
 

@@ -66,6 +66,21 @@ const authSecrets = z
   .transform((text) => text.split(',').map((each) => each.trim()))
   .pipe(z.array(authSecret))
 
+/** Host names; `*.` in front stands for any name below. */
+const outboundHosts = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(
+          /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/,
+          'it must be host names separated by commas, such as hooks.example.org,*.push.apple.com',
+        ),
+    ),
+  )
+
 /** Every setting; `docs/settings.md` explains each. */
 export const settings = z.object({
   PORT: port.default(8080),
@@ -114,6 +129,7 @@ export const settings = z.object({
   REQUEST_TIMEOUT: integer(1, 86_400, 3600),
   UPLOADS_AT_ONCE: integer(1, 100, 6),
   OIDC_PROVIDERS: providers,
+  OUTBOUND_HOSTS: outboundHosts.optional(),
   CEU_URL: z.url().default('https://www.nursingce.com/'),
   ABOUT_URL: z.url().optional(),
   CONTACT_URL: z.string().optional(),

@@ -7,6 +7,8 @@ export type SecurityKind =
   | 'recovery_used'
   | 'admin_command'
   | 'csp_reports'
+  | 'foreign_origin'
+  | 'input_refused'
   | 'start_refused'
 
 /** `what` is one of our own names: a route, an audit action, a command. Never an address, a token or a number. */

@@ -1,6 +1,7 @@
 import { audit } from '#server/audit/store.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { requireSession } from '#server/auth/require-session.ts'
+import { lockActor } from '#server/auth/sessions/session-store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -27,6 +28,7 @@ export function calendarRoutes(services: Services) {
       const { actor } = c.var
       requireRecentAuthentication(actor, clock.now())
       await db.transaction(async (tx) => {
+        await lockActor(tx, actor)
         await saveFeed(tx, actor.owner, token, clock.now())
         await auth.events.sendChannelAdded(tx, actor.owner, 'calendar_made')
         await audit(tx, actor, clock.now(), 'auth_calendar_made', { resource: 'calendar' })

@@ -1,6 +1,7 @@
 import { audit } from '#server/audit/store.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { requireSession } from '#server/auth/require-session.ts'
+import { lockActor } from '#server/auth/sessions/session-store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -39,6 +40,7 @@ export function pushRoutes(services: Services) {
       const errors = await pushProblems(services, input)
       if (errors.length > 0) throw new Problem('invalid', { errors })
       await db.transaction(async (tx) => {
+        await lockActor(tx, actor)
         const name = deviceOf(userAgent) ?? 'A browser'
         if (!(await addDevice(tx, owner, input, name, clock.now()))) return
         await audit(tx, actor, clock.now(), 'auth_push_added', { resource: 'device' })

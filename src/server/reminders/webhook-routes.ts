@@ -1,6 +1,7 @@
 import { audit } from '#server/audit/store.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { requireSession } from '#server/auth/require-session.ts'
+import { lockActor } from '#server/auth/sessions/session-store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -31,6 +32,7 @@ export function webhookRoutes(services: Services) {
       const message = await outboundHttp.objection(url)
       if (message !== null) throw new Problem('invalid', { errors: [{ path: 'url', message }] })
       const webhook = await db.transaction(async (tx) => {
+        await lockActor(tx, actor)
         await auth.events.sendChannelAdded(tx, actor.owner, 'webhook_set')
         // The host only: the rest of the URL may be a secret.
         const metadata = { host: new URL(url).hostname }

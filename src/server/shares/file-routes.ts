@@ -28,7 +28,7 @@ export function sharedFileRoutes(services: Services) {
     .openapi(route('GET /api/share/{id}/files/{fileId}'), async (c) => {
       const { id, fileId } = c.req.valid('param')
       const { disposition } = c.req.valid('query')
-      const visitor = visitorOf(c, id)
+      const visitor = visitorOf(services, c, id)
       const isHead = c.req.method === 'HEAD'
       const session = await limitDeadLinks(c, services, requireOpenedSession(services, visitor))
       const finding = findSharedFile(services, session, { fileId, disposition, isHead })
@@ -37,7 +37,7 @@ export function sharedFileRoutes(services: Services) {
       return unlessEnded(answer, requireOpenedSession(services, visitor))
     })
     .openapi(route('GET /api/share/{id}/packet'), async (c) => {
-      const visitor = visitorOf(c, c.req.valid('param').id)
+      const visitor = visitorOf(services, c, c.req.valid('param').id)
       const session = await limitDeadLinks(c, services, requireOpenedSession(services, visitor))
       const packet = await limitDeadLinks(c, services, prepareSharePacket(services, session))
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': PDF })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { audit } from '#server/audit/store.ts'
 import { hashPassword, passcodeTurn } from '#server/auth/password-hash.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
+import { lockActor } from '#server/auth/sessions/session-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles } from '#server/files/store.ts'
 import { isKeyUsed, withIdempotencyKey } from '#server/http/idempotency-store.ts'
@@ -80,7 +81,7 @@ export async function createShare(
   const body = { ...plain, passcode: passcodeFingerprint(config, passcode) }
   const request = { key, operation: 'POST /api/share', body }
   const answer = await withIdempotencyKey<StoredAnswer>(db, clock, owner, request, async (tx) => {
-    await lockOwnerRow(tx, owner)
+    await lockActor(tx, actor)
     await store.requireShareQuota(tx, owner, now)
     await requireResources(tx, owner, content)
     if (await showsNumbers(tx, owner, content, now)) requireRecentAuthentication(actor, now)
@@ -147,7 +148,7 @@ export async function rotateToken(
   const expiresAt = expiryOf(input.expiresAt, now)
   const request = { key, operation: `POST /api/share/${id}/token`, body: input }
   const answer = await withIdempotencyKey<StoredAnswer>(db, clock, owner, request, async (tx) => {
-    await lockOwnerRow(tx, owner)
+    await lockActor(tx, actor)
     const row = await store.requireShare(tx, owner, id)
     if (shareStateOf(row, 1, now) !== 'live') await store.requireShareQuota(tx, owner, now)
     if (await showsNumbers(tx, owner, row, now)) requireRecentAuthentication(actor, now)
@@ -179,7 +180,7 @@ export async function updateShare(
     ...(passcode === undefined ? {} : { passcodeHash: await hashPasscode(actor.owner, passcode) }),
   }
   return db.transaction(async (tx) => {
-    await lockOwnerRow(tx, actor.owner)
+    await lockActor(tx, actor)
     const row = await store.requireShare(tx, actor.owner, id)
     requireLive(row, now)
     const updated = await store.updateShare(tx, row, changes, now)

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { getCookie } from 'hono/cookie'
 import { userAgentOf } from '#server/auth/user-agent.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { routesAt } from '#server/http/contract-route.ts'
@@ -10,8 +10,8 @@ import { visitorContract } from '#shared/shares/contract.ts'
 import type { OpenInput, ShareView } from '#shared/shares/view.ts'
 import { openShare, type SessionCookie, summarizeShare } from './open-service.ts'
 import { requireLiveShare, requireShareSession, type Visitor } from './session-service.ts'
+import { surplusVisits, visitCookie, visitCookieName } from './visit-cookie-service.ts'
 
-const COOKIE = 'lanyard.visit'
 const route = routesAt('/api/share', visitorContract)
 
 /** `/api/share/{token}`: for whoever has the link, signed in or not. */
@@ -34,11 +34,11 @@ export function visitorRoutes(services: Services) {
   router.get('/:id/cover', limited)
 
   async function summarize(c: Context<AppEnv>, token: string) {
-    return summarizeShare(services, await requireShareSession(services, visitorOf(c, token)))
+    return summarizeShare(services, await requireShareSession(services, visitorOf(services, c, token)))
   }
 
   async function open(c: Context<AppEnv>, token: string, input: OpenInput): Promise<ShareView> {
-    const visitor = visitorOf(c, token)
+    const visitor = visitorOf(services, c, token)
     if (visitor.isScanner) throw new Problem('person_needed')
     const session = await requireShareSession(services, visitor)
     const { view, cookie } = await openShare(services, session, input)
@@ -71,12 +71,12 @@ export async function limitDeadLinks<T>(
   })
 }
 
-export function visitorOf(c: Context<AppEnv>, token: string): Visitor {
+export function visitorOf({ config }: Services, c: Context<AppEnv>, token: string): Visitor {
   return {
     token,
     network: networkOf(c.req.raw),
     userAgent: userAgentOf(c.req.raw),
-    secret: getCookie(c, COOKIE),
+    secret: getCookie(c, visitCookieName(config, token)),
     isScanner: isLinkScanner(c.req.raw.headers),
     isProgram: isProgram(c.req.raw.headers),
   }
@@ -108,7 +108,6 @@ function isProgram(headers: Headers): boolean {
   return isLinkScanner(headers) || programs.test(headers.get('user-agent') ?? '')
 }
 
-/** Sent only to the page of this link and to its API. */
 function setSessionCookie(
   c: Context<AppEnv>,
   { config, clock }: Services,
@@ -116,22 +115,18 @@ function setSessionCookie(
   { secret, expiresAt }: SessionCookie,
 ): void {
   const seconds = Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000)
-  for (const path of [`/share/${token}`, `/api/share/${token}`]) {
-    setCookie(c, COOKIE, secret, {
-      path,
-      maxAge: Math.max(1, seconds),
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure: config.publicUrl.startsWith('https:'),
-    })
+  const name = visitCookieName(config, token)
+  for (const old of surplusVisits(config, Object.keys(getCookie(c)), name)) {
+    c.header('Set-Cookie', visitCookie(config, old, '', 0), { append: true })
   }
+  c.header('Set-Cookie', visitCookie(config, name, secret, Math.max(1, seconds)), { append: true })
 }
 
 /** The status of the page `/share/{token}`. Rejects with any problem other than a dead link or a reached limit. */
 export function sharePageStatus(services: Services) {
   return async (c: Context<AppEnv>, token: string): Promise<200 | 404 | 410 | 429> => {
     try {
-      await limitDeadLinks(c, services, requireLiveShare(services, visitorOf(c, token)))
+      await limitDeadLinks(c, services, requireLiveShare(services, visitorOf(services, c, token)))
       return 200
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -5,6 +5,7 @@ import type { RecoveryStep } from '#server/auth/recovery/recovery-service.ts'
 import { takeBackAccount } from '#server/auth/recovery/take-back-service.ts'
 import { requireReauthentication, requireSessionAndUser } from '#server/auth/require-session.ts'
 import { padResponseTime } from '#server/auth/response-time.ts'
+import { lockLiveSession } from '#server/auth/sessions/session-store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -33,7 +34,7 @@ export function emailChangeRoutes(services: Services, recoverySteps: RecoverySte
           authBody,
         ),
         async (c) => {
-          const { user } = c.var
+          const { session, user } = c.var
           const { newEmail } = c.req.valid('json')
           await limits.consume('mailAddress', newEmail)
           // Each request is reported to the present address, whatever the new one is.
@@ -41,7 +42,10 @@ export function emailChangeRoutes(services: Services, recoverySteps: RecoverySte
           const startedAt = performance.now()
           await auth.events.sendEmailChangeAsked(user, newEmail)
           if (!(await findUserByEmail(services.db, newEmail)))
-            await auth.events.sendEmailChange(user, newEmail)
+            await services.db.transaction(async (tx) => {
+              await lockLiveSession(tx, session)
+              await auth.events.sendEmailChange(tx, user, newEmail)
+            })
           await auth.events.record(user.id, 'auth_email_change_requested')
           await padResponseTime(auth.padding.mail, startedAt)
           return c.json({ status: true as const }, 200)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
 afterEach(async () => {
   await services.database.truncate()
   services.outbox().length = 0
-  Object.assign(oidcProvider, { claims: annWithOidc, forge: null, asked: [], tokenBodies: [] })
+  Object.assign(oidcProvider, { claims: annWithOidc, forge: null, refusal: null, asked: [], tokenBodies: [] })
 })
 
 const me = async (browser: Browser) =>
@@ -196,6 +196,19 @@ describe('a nurse signs in with a provider that the operator configured', () => 
     expect(await signIn(browser)).toBe('/login?problem=provider_failed&next=%2F')
     expect(await isSignedIn(browser)).toBe(false)
     expect(await rows('users')).toEqual([])
+  })
+
+  test('and the reason of a refusal is logged, without what could be a secret', async () => {
+    const error = vi.spyOn(services.log, 'error')
+    oidcProvider.refusal = { error: 'invalid_client', error_description: 'The secret expired', code: 'x9f3' }
+    expect(await signIn(services.stranger())).toBe('/login?problem=provider_failed&next=%2F')
+    const lines = error.mock.calls.map(([line]) => line)
+    error.mockRestore()
+    expect(lines).toContainEqual({
+      from: 'better-auth',
+      answer: expect.objectContaining({ error: 'invalid_client', error_description: 'The secret expired' }),
+    })
+    expect(JSON.stringify(lines)).not.toContain('x9f3')
   })
 
   test('not with an unconfirmed address, unless the operator trusts the provider’s addresses', async () => {

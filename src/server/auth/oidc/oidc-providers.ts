@@ -1,4 +1,4 @@
-import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
 import type { AccountEvents } from '#server/auth/account-events.ts'
 import type { AuthOptions } from '#server/auth/auth-options.ts'
@@ -6,10 +6,10 @@ import { createBetterAuth } from '#server/auth/better-auth.ts'
 import type { BetterAuthHandler } from '#server/auth/better-auth-client.ts'
 import { authRequestContext } from '#server/auth/request-context.ts'
 import type { ProviderConfig } from '#server/kernel/config.ts'
-import { errorCode, errorMessage } from '#server/kernel/error-details.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { discoverProvider } from './oidc-discovery.ts'
+import { oidcPlugin } from './oidc-plugin.ts'
 
-const DISCOVERY_MS = 5000
 /** How far the clocks of a provider may be behind. */
 const CLOCK_SKEW_MS = 120_000
 
@@ -32,15 +32,8 @@ export function createOidcProviders(
   const instances = new Map<string, Promise<BetterAuthHandler>>()
 
   async function create(config: ProviderConfig): Promise<BetterAuthHandler> {
-    const signal = AbortSignal.timeout(DISCOVERY_MS)
-    const found = await fetch(discoveryUrl(config), { signal, redirect: 'error' }).catch((error) => {
-      options.log.warn(
-        { provider: config.id, reason: errorCode(error.cause) ?? errorMessage(error) },
-        'oidc: a provider does not respond',
-      )
-    })
-    if (!found?.ok) throw new Problem('provider_failed')
-    const plugin = genericOAuth({ config: [oauthConfig(config)] })
+    const found = await discoverProvider(options.config, options.log, config)
+    const plugin = oidcPlugin(oauthConfig(config), found)
     const instance = createBetterAuth(options, events, secret, [plugin])
     const { socialProviders } = await instance.$context
     if (!socialProviders.some(({ id }) => id === config.id)) throw new Problem('provider_failed')
@@ -62,18 +55,13 @@ export function createOidcProviders(
   }
 }
 
-function discoveryUrl({ issuer }: ProviderConfig): string {
-  return `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`
-}
-
-function oauthConfig(config: ProviderConfig): Parameters<typeof genericOAuth>[0]['config'][number] {
+function oauthConfig(config: ProviderConfig): GenericOAuthConfig {
   const { id, name, clientId, clientSecret, scopes, responseMode } = config
   return {
-    ...{ providerId: id, name, clientId, scopes, discoveryUrl: discoveryUrl(config) },
+    ...{ providerId: id, name, clientId, scopes: [...new Set(['openid', ...scopes])] },
     ...(clientSecret && { clientSecret }),
     ...(responseMode && { responseMode }),
     pkce: true,
-    requireIdTokenVerification: true,
     // The plugin has already checked the token's signature, issuer, audience and nonce.
     getUserInfo: async ({ idToken }) => {
       const claims = idToken ? claimsOf(idToken) : null

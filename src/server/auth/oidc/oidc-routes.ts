@@ -32,7 +32,7 @@ export function oidcRoutes(services: Services) {
     const { operation, next, userId } = flow
     const { session } = await auth.presentedSession(c.req.raw)
     if (userId !== null && session?.userId !== userId) throw new Problem('user_mismatch')
-    const response = await finishFlow(services, c.req.raw, flow, query)
+    const response = await finishFlow(services, c.req.raw, flow, query, session)
     if (operation === 'link') {
       await recordLinkedAccount(services, flow, session)
       return next

@@ -43,11 +43,16 @@ export async function finishFlow(
   request: Request,
   { operation, provider, kind, userId, startedAt }: OidcFlow,
   query: URLSearchParams,
+  session: Session | null,
 ): Promise<AuthResponse> {
   const instance = await auth.providers.instanceFor(provider)
   const isReauthentication = operation === 'reauthenticate' && userId !== null
   const since = startedAt === undefined ? {} : { authenticatedSince: new Date(startedAt) }
-  const context = { kind, ...(isReauthentication && { onlyForUserId: userId, ...since }) }
+  const context = {
+    kind,
+    ...(isReauthentication && { onlyForUserId: userId, ...since }),
+    ...(operation === 'link' && session && { ownSession: session }),
+  }
   const path = `/callback/${provider}?${query}`
   const response = await withDeadline(auth.callBetterAuth(request, path, { context, instance }))
   const failure = failureOf(response)

@@ -28,7 +28,7 @@ export function passkeyRoutes(services: Services) {
     response: { id: string },
     context: Partial<AuthRequestContext>,
   ): Promise<AuthResponse> {
-    const options = { body: { response }, context }
+    const options = { body: { response }, context: { ...context, passkeyId: response.id } }
     const verified = await auth.callBetterAuth(request, '/passkey/verify-authentication', options)
     if (!verified.ok) throw passkeyProblem(verified)
     const { userId } = verified.context.createdSession ?? {}
@@ -48,7 +48,8 @@ export function passkeyRoutes(services: Services) {
       .openapi(route('POST /api/auth/passkey/add', ...recent, authBody), async (c) => {
         const { session, user } = c.var
         const body = c.req.valid('json')
-        const verified = await auth.callBetterAuth(c.req.raw, '/passkey/verify-registration', { body })
+        const options = { body, context: { ownSession: session } }
+        const verified = await auth.callBetterAuth(c.req.raw, '/passkey/verify-registration', options)
         if (!verified.ok) throw new Problem('passkey_failed')
         await db.transaction(async (tx) => {
           await auth.events.record(user.id, 'auth_passkey_added', { sessionId: session.id, tx })

@@ -11,6 +11,15 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
+/** `credentialId` is the authenticator's own id. */
+export async function hasPasskey(db: Db, userId: string, credentialId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialID, credentialId)))
+  return row !== undefined
+}
+
 /** Throws `passkey_not_found`, or `passkey_not_owned`. */
 export async function requirePasskey(db: Db, userId: string, id: string): Promise<PasskeyRow> {
   const [row] = await db.select().from(passkeys).where(eq(passkeys.id, id))

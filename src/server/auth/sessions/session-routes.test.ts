@@ -85,6 +85,28 @@ describe('a nurse', () => {
     expect(await isSignedIn(ann)).toBe(false)
   })
 
+  test('authenticates again before ending others, but signs this browser out without', async () => {
+    const ann = await services.nurse('ann')
+    const phone = services.stranger()
+    await signIn(phone)
+    const other = (await list(ann)).find(({ isCurrent }) => !isCurrent)
+    services.clock.advance(10 * MINUTE)
+    for (const path of [sessions, `${sessions}/${other?.id}`]) {
+      const refused = await ann.json('DELETE', path)
+      expect(refused.status).toBe(401)
+      expect(await refused.json()).toMatchObject({ code: 'reauthentication_needed' })
+    }
+    expect(await isSignedIn(phone)).toBe(true)
+    const again = await ann.json('POST', '/api/auth/reauthenticate', { password: testPassword })
+    expect(again.status).toBe(200)
+    expect((await ann.json('DELETE', `${sessions}/${other?.id}`)).status).toBe(204)
+    expect(await isSignedIn(phone)).toBe(false)
+    services.clock.advance(10 * MINUTE)
+    const own = (await list(ann)).find(({ isCurrent }) => isCurrent)
+    expect((await ann.json('DELETE', `${sessions}/${own?.id}`)).status).toBe(204)
+    expect(await isSignedIn(ann)).toBe(false)
+  })
+
   test('cannot end someone else’s, nor one that does not exist', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')

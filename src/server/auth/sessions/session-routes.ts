@@ -1,5 +1,6 @@
 import { audit } from '#server/audit/store.ts'
 import { removeAccessCodes } from '#server/auth/action-code-store.ts'
+import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -31,6 +32,7 @@ export function sessionRoutes(services: Services) {
     )
     .openapi(route('DELETE /api/users/me/sessions'), async (c) => {
       const { actor } = c.var
+      requireRecentAuthentication(actor, clock.now())
       const ended = await ending(actor, null, async (tx) => {
         await removeAccessCodes(tx, actor.owner)
         return endOtherSessions(tx, actor.owner, actor.sessionId)
@@ -40,6 +42,7 @@ export function sessionRoutes(services: Services) {
     .openapi(route('DELETE /api/users/me/sessions/{id}'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
+      if (id !== actor.sessionId) requireRecentAuthentication(actor, clock.now())
       await ending(actor, id, (tx) => endSession(tx, actor.owner, id))
       return c.body(null, 204)
     })

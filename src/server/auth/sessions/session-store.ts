@@ -4,7 +4,10 @@ import { sessions } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import { type Actor, asOwnerId } from '#server/users/owner.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { asSessionKind, pendingTwoFactor, type SessionLife, sessionLives } from './session-life.ts'
 
 /** Use is recorded at most once a minute, so that reading does not cost a write each time. */
@@ -55,6 +58,23 @@ export async function touchSession(
     .update(sessions)
     .set({ updatedAt: now })
     .where(and(eq(sessions.id, session.id), lt(sessions.updatedAt, stale)))
+}
+
+/**
+ * Ahead of everything that gives access and that a recovery would drop: a request may have begun before the recovery, and
+ * its session was looked up long ago. A recovery locks the same row first, so that one of the two sees the other. Throws
+ * `not_authenticated` when the session has ended.
+ */
+export async function lockLiveSession(tx: Db, { id, userId }: Pick<Session, 'id' | 'userId'>): Promise<void> {
+  await lockOwnerRow(tx, asOwnerId(userId))
+  const match = and(eq(sessions.id, id), eq(sessions.userId, userId))
+  const [found] = await tx.select({ id: sessions.id }).from(sessions).where(match)
+  if (!found) throw new Problem('not_authenticated')
+}
+
+/** The same for an actor. */
+export function lockActor(tx: Db, { owner, sessionId }: Pick<Actor, 'owner' | 'sessionId'>): Promise<void> {
+  return lockLiveSession(tx, { id: sessionId, userId: owner })
 }
 
 /** Counts a two-factor attempt before the code is checked; false when none is left or the session has ended. */

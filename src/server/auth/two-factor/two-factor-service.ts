@@ -1,6 +1,7 @@
 import type { AuthUser } from '#server/auth/account-events.ts'
 import {
   completePendingSession,
+  lockLiveSession,
   rotateTokenAndEndOthers,
   type Session,
 } from '#server/auth/sessions/session-store.ts'
@@ -50,6 +51,7 @@ export function turnOnTwoFactor(
 ): Promise<{ recoveryCodes: string[]; token: string } | null> {
   const { events, secrets } = auth
   return db.transaction(async (tx) => {
+    await lockLiveSession(tx, session)
     if (!(await confirmTwoFactor(tx, user.id, code, secrets, clock.now()))) return null
     const recoveryCodes = await regenerateRecoveryCodes(tx, user.id)
     await events.record(user.id, 'auth_second_factor_on', { sessionId: session.id, tx })
@@ -66,6 +68,7 @@ export async function replaceRecoveryCodes(
 ): Promise<string[]> {
   if (!(await hasTwoFactor(db, user.id))) throw new Problem('second_factor_is_off')
   return db.transaction(async (tx) => {
+    await lockLiveSession(tx, session)
     await auth.events.record(user.id, 'auth_recovery_codes_renewed', { sessionId: session.id, tx })
     await auth.events.sendSignInMethodChanged(tx, user, 'recovery_codes')
     return regenerateRecoveryCodes(tx, user.id)
@@ -75,6 +78,7 @@ export async function replaceRecoveryCodes(
 /** Returns the session's new token. Throws `second_factor_is_off`. */
 export function turnOffTwoFactor({ auth, db }: Services, session: Session, user: AuthUser): Promise<string> {
   return db.transaction(async (tx) => {
+    await lockLiveSession(tx, session)
     if (!(await removeTwoFactor(tx, user.id))) throw new Problem('second_factor_is_off')
     await recordTurnedOff(auth, tx, user, session.id)
     return rotateTokenAndEndOthers(tx, session)
