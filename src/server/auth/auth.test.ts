@@ -8,7 +8,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(() => services.database.truncate())
+afterEach(() => services.database.clear())
 
 const registration = { email: 'ann@nurses.example', password: testPassword, name: 'Ann Becker' }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
 })
 afterAll(() => services.close())
-afterEach(() => services.database.truncate())
+afterEach(() => services.database.clear())
 
 const post = (browser: Browser, path: string, body: object) => browser.json('POST', `/api/auth${path}`, body)
 
