@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   for (const { database, outbox } of [services, mailing]) {
-    await database.truncate()
+    await database.clear()
     outbox().length = 0
   }
 })

@@ -33,7 +33,7 @@ afterAll(async () => {
   await oidcProvider.close()
 })
 afterEach(async () => {
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
   Object.assign(oidcProvider, { claims: annWithOidc, forge: null, asked: [], tokenBodies: [] })
 })

@@ -89,7 +89,7 @@ async function cleanUp(owner: Claimant): Promise<void> {
 
 /** The links of `stillOpen` are used up by trying them, so they are tried after everything else. */
 async function tell(steps: Step[], order: number[]): Promise<string> {
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
   const ann = await confirmedNurse(services, 'Ann')
   const owner = openClaimant(services, ann.id, [home])

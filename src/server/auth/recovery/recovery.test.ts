@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 afterEach(async () => {
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
 })
 
@@ -145,7 +145,7 @@ describe('an owner takes the account back from a thief who had the password', ()
         await choosePassword(resetToken)
         expect(await signIn(ann.email, newPassword)).toBe(200)
       }
-      await services.database.truncate()
+      await services.database.clear()
     }
   })
 

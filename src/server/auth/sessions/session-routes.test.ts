@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 afterEach(async () => {
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
   services.clock.set('2026-03-10T15:00:00.000Z')
 })

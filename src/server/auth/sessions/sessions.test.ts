@@ -9,7 +9,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(() => services.database.truncate())
+afterEach(() => services.database.clear())
 
 const signIn = (browser: Browser, more: Record<string, unknown> = {}) =>
   browser.json('POST', '/api/auth/sign-in/email', {
