@@ -20,8 +20,6 @@ let proxy: Server
 let address: string
 let settings: Record<string, string>
 const servers: RunningServer[] = []
-const names = ['ann', 'bea', 'cat', 'dee', 'eve'] as const
-let nurses: Record<(typeof names)[number], { cookie: string }>
 
 /** A reverse proxy as in deploy/nginx.conf: takes the processes in turn and sends the client's address in a header. */
 function startProxy(port: number): Promise<Server> {
@@ -86,9 +84,6 @@ beforeAll(async () => {
   await insertDueNurses(db, 'due', 12)
   proxy = await startProxy(port)
   address = `http://localhost:${(proxy.address() as AddressInfo).port}`
-  // At once: each confirmation is mailed within five seconds.
-  const registered = await Promise.all(names.map(async (name) => [name, await register(name)] as const))
-  nurses = Object.fromEntries(registered) as typeof nurses
 })
 
 afterAll(async () => {
@@ -131,7 +126,7 @@ async function register(name: string): Promise<{ cookie: string }> {
 const bls = { kind: 'certification', name: 'Basic Life Support', issuer: 'American Heart Association' }
 
 it('twenty requests with one idempotency key, spread over both processes, create one record', async () => {
-  const { ann } = nurses
+  const ann = await register('ann')
   const press = () => send('POST', '/api/credentials', bls, { ...ann, 'Idempotency-Key': 'one press' })
   const answers = await Promise.all(Array.from({ length: 20 }, press))
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
@@ -141,7 +136,7 @@ it('twenty requests with one idempotency key, spread over both processes, create
 })
 
 it('a link with a limit of three views opens three times, whichever process serves it', async () => {
-  const { bea } = nurses
+  const bea = await register('bea')
   const { id } = (await (await send('POST', '/api/credentials', bls, bea)).json()) as { id: string }
   const input = { resourceType: 'certification', resourceId: id, viewLimit: 3 }
   const made = await send('POST', '/api/share', input, bea)
@@ -153,7 +148,7 @@ it('a link with a limit of three views opens three times, whichever process serv
 })
 
 it('a process that is stopped finishes its running requests, and the other keeps serving', async () => {
-  const { dee } = nurses
+  const dee = await register('dee')
   const third = await startServer(join(folder.path, 'data'), settings)
   const form = new FormData()
   form.append(
@@ -191,7 +186,7 @@ it('a process that is stopped finishes its running requests, and the other keeps
 })
 
 it('the running version goes on serving while the next one brings the database up to date', async () => {
-  const { eve } = nurses
+  const eve = await register('eve')
   const statuses: number[] = []
   let isMigrated = false
   const visitor = async (who: number) => {
@@ -232,6 +227,7 @@ it('a migration takes nothing away that the version before still reads', () => {
 })
 
 it('tries at a password through the proxy are counted together', async () => {
+  await register('cat')
   const wrong = { email: 'cat@nurses.example', password: 'not the password' }
   const tries = await Promise.all(
     Array.from({ length: 14 }, () => send('POST', '/api/auth/sign-in/email', wrong)),
