@@ -48,3 +48,9 @@ export async function layoutProblems(page: Page, name: string): Promise<string[]
   if (overflow > 0) problems.push(`${overflow} pixels wider than the window`)
   return problems.map((problem) => `${name}: ${problem}`)
 }
+
+/** The same, and contrast in dark mode. */
+export async function themeProblems(page: Page, name: string): Promise<string[]> {
+  const dark = await darkContrastViolations(page)
+  return [...(await layoutProblems(page, name)), ...dark.map((problem) => `${name}: ${problem}`)]
+}

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
-import { darkContrastViolations, layoutProblems } from './accessibility.ts'
+import { themeProblems } from './accessibility.ts'
 import { type Client, send } from './account.ts'
 import { expect, test } from './fixtures.ts'
 import { expectHeading, headings, linesOf, press, toastLines, visit } from './pages.ts'
@@ -81,8 +81,7 @@ for (const [where, screen] of screens)
       page.setDefaultTimeout(30_000)
       const problems: string[] = []
       const look = async (name: string) => {
-        problems.push(...(await layoutProblems(page, name)))
-        for (const problem of await darkContrastViolations(page)) problems.push(`${name}: ${problem}`)
+        problems.push(...(await themeProblems(page, name)))
       }
 
       await visit(page, '/credentials', 'All 2 credentials are current.')
@@ -136,6 +135,7 @@ for (const [where, screen] of screens)
       await page.getByRole('button', { name: 'Extend' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('30 days').click()
+      await look('extend')
       await dialog.getByRole('button', { name: 'Extend' }).click()
       await expect(page.getByText(/^Open until .* · in 30 days$/)).toBeVisible()
 
@@ -161,8 +161,10 @@ for (const [where, screen] of screens)
       // Replaced: shown once, with a QR code that can be scanned; the old link is dead.
       await page.getByRole('button', { name: 'Create new link' }).click()
       await expect(dialog.getByText('The current link stops working at once')).toBeVisible()
+      await look('replace')
       await dialog.getByRole('button', { name: 'Create new link' }).click()
       await expect(page.getByRole('heading', { name: 'Your new link' })).toBeVisible()
+      await look('new link')
       const link = await page.getByLabel('Your link').inputValue()
       expect(link).toMatch(new RegExp(`^${server.url}/share/[\\w-]{43}$`))
       expect(await readQrCode(page.getByRole('img', { name: 'QR code of the link' }))).toBe(link)
@@ -175,6 +177,7 @@ for (const [where, screen] of screens)
       await page.getByRole('button', { name: 'End link' }).click()
       const asked = page.getByRole('alertdialog')
       expect(await asked.innerText()).toContain(`Lee at Northside will no longer see ${both}.`)
+      await look('revoke')
       await asked.getByRole('button', { name: 'End link' }).click()
       await expect(page.getByText('Ended by you')).toBeVisible()
       expect(await statusOf(link)).toBe(410)

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { layoutProblems } from './accessibility.ts'
+import { themeProblems } from './accessibility.ts'
 import { send } from './account.ts'
 import { printPdf, upload } from './documents.ts'
 import { expect, test } from './fixtures.ts'
@@ -123,7 +123,7 @@ for (const [where, screen] of screens)
       await fillVault(page, browser)
       const violations: string[] = []
       const look = async (name: string) => {
-        violations.push(...(await layoutProblems(page, name)))
+        violations.push(...(await themeProblems(page, name)))
       }
       await beginShare(page, 'Texas RN license')
       await look('form')

@@ -6,7 +6,7 @@ import { openTestServices, type TestServices, type TestServicesOptions } from '.
 export async function openFileServices(options: TestServicesOptions = {}): Promise<TestServices> {
   const services = await openTestServices(options)
   afterEach(async () => {
-    await services.database.truncate()
+    await services.database.clear()
     services.outbox().length = 0
   })
   afterAll(() => services.close())

@@ -11,7 +11,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(() => services.database.truncate())
+afterEach(() => services.database.clear())
 
 const me = '/api/users/me'
 type Item = {

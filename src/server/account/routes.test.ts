@@ -6,7 +6,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(() => services.database.truncate())
+afterEach(() => services.database.clear())
 
 const me = '/api/users/me'
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await owned.pool.query(script)
   url.username = 'lanyard_app'
   const database = await openDatabase({ url: url.href, dataDir: '' })
-  services = await openTestServices({ database: { ...database, truncate: owned.truncate } })
+  services = await openTestServices({ database: { ...database, clear: owned.clear } })
   ann = await services.nurse('ann')
 })
 afterAll(async () => {

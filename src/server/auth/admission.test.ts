@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   services.config.signUps = { kind: 'open' }
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
 })
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 afterEach(async () => {
   vi.useRealTimers()
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
 })
 

@@ -234,7 +234,7 @@ describe('a packet of another nurse', () => {
   })
 
   test('is audited once, for the one who requested it', async () => {
-    await services.database.pool.query('truncate audit_records')
+    await services.database.clear('audit_records')
     await packet('', bob)
     const rows = await services.db.select().from(auditRecords)
     expect(rows.map(({ action, userId, resourceId }) => [action, userId, resourceId])).toEqual([

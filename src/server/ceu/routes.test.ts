@@ -35,7 +35,7 @@ afterAll(() => services.close())
 beforeEach(async () => {
   services.clock.set('2026-03-10T15:00:00.000Z')
   await services.db.delete(ceuCycles)
-  await services.database.pool.query('truncate audit_records')
+  await services.database.clear('audit_records')
 })
 
 describe('creating', () => {
@@ -229,7 +229,7 @@ describe.each([
   async function addAnnsRecord(): Promise<string> {
     const cycle = await annCeu.addCycle({ ...texas, notes: 'canary-551' })
     const entry = await annCeu.addEntry({ cycleId: cycle.id, notes: 'canary-551' })
-    await services.database.pool.query('truncate audit_records')
+    await services.database.clear('audit_records')
     return resource === 'ceuCycle' ? cycle.id : entry.id
   }
 

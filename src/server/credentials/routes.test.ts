@@ -24,7 +24,7 @@ afterAll(() => services.close())
 beforeEach(async () => {
   services.clock.set('2026-03-10T15:00:00.000Z')
   await services.db.delete(credentials)
-  await services.database.pool.query('truncate audit_records')
+  await services.database.clear('audit_records')
 })
 
 type Problem = { status: number; code: string; detail: string; errors?: { path: string; message: string }[] }
@@ -229,7 +229,7 @@ describe.each(routes)('%s by id', (method, path, body) => {
 
   it.each([license, certification])("returns 403 for another nurse's $kind, and audits it", async (input) => {
     const { id } = await add(ann, { ...input, number: 'canary-551' })
-    await services.database.pool.query('truncate audit_records')
+    await services.database.clear('audit_records')
     const answer = await sendTo(bob, id)
     expect(answer.status).toBe(403)
     const text = await answer.text()
@@ -262,7 +262,7 @@ it("audits another owner's file in an update as a file, not as the credential", 
   form.set('file', new File(['%PDF-1.7\n%%EOF\n'], 'card.pdf'))
   const file = await read<{ id: string }>(bob.fetch('/api/upload', { method: 'POST', body: form }))
   const { id } = await add(ann)
-  await services.database.pool.query('truncate audit_records')
+  await services.database.clear('audit_records')
   expect((await ann.json('PATCH', `/api/credentials/${id}`, { fileIds: [file.id] })).status).toBe(403)
   const noted = await services.db.select().from(auditRecords)
   expect(noted.map(({ resource, resourceId }) => [resource, resourceId])).toEqual([['file', null]])

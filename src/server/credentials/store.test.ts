@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.truncate()
+  await database.clear()
   for (const id of [ann, bob]) {
     await database.db
       .insert(users)

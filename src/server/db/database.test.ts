@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   dir = mkdtempSync(join(tmpdir(), 'lanyard-database-'))
 })
-afterEach(() => database.truncate())
+afterEach(() => database.clear())
 afterAll(async () => {
   await database.close()
   rmSync(dir, { recursive: true, force: true })
@@ -66,11 +66,11 @@ test('a failed transaction leaves nothing, and its error names the constraint', 
   expect((await db.execute(sql`select * from cards`)).rows).toEqual([])
 })
 
-test('truncate empties the tables and keeps the migrations', async () => {
+test('clear empties the tables and keeps the migrations', async () => {
   await database.db.execute(sql`create table if not exists cards (number text unique)`)
   await database.db.execute(sql`insert into cards values ('RN 3')`)
   const before = await applied(database)
-  await database.truncate()
+  await database.clear()
   expect((await database.db.execute(sql`select * from cards`)).rows).toEqual([])
   expect(await applied(database)).toBe(before)
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.truncate())
+beforeEach(() => database.clear())
 
 async function insertRows(count: number): Promise<void> {
   const row = { everySeconds: 60, holder: '', startedAt: start, leaseUntil: RELEASED }

@@ -10,7 +10,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
 })
-afterEach(() => database.truncate())
+afterEach(() => database.clear())
 afterAll(() => database.close())
 
 const now = new Date('2027-03-01T12:00:00Z')

@@ -13,7 +13,7 @@ afterAll(() => database.close())
 let at: Date
 let logged: string
 beforeEach(async () => {
-  await database.truncate()
+  await database.clear()
   at = new Date('2026-11-21T12:00:00Z')
   logged = ''
 })

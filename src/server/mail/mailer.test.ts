@@ -30,7 +30,7 @@ let at: Date
 let logged: string
 const closers: (() => Promise<void> | void)[] = []
 beforeEach(async () => {
-  await database.truncate()
+  await database.clear()
   at = new Date('2026-11-21T12:00:00Z')
   logged = ''
 })

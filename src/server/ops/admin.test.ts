@@ -41,7 +41,7 @@ afterEach(async () => {
   services.config.signUps = { kind: 'open' }
   services.mailer.mode = 'outbox'
   services.clock.set('2026-03-10T15:00:00.000Z')
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
 })
 

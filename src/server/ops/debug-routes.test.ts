@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.truncate())
+beforeEach(() => database.clear())
 
 let at = new Date('2026-11-21T12:00:00Z')
 const clock = { now: () => at }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 afterEach(async () => {
   vi.useRealTimers()
-  await database.truncate()
+  await database.clear()
 })
 
 /** How many of `count` successive attempts are allowed. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 beforeEach(async () => {
-  await services.database.truncate()
+  await services.database.clear()
   services.mailer.mode = 'outbox'
   services.clock.set('2026-03-10T15:00:00.000Z')
   ann = await services.nurse('ann')

@@ -22,7 +22,7 @@ afterAll(() => test.close())
 
 /** The test services, but mail is really sent to a server that the test controls. */
 beforeEach(async () => {
-  await test.database.truncate()
+  await test.database.clear()
   test.clock.set(new Date().toISOString())
   mailServer = await startMailServer()
   queued = []

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 afterEach(async () => {
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
 })
 

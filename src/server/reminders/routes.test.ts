@@ -10,7 +10,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 beforeEach(async () => {
-  await services.database.truncate()
+  await services.database.clear()
   services.clock.set('2026-03-10T15:00:00.000Z')
   services.mailer.messages.length = 0
   ann = await services.nurse('ann')

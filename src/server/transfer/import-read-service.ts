@@ -22,10 +22,12 @@ export function readInThread(owner: Owner, fd: number, signal: AbortSignal): Pro
 }
 
 async function runThread(fd: number, signal: AbortSignal): Promise<ReadExport> {
+  const { NODE_COMPILE_CACHE } = process.env
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
     workerData: { fd },
     execArgv: [],
-    env: {},
+    // Nothing of the server's settings, only where compiled TypeScript is kept: without it a start takes twice as long.
+    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
   const { promise, resolve, reject } = Promise.withResolvers<ReadExport>()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 beforeEach(async () => {
-  await services.database.truncate()
+  await services.database.clear()
   for (const { key } of await listStored(services.storage, '')) await services.storage.remove(key)
   services.clock.set('2026-03-10T15:00:00Z')
   ann = await services.nurse('ann')

@@ -40,7 +40,7 @@ afterAll(async () => {
   await oidcProvider.close()
 })
 afterEach(async () => {
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
   Object.assign(oidcProvider, { claims: annWithOidc, forge: null, refusal: null, asked: [], tokenBodies: [] })
 })

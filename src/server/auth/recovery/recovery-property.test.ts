@@ -94,7 +94,7 @@ async function cleanUp(owner: Claimant): Promise<void> {
 
 /** `listRemainingAccess` uses up the links by trying them, so it comes last. */
 async function tell(steps: RecoveryStep[], order: number[]): Promise<string> {
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
   const ann = await registerConfirmedNurse(services, 'Ann')
   const owner = createClaimant(services, ann.id, [home])

@@ -33,7 +33,7 @@ afterAll(async () => {
   await provider.close()
 })
 afterEach(async () => {
-  await services.database.truncate()
+  await services.database.clear()
   services.outbox().length = 0
 })
 

@@ -136,7 +136,7 @@ describe('an owner takes the account back from a thief who had the password', ()
         await choosePassword(resetToken)
         expect(await signIn(ann.email, newPassword)).toBe(200)
       }
-      await services.database.truncate()
+      await services.database.clear()
     }
   })
 
