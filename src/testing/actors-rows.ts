@@ -101,9 +101,18 @@ export const rows: Record<string, Row> = {
   'GET /api/credentials/expiring/{days}': mine(() => ({ params: { days: '60' } })),
   'GET /api/credentials/renewal/{days}': mine(() => ({ params: { days: '60' } })),
   'GET /api/credentials/summary': mine(),
+  'GET /api/credentials/verdict': mine(),
   'GET /api/credentials/{id}': owned('license'),
   'PATCH /api/credentials/{id}': owned('license', { body: { renewalCycle: 2 } }),
   'DELETE /api/credentials/{id}': owned(
+    'license',
+    spare((_vault, ann) => addLicense(ann)),
+  ),
+  'POST /api/credentials/{id}/archive': owned(
+    'license',
+    spare((_vault, ann) => addLicense(ann)),
+  ),
+  'POST /api/credentials/{id}/unarchive': owned(
     'license',
     spare((_vault, ann) => addLicense(ann)),
   ),

@@ -38,6 +38,7 @@ export function presentVault({ config }: Services, vault: VaultRows) {
     signIn: signInOf(config, vault),
     credentials: vault.credentials.map((row) => ({
       ...told(row),
+      archivedAt: row.archivedAt,
       ...picked(row, credentialKeys(row.kind)),
       fileIds: fileIds(row),
     })),

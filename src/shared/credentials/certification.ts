@@ -15,6 +15,16 @@ export const certificationFields = {
   ...certificationNames,
   issuer: { schema: text(200), label: 'Issued by', column: 'issuer', isSearched: true },
   ...cardFields,
+  requiredForWork: {
+    schema: z
+      .boolean()
+      .nullable()
+      .describe('Whether the job asks for it; null means the default: life support is, others are not'),
+    initial: null,
+    label: 'Required for work',
+    column: 'required_for_work',
+    isSearched: false,
+  },
   ...ownerFields,
   notes,
 } as const satisfies Record<string, Field>
