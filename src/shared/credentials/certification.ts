@@ -57,6 +57,17 @@ export function findCertification(code: string | null): KnownCertification | nul
   return certifications.find((known) => known.code === code) ?? null
 }
 
+/** Whether the owner's job asks for a certification: as they said, else by default for life support only. */
+export function isRequiredForWork({
+  code,
+  requiredForWork,
+}: {
+  code?: string | null
+  requiredForWork?: boolean | null
+}): boolean {
+  return requiredForWork ?? findCertification(code ?? null)?.category === 'life support'
+}
+
 /**
  * The usual expiration of a card issued on `issuedAt`, from the data file; `null` if it has none. Only a suggestion:
  * the date printed on the card always wins.

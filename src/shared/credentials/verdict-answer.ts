@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { calendarDate } from '#shared/kernel/fields.ts'
 
+/** Stands below every verdict. */
+export const verdictBasis = 'By the dates you entered. Your board and your employer decide.'
+
 const verdictState = z.enum(['yes', 'partly', 'unknown', 'no'])
 export type VerdictState = z.infer<typeof verdictState>
 

@@ -10,9 +10,6 @@ import {
 } from './verdict.ts'
 import type { Verdict, VerdictState } from './verdict-answer.ts'
 
-/** Stands below every verdict. */
-export const verdictBasis = 'By the dates you entered. Your board and your employer decide.'
-
 type Format = (date: string) => string
 
 /** `assess` in words; `formatDate` formats a calendar date for the owner. */

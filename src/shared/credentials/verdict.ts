@@ -1,4 +1,4 @@
-import { findCertification } from './certification.ts'
+import { isRequiredForWork } from './certification.ts'
 import { isCovered } from './compact.ts'
 import type { Kind } from './credential.ts'
 import { shortTitle } from './short-title.ts'
@@ -20,14 +20,6 @@ export type VerdictCredential = {
   requiredForWork?: boolean | null
   expiresAt: string | null
   neverExpires: boolean
-}
-
-/** Whether the owner's job asks for a certification: as they said, else by default for life support only. */
-export function isRequiredForWork({
-  code,
-  requiredForWork,
-}: Pick<VerdictCredential, 'code' | 'requiredForWork'>): boolean {
-  return requiredForWork ?? findCertification(code ?? null)?.category === 'life support'
 }
 
 type Standing = 'valid' | 'date_missing' | 'lapsed'

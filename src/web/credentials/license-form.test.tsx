@@ -12,6 +12,8 @@ const saved = licenseAnswer.parse({
   id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11',
   status: 'active',
   daysLeft: 130,
+  dateMissing: false,
+  archivedAt: null,
   createdAt: '2026-03-10T15:00:00.000Z',
   updatedAt: '2026-03-10T15:00:00.000Z',
 })
@@ -41,6 +43,7 @@ async function renderNewTexasLicense() {
   const form = await renderForm()
   await fillIn('License type', 'RN')
   await fillIn('State', 'Texas')
+  await userEvent.click(page.getByText('Does not expire'))
   return form
 }
 
@@ -48,7 +51,18 @@ const createdBodies = (network: NetworkStub) =>
   network.sent('POST', '/api/credentials').map(({ body }) => body)
 
 describe('what a new license sends', () => {
-  test('with the two required fields only: every other field empty', async () => {
+  test('nothing without an expiration date or the choice that there is none', async () => {
+    const { network } = await renderForm()
+    await fillIn('License type', 'RN')
+    await fillIn('State', 'Texas')
+    await userEvent.click(save)
+    await expect
+      .element(page.getByText('Enter the date on the card, or choose “Does not expire”.'))
+      .toBeVisible()
+    expect(createdBodies(network)).toEqual([])
+  })
+
+  test('with the required fields only: every other field empty', async () => {
     const { network, onSaved } = await renderNewTexasLicense()
     await userEvent.click(save)
     await expect.poll(() => onSaved.mock.calls).toEqual([[saved]])
@@ -60,6 +74,7 @@ describe('what a new license sends', () => {
         number: null,
         issuedAt: null,
         expiresAt: null,
+        neverExpires: true,
         multistate: false,
         title: null,
         issuer: null,
@@ -102,6 +117,7 @@ describe('what a new license sends', () => {
         number: '0O1l-884213',
         issuedAt: '2024-04-01',
         expiresAt: '2027-03-31',
+        neverExpires: false,
         multistate: true,
         title: 'My Texas license',
         issuer: 'Board of Nursing',
