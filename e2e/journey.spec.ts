@@ -135,7 +135,7 @@ for (const [where, screen] of screens)
       await server.kill()
       await server.restart()
       await page.goto('/')
-      await expectHeading(page, `You are clear to work until ${long(expiresAt)}.`)
+      await expectHeading(page, `Yes, until ${long(expiresAt)}. Texas RN ends first.`)
       await look('dashboard')
 
       // Edited: the expiration date is near.

@@ -114,9 +114,18 @@ export const accessRules: Record<string, AccessRule> = {
   'GET /api/credentials/expiring/{days}': forOwnAccount(() => ({ params: { days: '60' } })),
   'GET /api/credentials/renewal/{days}': forOwnAccount(() => ({ params: { days: '60' } })),
   'GET /api/credentials/summary': forOwnAccount(),
+  'GET /api/credentials/verdict': forOwnAccount(),
   'GET /api/credentials/{id}': forRecordOwner('license'),
   'PATCH /api/credentials/{id}': forRecordOwner('license', { body: { renewalCycle: 2 } }),
   'DELETE /api/credentials/{id}': forRecordOwner(
+    'license',
+    withFreshRecord((_vault, ann) => addLicense(ann)),
+  ),
+  'POST /api/credentials/{id}/archive': forRecordOwner(
+    'license',
+    withFreshRecord((_vault, ann) => addLicense(ann)),
+  ),
+  'POST /api/credentials/{id}/unarchive': forRecordOwner(
     'license',
     withFreshRecord((_vault, ann) => addLicense(ann)),
   ),

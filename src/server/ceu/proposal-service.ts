@@ -9,7 +9,7 @@ import { listCycles } from './cycle-store.ts'
 
 /** The next cycle of each license, and of each certification that has a rule. */
 export async function listProposals(db: Db, owner: Owner, today: string): Promise<CycleProposal[]> {
-  const query = { sort: 'expiresAt', order: 'asc', limit: MAX_CREDENTIALS } as const
+  const query = { sort: 'expiresAt', order: 'asc', archived: false, limit: MAX_CREDENTIALS } as const
   const { items } = await listCredentials(db, owner, query, today)
   const cycles = await listCycles(db, owner)
   return items.flatMap((credential) => {

@@ -17,7 +17,7 @@ export function listEveryCredential(db: Db, owner: Owner): Promise<CredentialRow
 
 export type ImportedCredential = Pick<
   CredentialRow,
-  'id' | 'fileId' | 'createdAt' | 'updatedAt' | 'deletedAt'
+  'id' | 'fileId' | 'archivedAt' | 'createdAt' | 'updatedAt' | 'deletedAt'
 > & { input: CredentialInput }
 
 /** Inserts the records of an import unchanged. The caller has locked the vault and checked the limit. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditRecords } from '#server/audit/table.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { credentials } from './table.ts'
@@ -58,7 +59,13 @@ describe('creating a credential', () => {
     const created = (await answer.json()) as Credential
     expect(answer.headers.get('Location')).toBe(`/api/credentials/${created.id}`)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    const derived = { id: created.id, status: 'active', daysLeft: created.daysLeft }
+    const derived = {
+      id: created.id,
+      status: 'active',
+      daysLeft: created.daysLeft,
+      dateMissing: false,
+      archivedAt: null,
+    }
     const instants = { createdAt: '2026-03-10T15:00:00.000Z', updatedAt: '2026-03-10T15:00:00.000Z' }
     expect(created).toEqual({ ...sample, ...derived, ...instants })
     expect(await read(ann.fetch(`/api/credentials/${created.id}`))).toEqual(created)
@@ -175,6 +182,101 @@ describe('updating a credential', () => {
   })
 })
 
+describe('the verdict', () => {
+  const verdict = (nurse: Nurse) => read<Verdict>(nurse.fetch('/api/credentials/verdict'))
+
+  it('says what is missing, in dates as the owner writes them', async () => {
+    expect(await verdict(ann)).toEqual({
+      verdict: 'no_license',
+      until: null,
+      headline: 'Add your license to see whether you are clear to work.',
+      action: { kind: 'add_license', label: 'Add a license', resourceId: null },
+      states: [],
+    })
+    const { id, dateMissing } = await add(ann)
+    expect(dateMissing).toBe(true)
+    expect(await verdict(ann)).toMatchObject({
+      verdict: 'unknown',
+      headline: 'We can’t tell yet: the Texas RN license has no expiration date.',
+      action: { kind: 'add_date', resourceId: id },
+    })
+    await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2027-03-31' })
+    await ann.json('PUT', '/api/users/me', { settings: { locale: 'en-GB' } })
+    expect(await verdict(ann)).toMatchObject({
+      verdict: 'yes',
+      until: '2027-03-31',
+      headline: 'Yes, until 31 Mar 2027. Texas RN ends first.',
+    })
+    await ann.json('PUT', '/api/users/me', { settings: { locale: null } })
+    expect((await verdict(bob)).verdict).toBe('no_license')
+  })
+
+  it('turns with the day of the owner, and leaves out what is archived or deleted', async () => {
+    const { id } = await add(ann, { ...license, expiresAt: '2026-03-10' })
+    const card = await add(ann, { ...certification, code: 'BLS', expiresAt: '2026-01-31' })
+    expect((await verdict(ann)).verdict).toBe('partly')
+    await ann.json('PATCH', `/api/credentials/${card.id}`, { requiredForWork: false })
+    expect((await verdict(ann)).verdict).toBe('yes')
+    await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'America/Chicago' } })
+    services.clock.set('2026-03-11T04:59:59.000Z')
+    expect((await verdict(ann)).verdict).toBe('yes')
+    services.clock.set('2026-03-11T05:00:00.000Z')
+    expect(await verdict(ann)).toMatchObject({ verdict: 'no', action: { kind: 'renew', resourceId: id } })
+    await ann.json('PUT', '/api/users/me', { settings: { timeZone: null } })
+    await ann.fetch(`/api/credentials/${id}/archive`, { method: 'POST' })
+    expect((await verdict(ann)).verdict).toBe('no_license')
+  })
+})
+
+describe('archiving a credential', () => {
+  it('keeps it, outside lists and counts, until it is taken out again', async () => {
+    const before = await add(ann, { ...license, expiresAt: '2026-03-31' })
+    const path = `/api/credentials/${before.id}`
+    const archive = (how: 'archive' | 'unarchive') => read(ann.fetch(`${path}/${how}`, { method: 'POST' }))
+    const archived = { ...before, archivedAt: '2026-03-10T15:00:00.000Z' }
+    expect(await archive('archive')).toEqual(archived)
+    services.clock.set('2026-03-11T15:00:00.000Z')
+    expect(await archive('archive')).toMatchObject({ archivedAt: archived.archivedAt })
+    expect(await read(ann.fetch(path))).toEqual({ ...archived, daysLeft: 20 })
+    for (const list of ['', '/expiring/60', '/renewal/60'])
+      expect(await items(ann, `/api/credentials${list}`)).toEqual([])
+    expect(await items(ann, '/api/credentials?archived=true')).toMatchObject([{ id: before.id }])
+    expect(await read(ann.fetch('/api/credentials/summary'))).toMatchObject({ total: 0, archived: 1 })
+    services.clock.set('2026-03-12T15:00:00.000Z')
+    expect(await archive('unarchive')).toMatchObject({ archivedAt: null })
+    expect(await items(ann, '/api/credentials')).toMatchObject([
+      { id: before.id, updatedAt: before.updatedAt },
+    ])
+    expect(await actions()).toEqual([
+      'credential_created license {"type":"RN"}',
+      'credential_archived license {"type":"RN"}',
+      'credential_archived license {"type":"RN"}',
+      'credential_unarchived license {"type":"RN"}',
+    ])
+  })
+})
+
+describe('a missing expiration date', () => {
+  it('is told apart from one that never comes', async () => {
+    const missing = await add(ann)
+    const never = await add(ann, { ...license, neverExpires: true })
+    expect([missing.dateMissing, never.dateMissing]).toEqual([true, false])
+    expect(await items(ann, '/api/credentials?dateMissing=true')).toEqual([missing])
+    expect(await items(ann, '/api/credentials?dateMissing=false')).toEqual([never])
+    expect(await read(ann.fetch('/api/credentials/summary'))).toMatchObject({ dateMissing: 1 })
+    const both = await ann.json('PATCH', `/api/credentials/${never.id}`, { expiresAt: '2027-01-31' })
+    expect([both.status, (await read<Problem>(Promise.resolve(both))).errors?.[0]?.path]).toEqual([
+      422,
+      'neverExpires',
+    ])
+    const chosen = await ann.json('PATCH', `/api/credentials/${never.id}`, {
+      expiresAt: '2027-01-31',
+      neverExpires: false,
+    })
+    expect(chosen.status).toBe(200)
+  })
+})
+
 describe('deleting a credential', () => {
   it('hides it everywhere until it is restored', async () => {
     const before = await add(ann, { ...sampleLicense, expiresAt: '2026-03-20' })
@@ -210,6 +312,8 @@ const routes: [method: string, path: (id: string) => string, body?: object][] = 
   ['PATCH', (id) => `/api/credentials/${id}`, { number: 'X' }],
   ['DELETE', (id) => `/api/credentials/${id}`],
   ['POST', (id) => `/api/credentials/${id}/restore`],
+  ['POST', (id) => `/api/credentials/${id}/archive`],
+  ['POST', (id) => `/api/credentials/${id}/unarchive`],
 ]
 
 describe.each(routes)('%s by id', (method, path, body) => {
@@ -441,7 +545,12 @@ it('the OpenAPI document describes every route', async () => {
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
   expect(described.toSorted()).toEqual([
     ...['delete /api/credentials/{id}', 'get /api/credentials', 'get /api/credentials/expiring/{days}'],
-    ...['get /api/credentials/renewal/{days}', 'get /api/credentials/summary', 'get /api/credentials/{id}'],
-    ...['patch /api/credentials/{id}', 'post /api/credentials', 'post /api/credentials/{id}/restore'],
+    ...[
+      'get /api/credentials/renewal/{days}',
+      'get /api/credentials/summary',
+      'get /api/credentials/verdict',
+    ],
+    ...['get /api/credentials/{id}', 'patch /api/credentials/{id}', 'post /api/credentials'],
+    ...['archive', 'restore', 'unarchive'].map((verb) => `post /api/credentials/{id}/${verb}`),
   ])
 })

@@ -12,6 +12,7 @@ import { credentialContract } from '#shared/credentials/contract.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import {
+  archiveCredential,
   type CredentialRecord,
   type CredentialRow,
   createCredential,
@@ -23,6 +24,7 @@ import {
 } from './store.ts'
 import { summarizeCredentials } from './summary-store.ts'
 import { removeCredential, restoreCredential } from './trash-store.ts'
+import { findVerdict } from './verdict-store.ts'
 
 const route = routesAt('/api/credentials', credentialContract)
 
@@ -35,9 +37,22 @@ export function credentialRoutes(services: Services) {
   const presentAll = (records: CredentialRecord[], today: string) =>
     records.map((record) => presentCredential(record, today))
 
+  const setArchived = (actor: Actor, id: string, action: 'credential_archived' | 'credential_unarchived') =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const record = await archiveCredential(
+        tx,
+        actor.owner,
+        id,
+        action === 'credential_archived' ? now : null,
+      )
+      await auditChange(services, tx, actor, action, record)
+      return present(actor, record)
+    })
+
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'license', 'certification'))
-  // Not for `/restore`, which has no body.
+  // Not for `/archive`, `/unarchive` and `/restore`, which have no body.
   router.use('/', jsonBody)
   router.use('/:id', jsonBody)
 
@@ -76,6 +91,10 @@ export function credentialRoutes(services: Services) {
       const { actor } = c.var
       return c.json(await summarizeCredentials(db, actor.owner, todayOf(actor)), 200)
     })
+    .openapi(route('GET /api/credentials/verdict'), async (c) => {
+      const { actor } = c.var
+      return c.json(await findVerdict(db, actor.owner, todayOf(actor)), 200)
+    })
     .openapi(route('GET /api/credentials/{id}'), async (c) => {
       const { actor } = c.var
       return c.json(present(actor, await requireCredential(db, actor.owner, c.req.valid('param').id)), 200)
@@ -100,6 +119,12 @@ export function credentialRoutes(services: Services) {
       })
       return c.body(null, 204)
     })
+    .openapi(route('POST /api/credentials/{id}/archive'), async (c) =>
+      c.json(await setArchived(c.var.actor, c.req.valid('param').id, 'credential_archived'), 200),
+    )
+    .openapi(route('POST /api/credentials/{id}/unarchive'), async (c) =>
+      c.json(await setArchived(c.var.actor, c.req.valid('param').id, 'credential_unarchived'), 200),
+    )
     .openapi(route('POST /api/credentials/{id}/restore'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')

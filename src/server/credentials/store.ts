@@ -35,6 +35,8 @@ const notDeleted = isNull(credentials.deletedAt)
 const { searchText: _, ...listed } = getTableColumns(credentials)
 export const at = sql.placeholder
 export const ownNotDeleted = and(eq(credentials.ownerId, at('owner')), notDeleted)
+/** Neither deleted nor archived: what the owner counts on. */
+export const ownCurrent = and(ownNotDeleted, isNull(credentials.archivedAt))
 
 /** One page, filtered and sorted. `today` is the owner's calendar date. */
 export async function listCredentials(
@@ -43,7 +45,7 @@ export async function listCredentials(
   query: CredentialQuery,
   today: string,
 ): Promise<{ items: CredentialRecord[]; nextCursor: string | null }> {
-  const { kind = null, status: wanted, tag = null, q = '', limit } = query
+  const { kind = null, status: wanted, tag = null, q = '', archived, dateMissing = null, limit } = query
   const { positionOf, value } = sortOf(query)
   const list = listOf(owner, query)
   const after = query.cursor === undefined ? null : readCursor(list, query.cursor, value)
@@ -51,6 +53,8 @@ export async function listCredentials(
     owner,
     kind,
     tag,
+    archived,
+    dateMissing,
     words: searchWords(q).map((word) => `%${escapeLike(word)}%`),
     ...rangeValues('wanted', wanted ? expiryRange(wanted, today) : { orNone: true }),
     after: after?.value,
@@ -83,6 +87,8 @@ const pageOf = preparedEach((db, variant: PageVariant) => {
         expiresWithin('wanted'),
         sql`(${at('kind')}::text is null or ${credentials.kind} = ${at('kind')}::text)`,
         sql`(${at('tag')}::text is null or ${credentials.tags} @> array[${at('tag')}::text])`,
+        sql`(${credentials.archivedAt} is not null) = ${at('archived')}::boolean`,
+        sql`(${at('dateMissing')}::boolean is null or ${isDateMissing} = ${at('dateMissing')}::boolean)`,
         sql`${credentials.searchText} like all(${at('words')}::text[])`,
         next && sql`(${key}, ${credentials.id}) ${beyond} (${at('after')}, ${at('afterId')}::uuid)`,
       ),
@@ -92,12 +98,14 @@ const pageOf = preparedEach((db, variant: PageVariant) => {
     .prepare(`credentials_${variant}`)
 })
 
-/** `0 <= daysLeft <= days`, soonest first. */
+export const isDateMissing = sql`(${credentials.expiresAt} is null and not ${credentials.neverExpires})`
+
+/** `0 <= daysLeft <= days`, soonest first, without archived ones. */
 export function listExpiring(db: Db, owner: Owner, days: number, today: string): Promise<CredentialRecord[]> {
   return listByExpiry(db, owner, { from: today, to: addDays(today, days), orNone: false })
 }
 
-/** `daysLeft <= days`, including lapsed ones, soonest first. */
+/** `daysLeft <= days`, including lapsed ones, soonest first, without archived ones. */
 export function listRenewal(db: Db, owner: Owner, days: number, today: string): Promise<CredentialRecord[]> {
   return listByExpiry(db, owner, { to: addDays(today, days), orNone: false })
 }
@@ -110,7 +118,7 @@ const byExpiry = prepared((db) =>
   db
     .select(listed)
     .from(credentials)
-    .where(and(ownNotDeleted, expiresWithin('wanted')))
+    .where(and(ownCurrent, expiresWithin('wanted')))
     .orderBy(asc(credentials.expiresAt), asc(credentials.id))
     .prepare('credentials_by_expiry'),
 )
@@ -184,6 +192,22 @@ export async function updateCredential(
     .set({ ...fields, ...main, ...derived(merged), updatedAt: now })
     .where(eq(credentials.id, row.id))
   return requireCredential(tx, owner, row.id)
+}
+
+/** Archived at `archivedAt`, or no longer for `null`; an already archived one keeps its instant. */
+export async function archiveCredential(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  archivedAt: Date | null,
+): Promise<CredentialRecord> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireOwned(tx, owner, id)
+  await tx
+    .update(credentials)
+    .set({ archivedAt: archivedAt && (row.archivedAt ?? archivedAt) })
+    .where(eq(credentials.id, row.id))
+  return requireCredential(tx, owner, id)
 }
 
 async function reattach(tx: Db, owner: Owner, row: CredentialRow, patch: CredentialPatch) {

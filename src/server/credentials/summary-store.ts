@@ -1,13 +1,13 @@
-import { count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { CredentialSummary } from '#shared/credentials/credential.ts'
 import { expiryRange, status } from '#shared/credentials/status.ts'
-import { expiresWithin, ownNotDeleted, rangeValues } from './store.ts'
+import { expiresWithin, isDateMissing, ownCurrent, ownNotDeleted, rangeValues } from './store.ts'
 import { credentials } from './table.ts'
 
-/** The owner's credentials by status and kind, and the tags in use, most used first. */
+/** The owner's credentials by status and kind, without archived ones, and the tags in use, most used first. */
 export async function summarizeCredentials(db: Db, owner: Owner, today: string): Promise<CredentialSummary> {
   const ranges = statuses.map((name) => rangeValues(name, expiryRange(name, today)))
   const [[counts], tags] = await Promise.all([
@@ -15,23 +15,27 @@ export async function summarizeCredentials(db: Db, owner: Owner, today: string):
     tagsOf(db).execute({ owner }),
   ])
   if (!counts) throw new Error('A count without a row')
-  const { total, license, certification, ...byStatus } = counts
-  return { total, byStatus, byKind: { license, certification }, tags }
+  const { total, license, certification, dateMissing, archived, ...byStatus } = counts
+  return { total, byStatus, dateMissing, archived, byKind: { license, certification }, tags }
 }
 
 const statuses = status.options
 const countOf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+const isCurrent = isNull(credentials.archivedAt)
+const countCurrent = (condition: SQL) => countOf(sql`${isCurrent} and ${condition}`)
 
 const countsOf = prepared((db) =>
   db
     .select({
-      total: count(),
-      active: countOf(expiresWithin('active')),
-      renewal_due: countOf(expiresWithin('renewal_due')),
-      expiring_soon: countOf(expiresWithin('expiring_soon')),
-      expired: countOf(expiresWithin('expired')),
-      license: countOf(eq(credentials.kind, 'license')),
-      certification: countOf(eq(credentials.kind, 'certification')),
+      total: countOf(isCurrent),
+      active: countCurrent(expiresWithin('active')),
+      renewal_due: countCurrent(expiresWithin('renewal_due')),
+      expiring_soon: countCurrent(expiresWithin('expiring_soon')),
+      expired: countCurrent(expiresWithin('expired')),
+      dateMissing: countCurrent(isDateMissing),
+      archived: countOf(isNotNull(credentials.archivedAt)),
+      license: countCurrent(eq(credentials.kind, 'license')),
+      certification: countCurrent(eq(credentials.kind, 'certification')),
     })
     .from(credentials)
     .where(ownNotDeleted)
@@ -42,7 +46,7 @@ const tagsOf = prepared((db) =>
   db
     .select({ tag: sql<string>`unnest(${credentials.tags})`, count: count() })
     .from(credentials)
-    .where(ownNotDeleted)
+    .where(ownCurrent)
     .groupBy(sql`1`)
     .orderBy(desc(count()), sql`1`)
     .prepare('credential_tags'),

@@ -34,6 +34,8 @@ export const credentials = pgTable(
     number: text(),
     issuedAt: date({ mode: 'string' }),
     expiresAt: date({ mode: 'string' }),
+    neverExpires: boolean().notNull().default(false),
+    requiredForWork: boolean(),
     renewalCycle: numeric({ mode: 'number', precision: 4, scale: 2 }),
     reminderDays: integer(),
     multistate: boolean(),
@@ -46,6 +48,8 @@ export const credentials = pgTable(
     searchText: text().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** Set while the owner keeps the record but no longer counts on it. */
+    archivedAt: instant(),
     /** Set while a deleted record can still be restored. */
     deletedAt: instant(),
   },
@@ -63,6 +67,7 @@ export const credentials = pgTable(
         else false end`,
     ),
     check('credentials_dates', sql`${t.expiresAt} >= ${t.issuedAt}`),
+    check('credentials_never_expires', sql`not ${t.neverExpires} or ${t.expiresAt} is null`),
   ],
 )
 

@@ -32,7 +32,7 @@ export function presentItem(resource: ResourceRecord, selection: FileSelection):
 }
 
 function presentCredentialItem(record: CredentialRecord, selection: FileSelection): ViewItem {
-  const { issuer, number, issuedAt, expiresAt } = record
+  const { issuer, number, issuedAt, expiresAt, neverExpires } = record
   const common = {
     title: credentialTitle(record),
     issuer,
@@ -40,6 +40,7 @@ function presentCredentialItem(record: CredentialRecord, selection: FileSelectio
     isNumberHidden: false,
     issuedAt,
     expiresAt,
+    neverExpires,
     status: 'active' as const,
     daysLeft: null,
     ...showFiles(record.fileIds, selection),

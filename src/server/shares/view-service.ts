@@ -160,7 +160,12 @@ function mapFiles(item: ViewItem, change: (files: ViewFile[]) => ViewFile[]): Vi
 
 function statusAt(item: ViewItem, today: string) {
   if (item.resourceType !== 'license' && item.resourceType !== 'certification') return {}
-  return { status: statusOf(item.expiresAt, today), daysLeft: daysLeft(item.expiresAt, today) }
+  return {
+    // Items that an earlier version froze do not have it.
+    neverExpires: item.neverExpires ?? false,
+    status: statusOf(item.expiresAt, today),
+    daysLeft: daysLeft(item.expiresAt, today),
+  }
 }
 
 type Named = { firstName: string | null; lastName: string | null; name: string }

@@ -43,6 +43,7 @@ export function presentVault({ config }: Services, vault: VaultRows) {
     signIn: signInOf(config, vault),
     credentials: vault.credentials.map((row) => ({
       ...recordFields(row),
+      archivedAt: row.archivedAt,
       ...pickKeys(row, credentialKeys(row.kind)),
       fileIds: fileIds(row),
     })),

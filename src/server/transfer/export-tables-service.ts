@@ -45,13 +45,15 @@ function credentialSheet(vault: VaultRows, data: ExportData, madeAt: Date): Shee
   )
   const statusColumn: Columns<CredentialRow>[number] = [
     'status_that_day',
-    ({ expiresAt }) => statusOf(expiresAt, today).replaceAll('_', ' '),
+    ({ expiresAt, neverExpires }) =>
+      expiresAt === null && !neverExpires ? 'date missing' : statusOf(expiresAt, today).replaceAll('_', ' '),
   ]
   return sheet('credentials', vault.credentials, [
     ['kind', ({ kind }) => kind],
     ['title', credentialTitle],
     ...fieldColumns.flatMap((column) => (column[0] === 'expires_on' ? [column, statusColumn] : [column])),
     ['files', ({ id }) => filesOf.get(id)],
+    ['archived_at', ({ archivedAt }) => archivedAt],
     ['created_at', ({ createdAt }) => createdAt],
     ['deleted_at', ({ deletedAt }) => deletedAt],
   ])

@@ -25,6 +25,9 @@ const license = {
   number: '0884213',
   issuedAt: '2024-04-01',
   expiresAt: '2026-12-01',
+  neverExpires: false,
+  requiredForWork: null,
+  archivedAt: new Date('2026-01-31T10:11:12.000Z'),
   renewalCycle: 2,
   reminderDays: 45,
   multistate: true,
@@ -49,6 +52,9 @@ const certification = {
   code: 'BLS',
   number: null,
   expiresAt: null,
+  neverExpires: true,
+  requiredForWork: true,
+  archivedAt: null,
   renewalCycle: null,
   reminderDays: null,
   multistate: null,
@@ -168,13 +174,16 @@ test('a license has each of its fields under its own name', () => {
     ['issued_on', '2024-04-01'],
     ['expires_on', '2026-12-01'],
     ['status_that_day', 'expiring soon'],
+    ['never_expires', 'no'],
     ['multistate', 'yes'],
     ['renewal_years', '2'],
     ['reminder_days', '45'],
     ['tags', 'travel; night shift'],
     ['more', 'Nursys ID: 12345678; Class: A'],
     ['notes', 'Renew in the portal.'],
+    ['required_for_work', ''],
     ['files', 'files/card.pdf; files/back.pdf'],
+    ['archived_at', '2026-01-31T10:11:12.000Z'],
     ['created_at', '2026-01-02T03:04:05.000Z'],
     ['deleted_at', '2026-02-03T04:05:06.000Z'],
   ])
@@ -184,8 +193,8 @@ test('a certification leaves empty what only a license has', () => {
   expect(rowsOf('credentials')[2]).toEqual([
     'certification',
     'Basic Life Support',
-    ...['', '', 'BLS', 'Texas Board of Nursing', '', '2024-04-01', '', 'active'],
-    ...['', '', '', '', '', '', '', '2026-01-02T03:04:05.000Z', ''],
+    ...['', '', 'BLS', 'Texas Board of Nursing', '', '2024-04-01', '', 'active', 'yes'],
+    ...['', '', '', '', '', '', 'yes', '', '', '2026-01-02T03:04:05.000Z', ''],
   ])
 })
 

@@ -12,6 +12,7 @@ import {
   EXPORT_VERSION,
   type ExportManifest,
   exportedCounts,
+  exportedCredential,
   exportedCycle,
   exportedFile,
   exportedRecord,
@@ -47,7 +48,7 @@ const cycleKeys = Object.keys(cycleInput.shape)
 function readCredential(row: Fields) {
   const input = { ...pickKeys(row, credentialKeys(kind.parse(row.kind))), fileId: null, fileIds: [] }
   return {
-    ...exportedRecord.parse(row),
+    ...exportedCredential.parse(row),
     fileId: uuid.nullable().parse(row.fileId),
     input: credentialInput.parse(input),
   }

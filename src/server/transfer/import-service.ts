@@ -160,6 +160,7 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
     }),
     credentials: read.credentials.map((row) => ({
       ...{ id: newId(row.id), input: row.input, fileId: mainOf(row) },
+      archivedAt: row.archivedAt === null ? null : new Date(row.archivedAt),
       ...dates(row),
     })),
     cycles: read.cycles.map((row) => ({

@@ -39,6 +39,8 @@ export type AuditAction =
   | 'credential_deleted'
   | 'credential_restored'
   | 'credential_purged'
+  | 'credential_archived'
+  | 'credential_unarchived'
   | 'credential_shared'
   | 'credential_share_changed'
   | 'credential_share_opened'

@@ -15,6 +15,16 @@ export const certificationFields = {
   ...certificationNames,
   issuer: { schema: text(200), label: 'Issued by', column: 'issuer', isSearched: true },
   ...cardFields,
+  requiredForWork: {
+    schema: z
+      .boolean()
+      .nullable()
+      .describe('Whether the job asks for it; null means the default: life support is, others are not'),
+    initial: null,
+    label: 'Required for work',
+    column: 'required_for_work',
+    isSearched: false,
+  },
   ...ownerFields,
   notes,
 } as const satisfies Record<string, Field>
@@ -45,6 +55,17 @@ export const certifications: readonly KnownCertification[] = knownCertifications
 
 export function findCertification(code: string | null): KnownCertification | null {
   return certifications.find((known) => known.code === code) ?? null
+}
+
+/** Whether the owner's job asks for a certification: as they said, else by default for life support only. */
+export function isRequiredForWork({
+  code,
+  requiredForWork,
+}: {
+  code?: string | null
+  requiredForWork?: boolean | null
+}): boolean {
+  return requiredForWork ?? findCertification(code ?? null)?.category === 'life support'
 }
 
 /**

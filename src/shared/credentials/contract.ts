@@ -11,6 +11,7 @@ import {
   credentialSummary,
   days,
 } from './credential.ts'
+import { verdict } from './verdict-answer.ts'
 
 const tags = ['Credentials']
 const byId = z.object({ id: z.string() })
@@ -54,6 +55,12 @@ export const credentialContract = {
     answers: { 200: json(credentialSummary, 'Counts') },
     problems: [401],
   },
+  'GET /api/credentials/verdict': {
+    tags,
+    summary: 'Whether you are clear to work, by the dates that you entered, and the next step',
+    answers: { 200: json(verdict, 'Verdict') },
+    problems: [401],
+  },
   'GET /api/credentials/{id}': {
     tags,
     summary: 'One credential',
@@ -74,6 +81,20 @@ export const credentialContract = {
     summary: 'Delete a credential; it can be restored for 30 days',
     params: byId,
     answers: { 204: noContent('Deleted credential') },
+    problems: [401, 403, 404],
+  },
+  'POST /api/credentials/{id}/archive': {
+    tags,
+    summary: 'Archive a credential: kept, but outside verdict, reminders and counts',
+    params: byId,
+    answers: { 200: json(credential, 'Archived credential') },
+    problems: [401, 403, 404],
+  },
+  'POST /api/credentials/{id}/unarchive': {
+    tags,
+    summary: 'Count on an archived credential again',
+    params: byId,
+    answers: { 200: json(credential, 'The credential') },
     problems: [401, 403, 404],
   },
   'POST /api/credentials/{id}/restore': {

@@ -167,6 +167,7 @@ it('shows status and days left, and nothing about the owner', () => {
   const record = {
     ...completeCredential(licenseInput.parse(sampleLicense)),
     id,
+    archivedAt: null,
     createdAt: at,
     updatedAt: at,
   }
@@ -177,12 +178,22 @@ it('shows status and days left, and nothing about the owner', () => {
     createdAt: '2026-03-01T12:00:00.123Z',
   })
   expect(Object.keys(shown).toSorted()).toEqual(
-    [...Object.keys(sampleLicense), 'id', 'status', 'daysLeft', 'createdAt', 'updatedAt'].toSorted(),
+    [
+      ...Object.keys(sampleLicense),
+      ...['id', 'status', 'daysLeft', 'dateMissing', 'archivedAt', 'createdAt', 'updatedAt'],
+    ].toSorted(),
   )
 })
 
+it('an expiration date and the choice that it never expires exclude each other', () => {
+  const never = { ...sampleLicense, neverExpires: true }
+  const refused = credentialInput.safeParse(never)
+  expect(refused.error?.issues.map(({ path }) => path)).toEqual([['neverExpires']])
+  expect(credentialInput.safeParse({ ...never, expiresAt: null }).success).toBe(true)
+})
+
 it('a list query is strict', () => {
-  expect(credentialQuery.parse({})).toEqual({ sort: 'expiresAt', order: 'asc', limit: 50 })
+  expect(credentialQuery.parse({})).toEqual({ sort: 'expiresAt', order: 'asc', limit: 50, archived: false })
   expect(credentialQuery.parse({ limit: '200', status: 'expiring', q: ' x ' })).toMatchObject({
     limit: 200,
     status: 'expiring_soon',

@@ -75,9 +75,14 @@ export function foreignFields(kind: Kind, patch: CredentialPatch): FieldError[] 
     .map((path) => ({ path, message: `A ${kind} has no such field` }))
 }
 
-/** A rule across two fields, also checked on the result of a PATCH. */
-export function dateProblems(dates: { issuedAt: string | null; expiresAt: string | null }): FieldError[] {
-  if (dates.issuedAt === null || dates.expiresAt === null || dates.expiresAt >= dates.issuedAt) return []
+type Dates = { issuedAt: string | null; expiresAt: string | null; neverExpires: boolean }
+
+/** Rules across fields, also checked on the result of a PATCH. */
+export function dateProblems({ issuedAt, expiresAt, neverExpires }: Dates): FieldError[] {
+  if (expiresAt === null) return []
+  if (neverExpires)
+    return [{ path: 'neverExpires', message: 'Has an expiration date: clear the date or this choice' }]
+  if (issuedAt === null || expiresAt >= issuedAt) return []
   return [{ path: 'expiresAt', message: 'Expires before it was issued' }]
 }
 
@@ -101,6 +106,8 @@ const answered = {
   id: uuid,
   status: status.describe("Derived from `expiresAt` and today in the owner's time zone"),
   daysLeft: z.number().int().nullable(),
+  dateMissing: z.boolean().describe('Neither an expiration date nor the choice that it never expires'),
+  archivedAt: instant.nullable().describe('Archived: kept, but outside verdict, reminders and counts'),
   createdAt: instant,
   updatedAt: instant,
 }
@@ -123,6 +130,8 @@ type StoredCredential = {
   id: string
   kind: Kind
   expiresAt: string | null
+  neverExpires: boolean
+  archivedAt: Date | null
   createdAt: Date
   updatedAt: Date
   [field: string]: unknown
@@ -133,7 +142,7 @@ type StoredCredential = {
  * because parsing takes longer than the database query for a whole page.
  */
 export function presentCredential(record: StoredCredential, today: string): Credential {
-  const { id, kind, expiresAt, createdAt, updatedAt } = record
+  const { id, kind, expiresAt, neverExpires, archivedAt, createdAt, updatedAt } = record
   const left = daysLeft(expiresAt, today)
   const presented: Record<string, unknown> = { kind }
   for (const key of fieldKeys[kind]) presented[key] = record[key]
@@ -142,6 +151,8 @@ export function presentCredential(record: StoredCredential, today: string): Cred
     id,
     status: statusWith(left),
     daysLeft: left,
+    dateMissing: expiresAt === null && !neverExpires,
+    archivedAt: archivedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   })
@@ -152,12 +163,16 @@ export function credentialTitle(record: { title?: string | null; name?: string |
   return record.title ?? record.name ?? ''
 }
 
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
 /** GET `/api/credentials`. */
 export const credentialQuery = z.strictObject({
   kind: kind.optional(),
   status: statusFilter.optional(),
   tag: text(50).optional(),
   q: searchedText(200).optional(),
+  archived: flag.default(false).describe('Lists the archived credentials instead of the others'),
+  dateMissing: flag.optional().describe('Only those without an expiration date, or only the others'),
   sort: z.enum(['expiresAt', 'createdAt', 'title']).default('expiresAt'),
   order: z.enum(['asc', 'desc']).default('asc'),
   limit: wholeNumber(1, 200).default(50),
@@ -171,10 +186,12 @@ export const days = wholeNumber(0, 3650)
 export const credentialPage = z.object({ items: z.array(credential), nextCursor: z.string().nullable() })
 export const credentialItems = z.object({ items: z.array(credential) })
 
-/** GET `/api/credentials/summary`: counts by status and kind, and the tags in use. */
+/** GET `/api/credentials/summary`: counts by status and kind, and the tags in use, without archived credentials. */
 export const credentialSummary = z.object({
   total: z.number().int(),
   byStatus: z.record(status, z.number().int()),
+  dateMissing: z.number().int().describe('Of the active ones'),
+  archived: z.number().int(),
   byKind: z.object({ license: z.number().int(), certification: z.number().int() }),
   tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
 })

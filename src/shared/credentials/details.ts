@@ -15,6 +15,7 @@ export function credentialDetails(
 ): Detail[] {
   return labeled.flatMap(([key, { label, unit, emptyText = '' }]) => {
     if (label === null || !(key in record)) return []
+    if (key === 'expiresAt' && record.neverExpires) return [{ key, label, text: 'Does not expire' }]
     const value = record[key]
     if (isPairs(value)) return value.map((pair) => ({ key, label: pair.name, text: pair.value }))
     const text = textOf(value, unit, formatDate) || emptyText

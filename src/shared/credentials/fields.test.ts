@@ -63,6 +63,6 @@ test('details are formatted for people', () => {
   expect(details).toContainEqual({ key: 'extra', label: 'Nursys ID', text: '12345678' })
   expect(details.map(({ key }) => key)).not.toContain('multistate')
   expect(credentialDetails({ kind: 'license', expiresAt: null }, () => '')).toEqual([
-    { key: 'expiresAt', label: 'Expires on', text: 'No expiration date' },
+    { key: 'expiresAt', label: 'Expires on', text: 'Missing' },
   ])
 })

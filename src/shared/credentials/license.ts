@@ -22,7 +22,14 @@ export const cardFields = {
     column: 'expires_on',
     isSearched: false,
     unit: 'date',
-    emptyText: 'No expiration date',
+    emptyText: 'Missing',
+  },
+  neverExpires: {
+    schema: z.boolean().describe('The owner said so: unlike a missing expiration date'),
+    initial: false,
+    label: null,
+    column: 'never_expires',
+    isSearched: false,
   },
 } as const satisfies Record<string, Field>
 

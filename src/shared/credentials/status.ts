@@ -30,6 +30,16 @@ export function statusWith(left: number | null): Status {
   return left >= 0 ? 'expiring_soon' : 'expired'
 }
 
+/** How a credential is shown: a missing date is no status, and never looks active. */
+export type Look = Status | 'date_missing'
+
+export function lookOf(
+  { expiresAt, neverExpires }: { expiresAt: string | null; neverExpires: boolean },
+  today: string,
+): Look {
+  return expiresAt === null && !neverExpires ? 'date_missing' : statusOf(expiresAt, today)
+}
+
 /** Dates from `from` to `to`, both inclusive; `orNone` if the range includes records without a date. */
 export type ExpiryRange = { from?: string; to?: string; orNone: boolean }
 

@@ -33,21 +33,28 @@ test.each([
 
 describe('a status as a sentence', () => {
   test.each([
-    [{ status: 'active', expiresAt: '2027-03-31', daysLeft: 130 }, 'Active: expires 2027-03-31, in 130 days'],
     [
-      { status: 'renewal_due', expiresAt: '2027-01-05', daysLeft: 45 },
+      { status: 'active', expiresAt: '2027-03-31', neverExpires: false, daysLeft: 130 },
+      'Active: expires 2027-03-31, in 130 days',
+    ],
+    [
+      { status: 'renewal_due', expiresAt: '2027-01-05', neverExpires: false, daysLeft: 45 },
       'Renewal due: expires 2027-01-05, in 45 days',
     ],
     [
-      { status: 'expiring_soon', expiresAt: '2026-11-22', daysLeft: 1 },
+      { status: 'expiring_soon', expiresAt: '2026-11-22', neverExpires: false, daysLeft: 1 },
       'Expiring soon: expires 2026-11-22, in 1 day',
     ],
     [
-      { status: 'expiring_soon', expiresAt: '2026-11-21', daysLeft: 0 },
+      { status: 'expiring_soon', expiresAt: '2026-11-21', neverExpires: false, daysLeft: 0 },
       'Expiring soon: expires today, 2026-11-21',
     ],
-    [{ status: 'expired', expiresAt: '2026-11-20', daysLeft: -1 }, 'Expired on 2026-11-20, 1 day ago'],
-    [{ status: 'active', expiresAt: null, daysLeft: null }, 'Active: no expiration date'],
+    [
+      { status: 'expired', expiresAt: '2026-11-20', neverExpires: false, daysLeft: -1 },
+      'Expired on 2026-11-20, 1 day ago',
+    ],
+    [{ status: 'active', expiresAt: null, neverExpires: false, daysLeft: null }, 'Expiration date missing'],
+    [{ status: 'active', expiresAt: null, neverExpires: true, daysLeft: null }, 'Active: does not expire'],
   ] as const)('%j', (dated, expected) => {
     expect(statusSentence(dated, date)).toBe(expected)
   })

@@ -32,7 +32,7 @@ export function attachedFiles({ items }: Pick<ShareView, 'items'>): AttachedFile
   })
 }
 
-type Dated = Pick<ViewLicense, 'status' | 'expiresAt' | 'daysLeft'>
+type Dated = Pick<ViewLicense, 'status' | 'expiresAt' | 'neverExpires' | 'daysLeft'>
 
 const statusNames: Record<ViewLicense['status'], string> = {
   active: 'Active',
@@ -43,11 +43,12 @@ const statusNames: Record<ViewLicense['status'], string> = {
 
 /** "Active: expires Mar 31, 2027, in 130 days"; `date` formats a calendar date. */
 export function statusSentence(
-  { status, expiresAt, daysLeft }: Dated,
+  { status, expiresAt, neverExpires, daysLeft }: Dated,
   date: (date: string) => string,
 ): string {
   const name = statusNames[status]
-  if (expiresAt === null || daysLeft === null) return `${name}: no expiration date`
+  if (expiresAt === null || daysLeft === null)
+    return neverExpires ? `${name}: does not expire` : 'Expiration date missing'
   const days = Math.abs(daysLeft) === 1 ? '1 day' : `${Math.abs(daysLeft)} days`
   if (daysLeft < 0) return `${name} on ${date(expiresAt)}, ${days} ago`
   return daysLeft === 0

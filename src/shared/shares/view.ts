@@ -26,6 +26,7 @@ const dated = {
   isNumberHidden: z.boolean(),
   issuedAt: nullableText,
   expiresAt: nullableText,
+  neverExpires: z.boolean().describe('The owner said so; without it a missing date is just not known'),
   status,
   daysLeft: z.number().int().nullable(),
   lookup: z

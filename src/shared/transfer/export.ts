@@ -95,6 +95,9 @@ export const exportedRecord = z.object({
   deletedAt: at.nullable(),
 })
 
+/** The fields of a credential that are not entered; exports of earlier versions have no archived ones. */
+export const exportedCredential = exportedRecord.extend({ archivedAt: at.nullable().default(null) })
+
 /** The fields of a cycle that are not entered: its rule, and what was counted. */
 export const exportedCycle = ceuCycle.pick({
   ruleId: true,

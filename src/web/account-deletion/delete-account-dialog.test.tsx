@@ -40,6 +40,8 @@ function answerSummary(network: NetworkStub, total: number) {
   network.answer('GET', summaryPath, credentialSummary, {
     total,
     byStatus: { active: total, renewal_due: 0, expiring_soon: 0, expired: 0 },
+    dateMissing: 0,
+    archived: 0,
     byKind: { license: total, certification: 0 },
     tags: [],
   })

@@ -46,6 +46,8 @@ const sentences: Record<AuditAction, Sentence> = {
   credential_restored: (item) => `You restored ${credentialOf(item)}`,
   credential_purged: (item) =>
     item.resource === 'trash' ? emptied(item.metadata) : `You permanently deleted ${credentialOf(item)}`,
+  credential_archived: (item) => `You archived ${credentialOf(item)}`,
+  credential_unarchived: (item) => `You took ${credentialOf(item)} out of the archive`,
   credential_shared: ({ metadata }) =>
     `You created a share link for ${sharedOf(metadata)}${metadata.hideNumber === true ? ', with numbers hidden' : ''}`,
   credential_share_changed: ({ metadata }) =>

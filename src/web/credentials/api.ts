@@ -4,14 +4,15 @@ import type { credentialContract } from '#shared/credentials/contract.ts'
 import type {
   Credential,
   CredentialPatch,
-  CredentialQuery,
   credentialInput,
+  credentialQuery as credentialQuerySchema,
 } from '#shared/credentials/credential.ts'
 import { client } from '#web/http/client.ts'
 
 export type NewCredential = z.input<typeof credentialInput>
-export type CredentialFilter = Partial<
-  Pick<CredentialQuery, 'kind' | 'status' | 'tag' | 'q' | 'sort' | 'order'>
+export type CredentialFilter = Pick<
+  z.input<typeof credentialQuerySchema>,
+  'kind' | 'status' | 'tag' | 'q' | 'archived' | 'dateMissing' | 'sort' | 'order'
 >
 
 const PAGE_SIZE = 200
@@ -54,6 +55,13 @@ export const credentialSummaryQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/credentials/summary', { signal }),
 })
 
+/** Of the server's today; `today` only makes it stale at midnight. */
+export const verdictQuery = (today: string) =>
+  queryOptions({
+    queryKey: [...credentialsKey, 'verdict', today],
+    queryFn: ({ signal }) => api.call('GET /api/credentials/verdict', { signal }),
+  })
+
 /** `idempotencyKey` is one for each form: pressing twice, or retrying after a lost answer, creates no second record. */
 export function createCredential(body: NewCredential, idempotencyKey: string): Promise<Credential> {
   return api.call('POST /api/credentials', { body, idempotencyKey })
@@ -65,6 +73,14 @@ export function updateCredential(id: string, body: CredentialPatch): Promise<Cre
 
 export function removeCredential(id: string): Promise<void> {
   return api.call('DELETE /api/credentials/{id}', { params: { id } })
+}
+
+export function archiveCredential(id: string): Promise<Credential> {
+  return api.call('POST /api/credentials/{id}/archive', { params: { id } })
+}
+
+export function unarchiveCredential(id: string): Promise<Credential> {
+  return api.call('POST /api/credentials/{id}/unarchive', { params: { id } })
 }
 
 export function restoreCredential(id: string): Promise<Credential> {

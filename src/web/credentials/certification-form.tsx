@@ -6,11 +6,14 @@ import {
   certificationDefaults,
   certifications,
   findCertification,
+  isRequiredForWork,
   type KnownCertification,
   usualExpiry,
 } from '#shared/credentials/certification.ts'
 import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
+import { OTHER } from '#shared/credentials/short-title.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
@@ -20,7 +23,6 @@ import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
 type Values = z.input<typeof certificationInput>
 type Parsed = z.output<typeof certificationInput>
 
-const OTHER = 'OTHER'
 /** Not the code alone: "CNM" may be the beginning of "CNML". */
 const idOf = (code: string) => `known:${code}`
 const items = certifications.map(({ code, name, issuers }) => ({
@@ -32,7 +34,7 @@ const schema = certificationInput.superRefine(checkDates)
 
 function valuesOf(certification: Certification | undefined): Values {
   if (!certification) return { kind: 'certification', name: '', issuer: '', ...certificationDefaults }
-  const { id: _id, status: _status, daysLeft: _days, createdAt: _c, updatedAt: _u, ...fields } = certification
+  const { id, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...fields } = certification
   return fields
 }
 
@@ -99,6 +101,18 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
         control={control}
         onIssuedAt={fill.suggestExpiry}
         expiryNote={isSuggested ? 'Suggested. Check it against your card.' : undefined}
+      />
+      <Controller
+        name="requiredForWork"
+        control={control}
+        render={({ field: { value, ...field } }) => (
+          <Switch
+            {...field}
+            isSelected={isRequiredForWork({ code, requiredForWork: value ?? null })}
+            label="My job requires it"
+            description="If it lapses, you are not fully clear to work."
+          />
+        )}
       />
       <MoreFields control={control} isOpen={initial !== undefined} />
       <CredentialSaveRow {...row} isNew={!initial}>

@@ -19,17 +19,22 @@ test('a badge shows the state of a license and the code of a certification', () 
 })
 
 test('an expiration date shows the days left', () => {
-  expect(expiryText('2027-03-31', '2026-11-21', 'en-US')).toBe('Mar 31, 2027 · in 130 days')
-  expect(expiryText('2026-11-20', '2026-11-21', 'en-US')).toBe('Nov 20, 2026 · yesterday')
-  expect(expiryText(null, '2026-11-21', 'en-US')).toBe('No expiration date')
+  const text = (expiresAt: string | null, neverExpires = false) =>
+    expiryText({ expiresAt, neverExpires }, '2026-11-21', 'en-US')
+  expect(text('2027-03-31')).toBe('Mar 31, 2027 · in 130 days')
+  expect(text('2026-11-20')).toBe('Nov 20, 2026 · yesterday')
+  expect(text(null)).toBe('Expiration date missing')
+  expect(text(null, true)).toBe('Does not expire')
 })
 
 test('each status has its own word and shape', () => {
-  const marks = status.options.map((one) => renderToStaticMarkup(createElement(StatusMark, { status: one })))
+  const marks = [...status.options, 'date_missing' as const].map((one) =>
+    renderToStaticMarkup(createElement(StatusMark, { status: one })),
+  )
   const words = marks.map((mark) => mark.replace(/<[^>]*>/g, ''))
   const shapes = marks.map((mark) => mark.match(/<svg.*<\/svg>/)?.[0].replace(/class="[^"]*"/, ''))
-  expect(words).toEqual(['Active', 'Renewal due', 'Expiring soon', 'Expired'])
-  expect(new Set(shapes).size).toBe(4)
+  expect(words).toEqual(['Active', 'Renewal due', 'Expiring soon', 'Expired', 'Date missing'])
+  expect(new Set(shapes).size).toBe(5)
 })
 
 test('a number is not in the HTML until it is shown', () => {

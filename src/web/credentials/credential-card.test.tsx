@@ -15,6 +15,8 @@ const license = licenseAnswer.parse({
   id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11',
   status: 'active',
   daysLeft: 130,
+  dateMissing: false,
+  archivedAt: null,
   createdAt: '2026-03-10T15:00:00.000Z',
   updatedAt: '2026-03-10T15:00:00.000Z',
 })
@@ -52,9 +54,17 @@ describe('the status of a card', () => {
     expect(getComputedStyle(strap).color).toBe(paletteColor(color))
   })
 
-  test('is active without an expiration date', async () => {
+  test('without an expiration date it is "Date missing", and in no color of a status', async () => {
     await renderCard({ expiresAt: null })
+    const mark = page.getByText('Date missing', { exact: true })
+    await expect.element(mark).toHaveStyle({ backgroundColor: paletteColor('sunken') })
+    expect(page.getByText('Active').elements()).toEqual([])
+  })
+
+  test('is active where the owner said that it never expires', async () => {
+    await renderCard({ expiresAt: null, neverExpires: true })
     await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Does not expire')).toBeVisible()
   })
 })
 

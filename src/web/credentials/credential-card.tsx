@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Paperclip } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
-import { statusOf } from '#shared/credentials/status.ts'
+import { lookOf } from '#shared/credentials/status.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { CredentialNumberView } from './credential-number-view.tsx'
 import { expiryText, subtitleOf } from './credential-text.ts'
@@ -13,11 +13,11 @@ type CardProps = { credential: Credential; today: string; locale: string | null 
 /** A credential in My Vault: a badge on a strap. The whole card links to its page. */
 export function CredentialCard({ credential, today, locale }: CardProps) {
   const title = credentialTitle(credential)
-  const status = statusOf(credential.expiresAt, today)
+  const look = lookOf(credential, today)
   const { number, fileIds, tags } = credential
   return (
     <IdBadge
-      tone={statusTone(status)}
+      tone={statusTone(look)}
       eyebrow={<span className="line-clamp-2">{subtitleOf(credential)}</span>}
       className="h-full"
       title={
@@ -30,8 +30,8 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
         </Link>
       }
     >
-      <StatusMark status={status} />
-      <p>{expiryText(credential.expiresAt, today, locale)}</p>
+      <StatusMark status={look} />
+      {look !== 'date_missing' && <p>{expiryText(credential, today, locale)}</p>}
       {tags.length > 0 && <TagList tags={tags} />}
       {(number !== null || fileIds.length > 0) && (
         <div className="mt-auto flex min-h-7 flex-wrap items-center justify-between gap-x-3 text-muted text-sm">

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Control, Controller, type FieldValues, useFormState } from 'react-hook-form'
+import { type Control, Controller, type FieldValues, useController, useFormState } from 'react-hook-form'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TagField } from '#web/ui/fields/tag-field.tsx'
@@ -14,6 +15,7 @@ type CommonValues = {
   number: string | null
   issuedAt: string | null
   expiresAt: string | null
+  neverExpires: boolean
   reminderDays: number | null
   tags: string[]
   notes: string | null
@@ -59,13 +61,36 @@ export function MainFields<T extends FieldValues>({ control, expiryNote, onIssue
             />
           )}
         />
-        <Controller
-          name="expiresAt"
-          control={commonControl(control)}
-          render={(c) => <DateField {...fieldPropsOf(c)} label="Expires on" description={expiryNote} />}
-        />
+        <ExpiryField control={commonControl(control)} expiryNote={expiryNote} />
       </div>
     </>
+  )
+}
+
+/** A date, or the explicit choice that there is none: a missing date is neither. */
+function ExpiryField({ control, expiryNote }: { control: Control<CommonValues>; expiryNote: ReactNode }) {
+  const expiresAt = useController({ name: 'expiresAt', control })
+  const neverExpires = useController({ name: 'neverExpires', control })
+  const { value: isNever, onChange, ...field } = neverExpires.field
+  return (
+    <div className="grid gap-2">
+      <DateField
+        {...fieldPropsOf(expiresAt)}
+        label="Expires on"
+        description={expiryNote}
+        isDisabled={isNever ?? false}
+      />
+      <Checkbox
+        {...field}
+        isSelected={isNever ?? false}
+        onChange={(chosen) => {
+          onChange(chosen)
+          if (chosen) expiresAt.field.onChange(null)
+        }}
+        label="Does not expire"
+        errorMessage={fieldPropsOf(neverExpires).errorMessage}
+      />
+    </div>
   )
 }
 

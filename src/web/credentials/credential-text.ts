@@ -13,7 +13,11 @@ export function subtitleOf(credential: Credential): string {
 }
 
 /** "Mar 31, 2027 · in 130 days". */
-export function expiryText(expiresAt: string | null, today: string, locale: string | null): string {
-  if (expiresAt === null) return 'No expiration date'
+export function expiryText(
+  { expiresAt, neverExpires }: Pick<Credential, 'expiresAt' | 'neverExpires'>,
+  today: string,
+  locale: string | null,
+): string {
+  if (expiresAt === null) return neverExpires ? 'Does not expire' : 'Expiration date missing'
   return `${formatDate(expiresAt, locale)} · ${formatDays(daysLeft(expiresAt, today) ?? 0)}`
 }

@@ -12,6 +12,8 @@ const saved = licenseAnswer.parse({
   id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11',
   status: 'active',
   daysLeft: 130,
+  dateMissing: false,
+  archivedAt: null,
   createdAt: '2026-03-10T15:00:00.000Z',
   updatedAt: '2026-03-10T15:00:00.000Z',
 })
@@ -25,6 +27,8 @@ async function renderForm(initial?: typeof saved) {
   network.answer('GET', '/api/credentials/summary', credentialSummary, {
     total: 0,
     byStatus: { active: 0, renewal_due: 0, expiring_soon: 0, expired: 0 },
+    dateMissing: 0,
+    archived: 0,
     byKind: { license: 0, certification: 0 },
     tags: [],
   })
@@ -39,6 +43,7 @@ async function renderNewTexasLicense() {
   const form = await renderForm()
   await fillIn('License type', 'RN')
   await fillIn('State', 'Texas')
+  await userEvent.click(page.getByText('Does not expire'))
   return form
 }
 
@@ -46,7 +51,18 @@ const createdBodies = (network: NetworkStub) =>
   network.sent('POST', '/api/credentials').map(({ body }) => body)
 
 describe('what a new license sends', () => {
-  test('with only the two required fields: every other field empty', async () => {
+  test('nothing without an expiration date or the choice that there is none', async () => {
+    const { network } = await renderForm()
+    await fillIn('License type', 'RN')
+    await fillIn('State', 'Texas')
+    await userEvent.click(save)
+    await expect
+      .element(page.getByText('Enter the date on the card, or choose “Does not expire”.'))
+      .toBeVisible()
+    expect(createdBodies(network)).toEqual([])
+  })
+
+  test('with the required fields only: every other field empty', async () => {
     const { network, onSaved } = await renderNewTexasLicense()
     await userEvent.click(save)
     await expect.poll(() => onSaved.mock.calls).toEqual([[saved]])
@@ -58,6 +74,7 @@ describe('what a new license sends', () => {
         number: null,
         issuedAt: null,
         expiresAt: null,
+        neverExpires: true,
         multistate: false,
         title: null,
         issuer: null,
@@ -100,6 +117,7 @@ describe('what a new license sends', () => {
         number: '0O1l-884213',
         issuedAt: '2024-04-01',
         expiresAt: '2027-03-31',
+        neverExpires: false,
         multistate: true,
         title: 'My Texas license',
         issuer: 'Board of Nursing',

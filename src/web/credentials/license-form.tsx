@@ -20,12 +20,17 @@ type Parsed = z.output<typeof licenseInput>
 
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
 const stateItems = states.map(({ code, name }) => ({ id: code, label: name, description: code }))
-const schema = licenseInput.superRefine(checkDates)
+/** Stricter than the API: without a date nobody can tell whether a license is valid. */
+const schema = licenseInput.superRefine(checkDates).superRefine(({ expiresAt, neverExpires }, context) => {
+  if (expiresAt !== null || neverExpires) return
+  const message = 'Enter the date on the card, or choose “Does not expire”.'
+  context.addIssue({ code: 'custom', path: ['expiresAt'], message })
+})
 
 /** A title or issuer that equals the default for state and type is left empty, so that it changes with them. */
 export function valuesOf(license: License | undefined): Values {
   if (!license) return { kind: 'license', type: '', state: '', title: null, issuer: null, ...licenseDefaults }
-  const { id: _id, status: _status, daysLeft: _days, createdAt: _c, updatedAt: _u, ...fields } = license
+  const { id, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...fields } = license
   return {
     ...fields,
     title: fields.title === licenseTitle(license) ? null : fields.title,

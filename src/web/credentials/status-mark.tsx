@@ -1,5 +1,5 @@
-import { CircleCheck, Clock, OctagonX, TriangleAlert } from 'lucide-react'
-import type { Status } from '#shared/credentials/status.ts'
+import { CalendarX2, CircleCheck, Clock, OctagonX, TriangleAlert } from 'lucide-react'
+import type { Look } from '#shared/credentials/status.ts'
 
 const marks = {
   active: { words: 'Active', icon: CircleCheck, look: 'bg-active-soft text-active', tone: 'active' },
@@ -11,13 +11,19 @@ const marks = {
     tone: 'expiring',
   },
   expired: { words: 'Expired', icon: OctagonX, look: 'bg-expired-soft text-expired', tone: 'expired' },
+  date_missing: {
+    words: 'Date missing',
+    icon: CalendarX2,
+    look: 'bg-sunken text-ink outline-1 outline-dashed outline-line-strong',
+    tone: 'missing',
+  },
 } as const
 
-export function statusTone(status: Status) {
+export function statusTone(status: Look) {
   return marks[status].tone
 }
 
-export function statusText(status: Status) {
+export function statusText(status: Look) {
   return marks[status].words
 }
 
@@ -26,16 +32,17 @@ const glyphs = {
   renewal_due: 'text-renewal',
   expiring_soon: 'text-expiring',
   expired: 'text-expired',
+  date_missing: 'text-muted',
 } as const
 
 /** The shape alone; the caller shows the word next to it. */
-export function StatusShape({ status }: { status: Status }) {
+export function StatusShape({ status }: { status: Look }) {
   const { icon: Icon } = marks[status]
   return <Icon aria-hidden className={`size-4 ${glyphs[status]}`} />
 }
 
 /** The status is never shown by color alone: a word and a shape say the same. */
-export function StatusMark({ status }: { status: Status }) {
+export function StatusMark({ status }: { status: Look }) {
   const { words, icon: Icon, look } = marks[status]
   return (
     <span
@@ -52,10 +59,11 @@ const strapLooks = {
   renewal_due: 'bg-renewal',
   expiring_soon: 'bg-expiring',
   expired: 'bg-expired',
+  date_missing: 'bg-line-strong',
 } as const
 
 /** The same shape and color as a small badge on its strap; the caller shows the word. */
-export function StatusIcon({ status }: { status: Status }) {
+export function StatusIcon({ status }: { status: Look }) {
   const { icon: Icon, look } = marks[status]
   return (
     <span aria-hidden className="flex flex-col items-center">

@@ -28,7 +28,7 @@ const looks = {
 }
 
 const meanings: { status: Status; when: string }[] = [
-  { status: 'active', when: 'more than 60 days left, or no expiration date' },
+  { status: 'active', when: 'more than 60 days left, or it never expires' },
   { status: 'renewal_due', when: '31 to 60 days left: time to start' },
   { status: 'expiring_soon', when: '30 days or less: renew now' },
   { status: 'expired', when: 'the date has passed' },

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import type { Status } from '#shared/credentials/status.ts'
+import type { Look } from '#shared/credentials/status.ts'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
 
 const counted = new Intl.NumberFormat('en-US')
 
+const order: readonly Look[] = ['expired', 'expiring_soon', 'renewal_due', 'date_missing', 'active']
+
 /** The number of credentials by status, each linked to its list. */
-export function StatusCountList({
-  counts,
-  order,
-}: {
-  counts: Record<Status, number>
-  order: readonly Status[]
-}) {
+export function StatusCountList({ counts }: { counts: Record<Look, number> }) {
+  const shown = order.filter((look) => look !== 'date_missing' || counts[look] > 0)
   return (
-    <ul aria-label="Credentials by status" className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      {order.map((status) => (
+    <ul
+      aria-label="Credentials by status"
+      className="grid grid-cols-2 gap-3 md:grid-flow-col md:auto-cols-fr md:grid-cols-none"
+    >
+      {shown.map((status) => (
         <li key={status}>
           <Link
             to="/credentials"

@@ -61,7 +61,7 @@ type MarkProps = Seen & { credential: Credential; expiresAt: string }
 
 function Mark({ credential, expiresAt, today, locale }: MarkProps) {
   const status = statusOf(expiresAt, today)
-  const when = expiryText(expiresAt, today, locale)
+  const when = expiryText(credential, today, locale)
   return (
     <Link
       to="/credentials/$id"

@@ -58,7 +58,7 @@ function ExpirationRow({ credential, today, locale }: ExpirationRowProps) {
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 font-semibold">{credentialTitle(credential)}</span>
           <span className="block text-sm text-muted">
-            {expiryText(credential.expiresAt, today, locale)} · {steps[status]}
+            {expiryText(credential, today, locale)} · {steps[status]}
           </span>
         </span>
         <StatusMark status={status} />

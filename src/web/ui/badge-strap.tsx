@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 
-export type BadgeTone = 'active' | 'renewal' | 'expiring' | 'expired' | 'neutral'
+export type BadgeTone = 'active' | 'renewal' | 'expiring' | 'expired' | 'missing' | 'neutral'
 
 const straps: Record<BadgeTone, string> = {
   active: 'text-active',
   renewal: 'text-renewal',
   expiring: 'text-expiring',
   expired: 'text-expired',
+  missing: 'text-line-strong',
   neutral: 'text-accent',
 }
 

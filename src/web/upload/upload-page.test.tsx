@@ -40,6 +40,8 @@ async function renderPage(items: StoredFile[] = [], path = '/upload') {
   network.answer('GET', '/api/credentials/summary', credentialSummary, {
     total: 0,
     byStatus: { active: 0, renewal_due: 0, expiring_soon: 0, expired: 0 },
+    dateMissing: 0,
+    archived: 0,
     byKind: { license: 0, certification: 0 },
     tags: [],
   })

@@ -1,6 +1,6 @@
-import { SlidersHorizontal, X } from 'lucide-react'
+import { Archive, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Status } from '#shared/credentials/status.ts'
+import type { Look } from '#shared/credentials/status.ts'
 import { StatusShape, statusText } from '#web/credentials/status-mark.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -84,7 +84,8 @@ function TagAndSort({ search, tags, onChange }: FilterFormProps) {
   )
 }
 
-const statuses: Status[] = ['expired', 'expiring_soon', 'renewal_due', 'active']
+const looks: Look[] = ['expired', 'expiring_soon', 'renewal_due', 'date_missing', 'active']
+const ARCHIVED = 'archived'
 
 const chip =
   'relative inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-3 font-semibold text-sm transition-colors duration-150 after:absolute after:-inset-1'
@@ -106,8 +107,9 @@ function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChang
           <X aria-hidden className="size-4 shrink-0" />
         </button>
       )}
-      {statuses.map((status) => {
+      {[...looks, ARCHIVED].map((status) => {
         const isOnly = search.status === status
+        const look = looks.find((one) => one === status)
         return (
           <button
             key={status}
@@ -116,8 +118,8 @@ function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChang
             onClick={() => onChange({ status: isOnly ? undefined : status })}
             className={`${isOnly ? 'border-ink bg-sunken text-ink' : 'border-line-strong bg-surface text-muted hover:text-ink'} ${chip}`}
           >
-            <StatusShape status={status} />
-            {statusText(status)}
+            {look ? <StatusShape status={look} /> : <Archive aria-hidden className="size-4" />}
+            {look ? statusText(look) : 'Archived'}
           </button>
         )
       })}

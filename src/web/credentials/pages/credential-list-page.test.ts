@@ -5,7 +5,14 @@ import { headline } from './credential-list-page.tsx'
 function summaryOf(counts: Partial<Record<Status, number>>) {
   const byStatus = { active: 0, renewal_due: 0, expiring_soon: 0, expired: 0, ...counts }
   const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0)
-  return { total, byStatus, byKind: { license: total, certification: 0 }, tags: [] }
+  return {
+    total,
+    byStatus,
+    dateMissing: 0,
+    archived: 0,
+    byKind: { license: total, certification: 0 },
+    tags: [],
+  }
 }
 
 test.each([

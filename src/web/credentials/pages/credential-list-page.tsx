@@ -110,6 +110,9 @@ export function headline(summary: CredentialSummary | undefined): string {
   if (expired > 0)
     return `${counted(expired)} ${expired === 1 ? 'has' : 'have'} expired${soon > 0 ? `, and ${soon} will soon` : ''}.`
   if (soon > 0) return `${counted(soon)} ${soon === 1 ? 'is' : 'are'} about to expire.`
+  const { dateMissing } = summary
+  if (dateMissing > 0)
+    return `${counted(dateMissing)} ${dateMissing === 1 ? 'has' : 'have'} no expiration date.`
   if (due > 0) return `All current. ${due} to renew within 60 days.`
   return summary.total === 1 ? 'Your credential is current.' : `All ${summary.total} credentials are current.`
 }

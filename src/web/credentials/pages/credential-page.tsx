@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Pencil, Share2, Trash2 } from 'lucide-react'
+import { Archive, Pencil, Share2, Trash2 } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
+import { useCredentialArchive } from '#web/credentials/use-credential-archive.ts'
 import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { CredentialReminderView } from '#web/reminders/credential-reminder-view.tsx'
@@ -70,6 +71,11 @@ function CredentialDetail({ credential }: { credential: Credential }) {
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <CredentialSummaryCard credential={credential} />
         <div className="grid grid-cols-1 gap-8">
+          {credential.archivedAt !== null && (
+            <p className="border-line border-y py-3">
+              <strong>Archived.</strong> It is kept, but it no longer counts, and it has no reminders.
+            </p>
+          )}
           <CredentialDetailsList credential={credential} />
           <section aria-labelledby="ce-title">
             <h2 id="ce-title" className="mb-1 text-lg">
@@ -102,6 +108,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
 function Actions({ credential }: { credential: Credential }) {
   const { goBack } = useReturnToList()
   const removal = useRemoveCredential()
+  const archive = useCredentialArchive()
   return (
     <>
       <Link
@@ -120,6 +127,10 @@ function Actions({ credential }: { credential: Credential }) {
         <Pencil aria-hidden className="size-4" />
         Edit
       </Link>
+      <Button tone="quiet" isPending={archive.isPending} onPress={() => archive.mutate(credential)}>
+        <Archive aria-hidden className="size-4" />
+        {credential.archivedAt === null ? 'Archive' : 'Unarchive'}
+      </Button>
       <Button
         tone="quiet"
         isPending={removal.isPending}

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { findState } from '#shared/credentials/states.ts'
-import { daysLeft, statusOf } from '#shared/credentials/status.ts'
+import { daysLeft, lookOf } from '#shared/credentials/status.ts'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { TagList } from '#web/credentials/tag-list.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
@@ -13,17 +13,17 @@ import { IdBadge } from '#web/ui/id-badge.tsx'
 export function CredentialSummaryCard({ credential }: { credential: Credential }) {
   const today = useToday()
   const { locale } = useUser()
-  const status = statusOf(credential.expiresAt, today)
+  const look = lookOf(credential, today)
   const { mark, words } = badgeText(credential)
   return (
     <div className="border-line-strong border-t-4 lg:sticky lg:top-24">
       <IdBadge
-        tone={statusTone(status)}
+        tone={statusTone(look)}
         eyebrow={words}
         title={<span className={mark.length > 12 ? 'text-xl' : 'text-2xl'}>{mark}</span>}
       >
-        <StatusMark status={status} />
-        <p className="text-lg">{validityText(credential.expiresAt, today, locale)}</p>
+        <StatusMark status={look} />
+        <p className="text-lg">{validityText(credential, today, locale)}</p>
         {credential.tags.length > 0 && <TagList tags={credential.tags} max={10} />}
         <LookupLink credential={credential} />
       </IdBadge>
@@ -42,9 +42,12 @@ function badgeText(credential: Credential): { mark: string; words: string } {
 }
 
 /** "Good until Mar 31, 2027 · in 130 days." Shown through its last day, whatever its status. */
-function validityText(expiresAt: string | null, today: string, locale: string | null): string {
+function validityText({ expiresAt, neverExpires }: Credential, today: string, locale: string | null): string {
   const left = daysLeft(expiresAt, today)
-  if (expiresAt === null || left === null) return 'No expiration date.'
+  if (expiresAt === null || left === null)
+    return neverExpires
+      ? 'Does not expire.'
+      : 'Without it, nobody can say whether it is valid. Select Edit to add it.'
   const when = `${formatDate(expiresAt, locale)} · ${formatDays(left)}`
   return left < 0 ? `Expired on ${when}.` : `Valid until ${when}.`
 }

@@ -31,6 +31,10 @@ export function filterOf(search: CredentialSearch): CredentialFilter {
   const status = oneOf(statuses, search.status === 'expiring' ? 'expiring_soon' : search.status)
   if (kind) filter.kind = kind
   if (status) filter.status = status
+  // A missing date counts as active in the API; here it is shown as what it is.
+  if (status === 'active') filter.dateMissing = 'false'
+  if (search.status === 'date_missing') filter.dateMissing = 'true'
+  if (search.status === 'archived') filter.archived = 'true'
   if (search.tag) filter.tag = search.tag.slice(0, 50)
   if (search.q?.trim()) filter.q = search.q.trim().slice(0, 200)
   return filter

@@ -1,6 +1,6 @@
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
-import { type Status, statusOf } from '#shared/credentials/status.ts'
+import { type Look, lookOf } from '#shared/credentials/status.ts'
 import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
 import type { SharedResource } from '#shared/shares/share.ts'
 import { countText, cycleName, periodText } from '#web/ceu/cycle-text.ts'
@@ -8,7 +8,7 @@ import { expiryText, subtitleOf } from '#web/credentials/credential-text.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 
 /** A record or file that can be shared, with the texts that describe it. */
-export type ResourceOption = SharedResource & { title: string; detail: string; status: Status | null }
+export type ResourceOption = SharedResource & { title: string; detail: string; status: Look | null }
 export type OptionContext = { today: string; locale: string | null }
 
 export function credentialOption(credential: Credential, { today, locale }: OptionContext): ResourceOption {
@@ -16,8 +16,8 @@ export function credentialOption(credential: Credential, { today, locale }: Opti
     resourceType: credential.kind,
     resourceId: credential.id,
     title: credentialTitle(credential),
-    detail: `${subtitleOf(credential)} · ${expiryText(credential.expiresAt, today, locale)}`,
-    status: statusOf(credential.expiresAt, today),
+    detail: `${subtitleOf(credential)} · ${expiryText(credential, today, locale)}`,
+    status: lookOf(credential, today),
   }
 }
 

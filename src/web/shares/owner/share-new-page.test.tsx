@@ -19,6 +19,8 @@ const license = (nth: number, title: string) =>
     title,
     status: 'active',
     daysLeft: 130,
+    dateMissing: false,
+    archivedAt: null,
     createdAt: sampleNow,
     updatedAt: sampleNow,
   })

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleCheck, Clock, Download, OctagonX, Printer, TriangleAlert } from 'lucide-react'
+import { CalendarX2, CircleCheck, Clock, Download, OctagonX, Printer, TriangleAlert } from 'lucide-react'
 import type { Problem } from '#shared/http/errors.ts'
 import type { ShareView, ViewFile, ViewItem } from '#shared/shares/view.ts'
 import { useSession } from '#web/session/session.ts'
@@ -83,6 +83,7 @@ export function ShareViewBody({
 
 const overviewLooks = {
   open: { icon: Clock, look: 'bg-renewal-soft', mark: 'text-renewal' },
+  unknown: { icon: CalendarX2, look: 'bg-sunken', mark: 'text-muted' },
   clear: { icon: CircleCheck, look: 'bg-active-soft', mark: 'text-active' },
   soon: { icon: TriangleAlert, look: 'bg-expiring-soft', mark: 'text-expiring' },
   lapsed: { icon: OctagonX, look: 'bg-expired-soft', mark: 'text-expired' },

@@ -18,14 +18,15 @@ export function SharedResourceCard({
   as: Title,
 }: ItemProps<ViewLicense | ViewCertification>) {
   const { title, lookup, files, filesWithheld } = item
+  const look = item.expiresAt === null && !item.neverExpires ? 'date_missing' : item.status
   return (
     <IdBadge
-      tone={statusTone(item.status)}
+      tone={statusTone(look)}
       eyebrow={item.issuer}
       title={<Title className="[overflow-wrap:anywhere]">{title}</Title>}
       className="share-card"
     >
-      <StatusMark status={item.status} />
+      <StatusMark status={look} />
       <p className="text-lg">{validityText(item, locale)}</p>
       <dl className="divide-y divide-line border-line border-y">
         <Fact name="Number">

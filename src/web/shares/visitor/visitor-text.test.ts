@@ -15,7 +15,7 @@ import {
 const today = '2026-11-21'
 const files = { files: [], filesWithheld: 0 }
 
-function license(title: string, expiresAt: string | null): ViewItem {
+function license(title: string, expiresAt: string | null, neverExpires = false): ViewItem {
   const rest = {
     state: 'TX',
     issuer: 'Texas Board of Nursing',
@@ -32,6 +32,7 @@ function license(title: string, expiresAt: string | null): ViewItem {
     ...rest,
     ...number,
     expiresAt,
+    neverExpires,
     status,
     daysLeft: null,
     ...files,
@@ -75,11 +76,25 @@ describe('what a recruiter reads first', () => {
   test('is until when everything is valid', () => {
     expect(overviewOf(license('Texas', '2027-09-17'))).toBe('clear: Valid until Sep 17, 2027, in 300 days.')
     expect(
-      overviewOf(license('Texas', '2027-09-17'), license('Ohio', '2028-01-01'), license('Iowa', null)),
+      overviewOf(license('Texas', '2027-09-17'), license('Ohio', '2028-01-01'), license('Iowa', null, true)),
     ).toBe('clear: Everything here is valid until Sep 17, 2027. Texas expires first, in 300 days.')
-    expect(overviewOf(license('Texas', null))).toBe(
-      'clear: Nothing here has expired or has an expiration date.',
+    expect(overviewOf(license('Texas', null, true))).toBe('clear: Does not expire.')
+    expect(overviewOf(license('Texas', null, true), license('Ohio', null, true))).toBe(
+      'clear: Nothing here expires.',
     )
+  })
+
+  test('is that a date is missing, before anything that is valid', () => {
+    expect(overviewOf(license('Texas', null))).toBe('unknown: Texas has no expiration date.')
+    expect(overviewOf(license('Texas', '2027-09-17'), license('Iowa', null))).toBe(
+      'unknown: Iowa has no expiration date. The others are valid until Sep 17, 2027.',
+    )
+    expect(overviewOf(license('Ohio', null), license('Iowa', null))).toBe(
+      'unknown: 2 have no expiration date.',
+    )
+    expect(
+      overviewOf(license('Ohio', '2026-11-20'), license('Texas', '2027-09-17'), license('Iowa', null)),
+    ).toBe('lapsed: Ohio has expired. It expired on Nov 20, 2026, yesterday.')
   })
 
   test('is what ends soon, up to and on its last day', () => {
@@ -123,13 +138,17 @@ test('a visitor reads times in a zone that is named', () => {
 })
 
 test('a visitor reads the dates, the hours and the gaps in words', () => {
-  expect(validityText({ expiresAt: '2027-03-31', daysLeft: 130 }, 'en-US')).toBe(
+  expect(validityText({ expiresAt: '2027-03-31', neverExpires: false, daysLeft: 130 }, 'en-US')).toBe(
     'Valid until Mar 31, 2027 · in 130 days.',
   )
-  expect(validityText({ expiresAt: '2026-11-18', daysLeft: -3 }, 'en-US')).toBe(
+  expect(validityText({ expiresAt: '2026-11-18', neverExpires: false, daysLeft: -3 }, 'en-US')).toBe(
     'Expired Nov 18, 2026 · 3 days ago.',
   )
-  expect(validityText({ expiresAt: null, daysLeft: null }, 'en-US')).toBe('No expiration date.')
+  const undated = { expiresAt: null, daysLeft: null }
+  expect(validityText({ ...undated, neverExpires: false }, 'en-US')).toBe(
+    'The holder gave no expiration date.',
+  )
+  expect(validityText({ ...undated, neverExpires: true }, 'en-US')).toBe('Does not expire.')
   expect(cycleCountText({ ...cycle, requiredHours: null })).toBe('17.75 contact hours')
   expect(cycle.topics.map(viewTopicText)).toEqual(['Done · 2 of 2 hours', '0.5 of 2 hours so far'])
   expect(viewTopicText({ topic: 'Ethics', hours: null, completed: 0, isDone: false })).toBe('Not yet')

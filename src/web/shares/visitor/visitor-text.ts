@@ -40,8 +40,8 @@ export function holderText(ownerName: string): string {
 
 type Dated = (ViewLicense | ViewCertification) & { id: string }
 export type ViewOverview = {
-  /** `open`: a cycle with unmet requirements. */
-  state: Exclude<CredentialOverview<Dated>['state'], 'empty'> | 'open'
+  /** `open`: a cycle with unmet requirements. `unknown`: an expiration date is missing. */
+  state: Exclude<CredentialOverview<Dated>['state'], 'empty'> | 'open' | 'unknown'
   headline: string
   more: string
 }
@@ -57,6 +57,8 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
   const count = credentials.length
   const date = (value: string) => formatDate(value, locale)
   const when = (value: string) => formatDays(daysBetween(view.today, value))
+  const missing = credentials.filter(({ expiresAt, neverExpires }) => expiresAt === null && !neverExpires)
+  if (missing.length > 0 && overview.state !== 'lapsed') return missingOverview(missing, overview, date)
   switch (overview.state) {
     case 'empty':
       return cycleOverview(view.items, date)
@@ -65,7 +67,8 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
       const [first] = lapsed
       if (!first) return null
       const ended = `${lapsed.length === 1 ? 'It' : `${first.title}`} expired on ${date(first.expiresAt)}, ${when(first.expiresAt)}.`
-      const rest = next ? ` Everything else is valid until ${date(next.expiresAt)}.` : ''
+      const rest =
+        next && missing.length === 0 ? ` Everything else is valid until ${date(next.expiresAt)}.` : ''
       const headline =
         lapsed.length === 1
           ? `${first.title} has expired.`
@@ -83,7 +86,11 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
     case 'clear': {
       const { next } = overview
       if (!next)
-        return { state: 'clear', headline: 'Nothing here has expired or has an expiration date.', more: '' }
+        return {
+          state: 'clear',
+          headline: count === 1 ? 'Does not expire.' : 'Nothing here expires.',
+          more: '',
+        }
       const until = date(next.expiresAt)
       return count === 1
         ? { state: 'clear', headline: `Valid until ${until}, ${when(next.expiresAt)}.`, more: '' }
@@ -93,6 +100,23 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
             more: `${next.title} expires first, ${when(next.expiresAt)}.`,
           }
     }
+  }
+}
+
+function missingOverview(
+  missing: Dated[],
+  overview: CredentialOverview<Dated>,
+  date: (value: string) => string,
+): ViewOverview {
+  const [first] = missing
+  const next = overview.state === 'empty' ? null : overview.next
+  return {
+    state: 'unknown',
+    headline:
+      missing.length === 1
+        ? `${first?.title} has no expiration date.`
+        : `${missing.length} have no expiration date.`,
+    more: next ? `The others are valid until ${date(next.expiresAt)}.` : '',
   }
 }
 
@@ -122,10 +146,11 @@ function cycleOverview(items: readonly ViewItem[], date: (value: string) => stri
 
 /** "Valid until Mar 31, 2027 · in 130 days." By its dates alone, whatever its status. */
 export function validityText(
-  { expiresAt, daysLeft }: Pick<ViewLicense, 'expiresAt' | 'daysLeft'>,
+  { expiresAt, neverExpires, daysLeft }: Pick<ViewLicense, 'expiresAt' | 'neverExpires' | 'daysLeft'>,
   locale: string | null,
 ): string {
-  if (expiresAt === null || daysLeft === null) return 'No expiration date.'
+  if (expiresAt === null || daysLeft === null)
+    return neverExpires ? 'Does not expire.' : 'The holder gave no expiration date.'
   const when = `${formatDate(expiresAt, locale)} · ${formatDays(daysLeft)}`
   return daysLeft < 0 ? `Expired ${when}.` : `Valid until ${when}.`
 }

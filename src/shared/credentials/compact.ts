@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import data from '#shared/data/compact.json' with { type: 'json' }
+import { findState } from './states.ts'
+
+const compact = z.object({
+  records: z.array(
+    z.object({
+      jurisdiction: z.string(),
+      status: z.enum(['member', 'enacted-pending', 'none']),
+      implementationDate: z.iso.date().nullable(),
+    }),
+  ),
+})
+
+/** When the Nurse Licensure Compact took force in each member, by two-letter code. Sources are in the data file. */
+const memberSince = new Map(
+  compact
+    .parse(data)
+    .records.flatMap(({ jurisdiction, status, implementationDate }) =>
+      status === 'member' && implementationDate ? [[jurisdiction, implementationDate] as const] : [],
+    ),
+)
+
+/** RN and LPN/VN licenses can be multistate; APRN licenses are outside the compact. */
+const inCompact = /^(RN|LPN|LVN)$/i
+
+/**
+ * Whether a multistate license of this type, issued by `home`, gives the privilege to practice in `state` on this date
+ * (`YYYY-MM-DD`). Both states are codes or names. False where either is unknown or was not a member yet.
+ */
+export function isCovered(license: { type: string; home: string }, state: string, date: string): boolean {
+  if (!inCompact.test(license.type)) return false
+  return [license.home, state].every((place) => {
+    const since = memberSince.get(findState(place)?.code ?? place.trim().toUpperCase())
+    return since !== undefined && since <= date
+  })
+}

@@ -1,0 +1,19 @@
+import type { Kind } from './credential.ts'
+import { findState } from './states.ts'
+
+/** The code of a certification that the catalogue does not list. */
+export const OTHER = 'OTHER'
+
+type Titled = {
+  kind: Kind
+  state?: string | null | undefined
+  type?: string | null | undefined
+  name?: string | null | undefined
+  code?: string | null | undefined
+}
+
+/** "Texas RN", "BLS", or the name of a certification that has no code of its own. */
+export function shortTitle({ kind, state, type, name, code }: Titled): string {
+  if (kind === 'license') return `${findState(state ?? '')?.name ?? state ?? ''} ${type ?? ''}`.trim()
+  return code && code !== OTHER ? code : (name ?? '')
+}

@@ -1,0 +1,153 @@
+import { daysBetween } from '#shared/kernel/dates.ts'
+import { shortTitle } from './short-title.ts'
+import {
+  type Assessment,
+  assess,
+  RENEWAL_WINDOW_DAYS,
+  type Requirement,
+  type StateAssessment,
+  type VerdictCredential,
+} from './verdict.ts'
+import type { Verdict, VerdictState } from './verdict-answer.ts'
+
+type Format = (date: string) => string
+
+/** `assess` in words; `formatDate` formats a calendar date for the owner. */
+export function verdictOf(
+  credentials: readonly VerdictCredential[],
+  today: string,
+  formatDate: Format,
+): Verdict {
+  const assessment = assess(credentials, today)
+  const { verdict, until, states } = assessment
+  return {
+    verdict,
+    until,
+    headline: headlineOf(assessment, formatDate),
+    action: actionOf(assessment, today),
+    states: states.map((each) => ({
+      state: each.state,
+      verdict: each.verdict,
+      until: each.until,
+      reasons: requirementsOf(each).map((requirement) => ({
+        resourceId: requirement.credential.id,
+        title: titleOf(requirement),
+        reason: reasonOf(requirement, formatDate),
+      })),
+    })),
+  }
+}
+
+function headlineOf({ states, verdict, until }: Assessment, formatDate: Format): string {
+  const [first] = states
+  if (!first) return 'Add your license to see whether you are clear to work.'
+  if (verdict === 'yes') return yesText(states.flatMap(requirementsOf), until, formatDate)
+  if (states.length === 1) return stateHeadline(first, formatDate)
+  if (verdict === 'no')
+    return `No. Your licenses for ${listed(states.map(({ state }) => state))} have expired.`
+  return states.map((each) => `${each.state}: ${shortAnswer(each, formatDate)}.`).join(' ')
+}
+
+function yesText(requirements: Requirement[], until: string | null, formatDate: Format): string {
+  const first = requirements.find(({ end }) => end === until)
+  if (until === null || !first) return 'Yes. Nothing that you entered has an end date.'
+  return `Yes, until ${formatDate(until)}. ${titleOf(first)} ends first.`
+}
+
+function stateHeadline(state: StateAssessment, formatDate: Format): string {
+  const [failing, ...more] = failuresOf(state)
+  if (!failing) return ''
+  const reason = reasonOf(failing, formatDate)
+  switch (state.verdict) {
+    case 'unknown':
+      return `We can’t tell yet: the ${titleOf(failing)} license ${reason}.`
+    case 'no':
+      return `No. Your ${titleOf(failing)} license ${reason}.`
+    default:
+      return `${state.state}: ${partlyText(state, formatDate)}, but ${titleOf(failing)} ${reason}${rest(more.length)}.`
+  }
+}
+
+function partlyText({ licenses }: StateAssessment, formatDate: Format): string {
+  const valid = licenses.filter(({ standing }) => standing === 'valid')
+  const ends = valid.flatMap(({ end }) => (end === null ? [] : [end])).sort()
+  return ends[0] === undefined
+    ? 'your license does not expire'
+    : `your license is valid until ${formatDate(ends[0])}`
+}
+
+function rest(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? ', and 1 more does not hold' : `, and ${count} more do not hold`
+}
+
+const answers: Record<VerdictState, string> = {
+  yes: 'yes',
+  partly: 'not fully',
+  unknown: 'we can’t tell yet',
+  no: 'no',
+}
+
+function shortAnswer(state: StateAssessment, formatDate: Format): string {
+  const answer = answers[state.verdict]
+  if (state.verdict === 'yes')
+    return state.until === null ? answer : `${answer}, until ${formatDate(state.until)}`
+  const [failing] = failuresOf(state)
+  if (state.verdict === 'no' || !failing) return answer
+  return `${answer}, ${titleOf(failing)} ${reasonOf(failing, formatDate)}`
+}
+
+/** The most urgent state's first failure; if all holds, what ends first. */
+function actionOf({ states, verdict, until }: Assessment, today: string): Verdict['action'] {
+  if (verdict === 'no_license') return { kind: 'add_license', label: 'Add a license', resourceId: null }
+  if (verdict === 'yes') {
+    const first = states.flatMap(requirementsOf).find(({ end }) => end === until)
+    if (until === null || !first) return null
+    const isSoon = daysBetween(today, until) <= RENEWAL_WINDOW_DAYS
+    return isSoon
+      ? stepOf(first)
+      : { kind: 'view', label: `See ${titleOf(first)}`, resourceId: first.credential.id }
+  }
+  const urgent = urgency.flatMap((wanted) => states.filter((state) => state.verdict === wanted))
+  const [failing] = urgent.flatMap(failuresOf)
+  return failing ? stepOf(failing) : null
+}
+
+const urgency: VerdictState[] = ['no', 'unknown', 'partly']
+
+function stepOf({ credential, standing }: Requirement): NonNullable<Verdict['action']> {
+  const { id: resourceId } = credential
+  return standing === 'date_missing'
+    ? { kind: 'add_date', label: 'Add the date', resourceId }
+    : { kind: 'renew', label: `Renew ${shortTitle(credential)}`, resourceId }
+}
+
+function requirementsOf({ licenses, certifications }: StateAssessment): Requirement[] {
+  return [...licenses, ...certifications]
+}
+
+/** What does not hold, as the verdict names it: for `unknown` what lacks a date, else what has lapsed comes first. */
+function failuresOf(state: StateAssessment): Requirement[] {
+  const failures = requirementsOf(state).filter(({ standing }) => standing !== 'valid')
+  const leading = state.verdict === 'unknown' ? 'date_missing' : 'lapsed'
+  return [
+    ...failures.filter(({ standing }) => standing === leading),
+    ...failures.filter(({ standing }) => standing !== leading),
+  ].sort(
+    (a, b) => Number(a.credential.kind === 'certification') - Number(b.credential.kind === 'certification'),
+  )
+}
+
+function titleOf({ credential }: Requirement): string {
+  return shortTitle(credential)
+}
+
+function reasonOf({ standing, end }: Requirement, formatDate: Format): string {
+  if (standing === 'date_missing') return 'has no expiration date'
+  if (end === null) return 'does not expire'
+  return `${standing === 'lapsed' ? 'expired on' : 'is valid until'} ${formatDate(end)}`
+}
+
+function listed(names: string[]): string {
+  return names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

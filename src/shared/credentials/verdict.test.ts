@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#shared/kernel/dates.ts'
+import { isRequiredForWork } from './certification.ts'
+import { assess, type VerdictCredential } from './verdict.ts'
+import type { VerdictAnswer } from './verdict-answer.ts'
+import { verdictOf } from './verdict-text.ts'
+
+const today = '2026-11-22'
+const formatDate = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+
+let last = 0
+function license(state: string, expiresAt: string | null, more: Partial<VerdictCredential> = {}) {
+  last += 1
+  return {
+    id: `l${last}`,
+    kind: 'license' as const,
+    type: 'RN',
+    state,
+    expiresAt,
+    neverExpires: false,
+    ...more,
+  }
+}
+function card(code: string, expiresAt: string | null, more: Partial<VerdictCredential> = {}) {
+  last += 1
+  return {
+    id: `c${last}`,
+    kind: 'certification' as const,
+    name: code,
+    code,
+    expiresAt,
+    neverExpires: false,
+    ...more,
+  }
+}
+const verdict = (...credentials: VerdictCredential[]) => verdictOf(credentials, today, formatDate)
+const headline = (...credentials: VerdictCredential[]) => verdict(...credentials).headline
+
+describe('the headline', () => {
+  it.each<[string, VerdictCredential[], VerdictAnswer, string, string | undefined]>([
+    ['nothing', [], 'no_license', 'Add your license to see whether you are clear to work.', 'Add a license'],
+    [
+      'a card without a license',
+      [card('BLS', '2027-02-28')],
+      'no_license',
+      'Add your license to see whether you are clear to work.',
+      'Add a license',
+    ],
+    [
+      'a license without a date',
+      [license('TX', null)],
+      'unknown',
+      'We can’t tell yet: the Texas RN license has no expiration date.',
+      'Add the date',
+    ],
+    [
+      'a lapsed license',
+      [license('TX', '2026-10-31')],
+      'no',
+      'No. Your Texas RN license expired on Oct 31, 2026.',
+      'Renew Texas RN',
+    ],
+    [
+      'a lapsed required card',
+      [license('TX', '2027-03-31'), card('ACLS', '2026-10-31')],
+      'partly',
+      'Texas: your license is valid until Mar 31, 2027, but ACLS expired on Oct 31, 2026.',
+      'Renew ACLS',
+    ],
+    [
+      'a required card without a date',
+      [license('TX', '2027-03-31'), card('ACLS', null)],
+      'partly',
+      'Texas: your license is valid until Mar 31, 2027, but ACLS has no expiration date.',
+      'Add the date',
+    ],
+    [
+      'all good, an end within the renewal window',
+      [license('TX', '2027-03-31'), card('BLS', '2026-12-31')],
+      'yes',
+      'Yes, until Dec 31, 2026. BLS ends first.',
+      'Renew BLS',
+    ],
+    [
+      'all good, an end far away',
+      [license('TX', '2028-03-31')],
+      'yes',
+      'Yes, until Mar 31, 2028. Texas RN ends first.',
+      'See Texas RN',
+    ],
+    [
+      'two states that differ',
+      [license('TX', '2027-03-31'), license('CA', '2026-01-31')],
+      'partly',
+      'Texas: yes, until Mar 31, 2027. California: no.',
+      'Renew California RN',
+    ],
+    [
+      'two lapsed states',
+      [license('TX', '2026-03-31'), license('CA', '2026-01-31')],
+      'no',
+      'No. Your licenses for Texas and California have expired.',
+      'Renew Texas RN',
+    ],
+    [
+      'a license that never expires',
+      [license('TX', null, { neverExpires: true })],
+      'yes',
+      'Yes. Nothing that you entered has an end date.',
+      undefined,
+    ],
+    [
+      'one of two license types lapsed',
+      [license('TX', '2027-03-31'), license('TX', '2026-10-31', { type: 'APRN' })],
+      'partly',
+      'Texas: your license is valid until Mar 31, 2027, but Texas APRN expired on Oct 31, 2026.',
+      'Renew Texas APRN',
+    ],
+  ])('%s', (_what, credentials, expected, text, action) => {
+    const answer = verdict(...credentials)
+    expect([answer.verdict, answer.headline, answer.action?.label]).toEqual([expected, text, action])
+  })
+
+  it('counts the last day as valid', () => {
+    expect(headline(license('TX', today))).toBe('Yes, until Nov 22, 2026. Texas RN ends first.')
+  })
+})
+
+describe('what counts', () => {
+  it('only life support is required for work, unless the owner says otherwise', () => {
+    expect(['BLS', 'ACLS', 'CCRN', null].map((code) => isRequiredForWork({ code }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(isRequiredForWork({ code: 'BLS', requiredForWork: false })).toBe(false)
+    expect(isRequiredForWork({ code: 'CCRN', requiredForWork: true })).toBe(true)
+  })
+
+  it('an old card beside its successor changes nothing', () => {
+    const answer = verdict(
+      license('TX', '2025-03-31'),
+      license('Texas', '2027-03-31'),
+      card('BLS', '2024-01-31'),
+      card('BLS', '2027-01-31'),
+    )
+    expect(answer).toMatchObject({ verdict: 'yes', until: '2027-01-31' })
+  })
+
+  it('a multistate license counts in another compact state, for the same type only', () => {
+    const texas = license('TX', '2027-03-31', { multistate: true })
+    expect(verdict(texas, license('FL', '2026-01-31')).verdict).toBe('yes')
+    expect(verdict(texas, license('CA', '2026-01-31')).verdict).toBe('partly')
+    expect(verdict(texas, license('FL', '2026-01-31', { type: 'APRN' })).verdict).toBe('partly')
+    expect(verdict(license('TX', '2027-03-31'), license('FL', '2026-01-31')).verdict).toBe('partly')
+  })
+
+  it('says for each state what holds and what does not', () => {
+    const [first] = verdict(license('TX', '2027-03-31'), card('ACLS', '2026-10-31')).states
+    expect(first).toMatchObject({
+      state: 'Texas',
+      verdict: 'partly',
+      until: null,
+      reasons: [
+        { title: 'Texas RN', reason: 'is valid until Mar 31, 2027' },
+        { title: 'ACLS', reason: 'expired on Oct 31, 2026' },
+      ],
+    })
+  })
+})
+
+const day = fc.integer({ min: -400, max: 400 }).map((offset) => addDays(today, offset))
+const dates = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ expiresAt: day, neverExpires: fc.constant(false) }) },
+  { weight: 2, arbitrary: fc.constant({ expiresAt: null, neverExpires: false }) },
+  { weight: 1, arbitrary: fc.constant({ expiresAt: null, neverExpires: true }) },
+)
+const anyLicense = fc
+  .tuple(
+    fc.constantFrom('TX', 'CA', 'FL', 'Texas', 'Guam'),
+    fc.constantFrom('RN', 'LVN', 'LPN', 'APRN'),
+    fc.boolean(),
+    dates,
+  )
+  .map(([state, type, multistate, given]) => license(state, null, { type, multistate, ...given }))
+const anyCard = fc
+  .tuple(fc.constantFrom('BLS', 'ACLS', 'CCRN', 'OTHER'), fc.constantFrom(true, false, null), dates)
+  .map(([code, requiredForWork, given]) => card(code, null, { requiredForWork, ...given }))
+const vault = fc.array(fc.oneof(anyLicense, anyCard), { maxLength: 7 })
+
+const isUsable = ({ expiresAt, neverExpires }: VerdictCredential, on: string) =>
+  expiresAt === null ? neverExpires : expiresAt >= on
+const rank: Record<VerdictAnswer, number> = { no_license: 0, no: 0, unknown: 1, partly: 2, yes: 3 }
+
+describe('for any vault', () => {
+  it('is yes only if every recorded state has a dated, unexpired license, and nothing required is missing', () => {
+    fc.assert(
+      fc.property(vault, (credentials) => {
+        const { verdict: answer } = assess(credentials, today)
+        if (answer !== 'yes') return
+        expect(credentials.some((each) => each.kind === 'license' && isUsable(each, today))).toBe(true)
+        const required = credentials.filter(
+          (each) => each.kind === 'certification' && isRequiredForWork(each),
+        )
+        for (const { code } of required)
+          expect(required.some((each) => each.code === code && isUsable(each, today))).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('a lapsed or undated record never improves the answer, of any state', () => {
+    const worse = fc
+      .oneof(
+        anyLicense,
+        anyCard.map((each) => ({ ...each, requiredForWork: true })),
+      )
+      .map((each) => ({
+        ...each,
+        neverExpires: false,
+        expiresAt: each.expiresAt !== null && each.expiresAt < today ? each.expiresAt : '2026-11-21',
+      }))
+    fc.assert(
+      fc.property(vault, worse, (credentials, added) => {
+        const before = assess(credentials, today)
+        const after = assess([...credentials, added], today)
+        expect(rank[after.verdict]).toBeLessThanOrEqual(rank[before.verdict])
+        for (const { state, verdict: was } of before.states) {
+          const now = after.states.find((each) => each.state === state)
+          expect(rank[now?.verdict ?? 'no']).toBeLessThanOrEqual(rank[was])
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('stays yes until its last day, and is not yes on the day after', () => {
+    fc.assert(
+      fc.property(vault, (credentials) => {
+        const { verdict: answer, until } = assess(credentials, today)
+        if (answer !== 'yes' || until === null) return
+        expect(assess(credentials, until)).toMatchObject({ verdict: 'yes', until })
+        expect(assess(credentials, addDays(until, 1)).verdict).not.toBe('yes')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('depends on neither the order of the records nor on anything but their fields and the day', () => {
+    fc.assert(
+      fc.property(vault, fc.infiniteStream(fc.nat(99)), (credentials, order) => {
+        const keys = new Map(credentials.map((each) => [each, order.next().value]))
+        const shuffled = [...credentials].sort((a, b) => Number(keys.get(a)) - Number(keys.get(b)))
+        const [here, there] = [credentials, shuffled].map((each) => assess(each, today))
+        expect([there?.verdict, there?.until]).toEqual([here?.verdict, here?.until])
+      }),
+    )
+  })
+
+  it('names a step unless all holds without an end', () => {
+    fc.assert(
+      fc.property(vault, (credentials) => {
+        const answer = verdict(...credentials)
+        expect(answer.headline).not.toBe('')
+        expect(answer.action === null).toBe(answer.verdict === 'yes' && answer.until === null)
+        expect(answer.headline.startsWith('Yes')).toBe(answer.verdict === 'yes')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

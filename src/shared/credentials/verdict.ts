@@ -1,0 +1,147 @@
+import { isRequiredForWork } from './certification.ts'
+import { isCovered } from './compact.ts'
+import type { Kind } from './credential.ts'
+import { shortTitle } from './short-title.ts'
+import { findState } from './states.ts'
+import type { VerdictAnswer, VerdictState } from './verdict-answer.ts'
+
+/** From this many days before its end, a credential can be renewed. */
+export const RENEWAL_WINDOW_DAYS = 120
+
+/** The fields of a credential that decide. Dates are `YYYY-MM-DD`. */
+export type VerdictCredential = {
+  id: string
+  kind: Kind
+  state?: string | null
+  type?: string | null
+  multistate?: boolean | null
+  name?: string | null
+  code?: string | null
+  requiredForWork?: boolean | null
+  expiresAt: string | null
+  neverExpires: boolean
+}
+
+type Standing = 'valid' | 'date_missing' | 'lapsed'
+
+/** One thing that has to hold: the best of the records that can meet it. */
+export type Requirement = { credential: VerdictCredential; standing: Standing; end: string | null }
+
+export type StateAssessment = {
+  /** The state's name, or what was typed. */
+  state: string
+  verdict: VerdictState
+  /** The last day on which all of it still holds; `null` without one, and unless the verdict is yes. */
+  until: string | null
+  licenses: Requirement[]
+  certifications: Requirement[]
+}
+
+export type Assessment = {
+  verdict: VerdictAnswer
+  until: string | null
+  states: StateAssessment[]
+}
+
+/**
+ * "Am I clear to work?", from the dates alone. `credentials` are those that are neither deleted nor archived, `today` is
+ * the owner's calendar date.
+ *
+ * A state's answer is yes only if a license of each type recorded for it, and every certification that the job asks for,
+ * is either dated and unexpired, or marked as never expiring. Of several records for one requirement the best counts: an
+ * old card beside its successor changes nothing. A multistate license also counts in the compact states for which the
+ * owner recorded a license of the same type. Adding a lapsed or undated record never improves the answer.
+ */
+export function assess(credentials: readonly VerdictCredential[], today: string): Assessment {
+  const licenses = credentials.filter(({ kind }) => kind === 'license')
+  if (licenses.length === 0) return { verdict: 'no_license', until: null, states: [] }
+  const certifications = requirementsBy(
+    credentials.filter((each) => each.kind === 'certification' && isRequiredForWork(each)),
+    (each) => shortTitle(each).toLowerCase(),
+    today,
+  )
+  const places = [...new Set(licenses.map(placeOf))]
+  const states = places.map((state) => assessState(state, { licenses, certifications, today }))
+  const verdict = overall(states.map((each) => each.verdict))
+  return { verdict, until: verdict === 'yes' ? earliest(states.map(({ until }) => until)) : null, states }
+}
+
+type Facts = { licenses: VerdictCredential[]; certifications: Requirement[]; today: string }
+
+function assessState(state: string, { licenses, certifications, today }: Facts): StateAssessment {
+  const recorded = licenses.filter((each) => placeOf(each) === state)
+  const types = new Set(recorded.map(typeOf))
+  const covering = licenses.filter((each) => covers(each, state, today))
+  const sameType = covering.filter((each) => types.has(typeOf(each)))
+  const own = requirementsBy([...new Set([...recorded, ...sameType])], typeOf, today)
+  const verdict = stateVerdict(own, certifications, covering.length > 0)
+  const until = verdict === 'yes' ? earliest([...own, ...certifications].map(({ end }) => end)) : null
+  return { state, verdict, until, licenses: own, certifications }
+}
+
+function stateVerdict(
+  licenses: Requirement[],
+  certifications: Requirement[],
+  isCoveredElsewhere: boolean,
+): VerdictState {
+  const holds = ({ standing }: Requirement) => standing === 'valid'
+  if (!licenses.some(holds) && !isCoveredElsewhere) {
+    return licenses.some(({ standing }) => standing === 'date_missing') ? 'unknown' : 'no'
+  }
+  return [...licenses, ...certifications].every(holds) ? 'yes' : 'partly'
+}
+
+/** The answer for all states: that of all where they agree; where they differ, what can be said of the best. */
+function overall(verdicts: VerdictState[]): VerdictState {
+  const [first] = verdicts
+  if (first && verdicts.every((each) => each === first)) return first
+  if (verdicts.some((each) => each === 'yes' || each === 'partly')) return 'partly'
+  return 'unknown'
+}
+
+/** The best record of each group, in the order in which the groups first appear. */
+function requirementsBy(
+  credentials: VerdictCredential[],
+  groupOf: (credential: VerdictCredential) => string,
+  today: string,
+): Requirement[] {
+  return [...Map.groupBy(credentials, groupOf).values()].flatMap((group) => {
+    const [best] = group.map((credential) => standingOf(credential, today)).sort(byStanding)
+    return best ? [best] : []
+  })
+}
+
+function standingOf(credential: VerdictCredential, today: string): Requirement {
+  const { expiresAt: end, neverExpires } = credential
+  if (end === null) return { credential, end, standing: neverExpires ? 'valid' : 'date_missing' }
+  return { credential, end, standing: end >= today ? 'valid' : 'lapsed' }
+}
+
+const ranks: Standing[] = ['valid', 'date_missing', 'lapsed']
+
+/** Best first, then the latest end; no end is later than any date. */
+function byStanding(a: Requirement, b: Requirement): number {
+  const rank = ranks.indexOf(a.standing) - ranks.indexOf(b.standing)
+  if (rank !== 0) return rank
+  return (b.end ?? '9999-12-31').localeCompare(a.end ?? '9999-12-31')
+}
+
+export function earliest(dates: (string | null)[]): string | null {
+  return dates.filter((date) => date !== null).sort()[0] ?? null
+}
+
+/** Whether a multistate license gives the privilege to practice in `state` today, whatever is recorded for it there. */
+function covers(license: VerdictCredential, state: string, today: string): boolean {
+  if (license.multistate !== true || standingOf(license, today).standing !== 'valid') return false
+  return isCovered({ type: license.type ?? '', home: license.state ?? '' }, state, today)
+}
+
+function placeOf({ state }: VerdictCredential): string {
+  return findState(state ?? '')?.name ?? (state ?? '').trim()
+}
+
+/** LVN is the name of the LPN in Texas and California. */
+function typeOf({ type }: VerdictCredential): string {
+  const known = (type ?? '').trim().toUpperCase()
+  return known === 'LVN' ? 'LPN' : known
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+import { archiveCredential, credentialQuery, credentialsKey, unarchiveCredential } from './api.ts'
+
+/** Archives a current credential and takes an archived one out again, each with the way back. */
+export function useCredentialArchive() {
+  const queryClient = useQueryClient()
+  const change = (credential: Credential) =>
+    credential.archivedAt === null ? archiveCredential(credential.id) : unarchiveCredential(credential.id)
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: credentialsKey })
+  const onSuccess = (saved: Credential) => queryClient.setQueryData(credentialQuery(saved.id).queryKey, saved)
+  const undo = useMutation({
+    mutationFn: change,
+    onSuccess,
+    onError: showErrorToast('That could not be undone'),
+    onSettled: () => {
+      restoreFocus()
+      onSettled()
+    },
+  })
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (saved) => {
+      onSuccess(saved)
+      const isArchived = saved.archivedAt !== null
+      showToast({
+        title: `${credentialTitle(saved)} ${isArchived ? 'was archived' : 'is out of the archive'}`,
+        description: isArchived ? 'It no longer counts, and reminders for it have stopped.' : '',
+        action: { label: 'Undo', onAction: () => undo.mutate(saved) },
+      })
+    },
+    onError: showErrorToast('The credential was not changed'),
+    onSettled,
+  })
+}
