@@ -39,10 +39,15 @@ async function renderForm(initial?: typeof saved) {
   return { network, onSaved }
 }
 
-async function renderNewTexasLicense() {
+async function renderUndatedTexasLicense() {
   const form = await renderForm()
   await fillIn('License type', 'RN')
   await fillIn('State', 'Texas')
+  return form
+}
+
+async function renderNewTexasLicense() {
+  const form = await renderUndatedTexasLicense()
   await userEvent.click(page.getByText('Does not expire'))
   return form
 }
@@ -52,9 +57,7 @@ const createdBodies = (network: NetworkStub) =>
 
 describe('what a new license sends', () => {
   test('nothing without an expiration date or the choice that there is none', async () => {
-    const { network } = await renderForm()
-    await fillIn('License type', 'RN')
-    await fillIn('State', 'Texas')
+    const { network } = await renderUndatedTexasLicense()
     await userEvent.click(save)
     await expect
       .element(page.getByText('Enter the date on the card, or choose “Does not expire”.'))
@@ -179,7 +182,7 @@ describe('an invalid field', () => {
     ['Issued on', '01011899', 'Enter a date between 1900 and 2200'],
     ['Expires on', '01012201', 'Enter a date between 1900 and 2200'],
   ])('%s outside the allowed years shows an error', async (label, digits, message) => {
-    const { network } = await renderNewTexasLicense()
+    const { network } = await renderUndatedTexasLicense()
     await typeDate(label, digits)
     await userEvent.click(save)
     await expect.element(page.getByText(message)).toBeVisible()
@@ -190,7 +193,7 @@ describe('an invalid field', () => {
   })
 
   test('an expiration before the issue date shows an error at the expiration', async () => {
-    const { network } = await renderNewTexasLicense()
+    const { network } = await renderUndatedTexasLicense()
     await typeDate('Issued on', '04012024')
     await typeDate('Expires on', '03312024')
     await userEvent.click(save)
@@ -222,6 +225,7 @@ describe('an invalid field', () => {
   test('loses its error once it is corrected', async () => {
     const { onSaved } = await renderForm()
     await fillIn('State', 'Texas')
+    await userEvent.click(page.getByText('Does not expire'))
     await userEvent.click(save)
     await expect.element(field('License type')).toBeInvalid()
     await fillIn('License type', 'RN')

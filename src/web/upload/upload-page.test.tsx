@@ -78,6 +78,8 @@ describe('adding a credential', () => {
       id: sampleId(9),
       status: 'active',
       daysLeft: 130,
+      dateMissing: false,
+      archivedAt: null,
       createdAt: sampleNow,
       updatedAt: sampleNow,
     } as z.input<typeof credential>)
@@ -91,6 +93,7 @@ describe('adding a credential', () => {
       await userEvent.fill(page.getByRole('combobox', { name: label, exact: true }), text)
       await userEvent.tab()
     }
+    await userEvent.click(page.getByText('Does not expire'))
     uploads[0]?.answer(file, { ...stored, id: sampleId(5), name: 'card.pdf' })
     await expect.element(page.getByText('1 file uploaded')).toBeInTheDocument()
     await userEvent.click(button('Save to My Vault'))
