@@ -67,6 +67,10 @@ describe('the dashboard answers whether the owner is clear to work', () => {
     await expect
       .element(page.getByRole('link', { name: 'Add the date' }))
       .toHaveAttribute('href', `/credentials/${id}/edit`)
+    await expect
+      .element(page.getByRole('link', { name: 'Add the missing date of 1 credential' }))
+      .toHaveAttribute('href', '/credentials?status=date_missing')
+    await expect.element(page.getByText('Nothing with a date expires within a year.')).toBeVisible()
     const counts = page.getByRole('list', { name: 'Credentials by status' })
     await expect
       .element(counts.getByRole('link', { name: /Date missing/ }))

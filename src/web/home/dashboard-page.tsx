@@ -58,8 +58,18 @@ export function DashboardPage() {
         <ReminderWarningsView />
         <StatusCountList counts={counts} />
         <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <TimelineCard credentials={renewal.data.items} today={today} locale={locale} />
-          <UpcomingExpirationList credentials={renewal.data.items} today={today} locale={locale} />
+          <TimelineCard
+            credentials={renewal.data.items}
+            dateMissing={dateMissing}
+            today={today}
+            locale={locale}
+          />
+          <UpcomingExpirationList
+            credentials={renewal.data.items}
+            dateMissing={dateMissing}
+            today={today}
+            locale={locale}
+          />
         </div>
         <NextReminderView />
         <Education />

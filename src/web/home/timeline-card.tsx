@@ -10,8 +10,10 @@ const SHOWN = 4
 
 type Seen = { today: string; locale: string | null }
 
+type TimelineCardProps = Seen & { credentials: Credential[]; dateMissing: number }
+
 /** Twelve months as one rail with the expiring credentials on it. The list next to it has the same as text. */
-export function TimelineCard({ credentials, ...seen }: Seen & { credentials: Credential[] }) {
+export function TimelineCard({ credentials, dateMissing, ...seen }: TimelineCardProps) {
   const months = timelineOf(credentials, seen.today)
   const isEmpty = months.every((month) => month.credentials.length === 0)
   return (
@@ -19,7 +21,13 @@ export function TimelineCard({ credentials, ...seen }: Seen & { credentials: Cre
       <h2 id="timeline-title" className="text-lg">
         Next 12 months
       </h2>
-      {isEmpty && <p className="mt-2 text-muted">Nothing expires within a year.</p>}
+      {isEmpty && (
+        <p className="mt-2 text-muted">
+          {dateMissing === 0
+            ? 'Nothing expires within a year.'
+            : 'Nothing with a date expires within a year.'}
+        </p>
+      )}
       <ol className="mt-4 grid grid-cols-6 gap-y-6 sm:grid-cols-12">
         {months.map((month) => (
           <Month key={month.month} month={month} {...seen} />

@@ -8,10 +8,21 @@ import { StatusMark } from '#web/credentials/status-mark.tsx'
 const SHOWN = 6
 const counted = new Intl.NumberFormat('en-US')
 
-type UpcomingExpirationListProps = { credentials: Credential[]; today: string; locale: string | null }
+type UpcomingExpirationListProps = {
+  credentials: Credential[]
+  /** The number of credentials that may expire at any time, because nobody entered their date. */
+  dateMissing: number
+  today: string
+  locale: string | null
+}
 
 /** The next expirations, soonest first: the timeline as text, each with a link. */
-export function UpcomingExpirationList({ credentials, today, locale }: UpcomingExpirationListProps) {
+export function UpcomingExpirationList({
+  credentials,
+  dateMissing,
+  today,
+  locale,
+}: UpcomingExpirationListProps) {
   const shown = credentials.slice(0, SHOWN)
   const more = credentials.length - shown.length
   return (
@@ -20,13 +31,28 @@ export function UpcomingExpirationList({ credentials, today, locale }: UpcomingE
         Next steps
       </h2>
       {shown.length === 0 ? (
-        <p className="mt-2 text-muted">Nothing to renew within a year.</p>
+        <p className="mt-2 text-muted">
+          {dateMissing === 0
+            ? 'Nothing to renew within a year.'
+            : 'Nothing to renew within a year among those with a date.'}
+        </p>
       ) : (
         <ol className="mt-2 divide-y divide-line border-y border-line">
           {shown.map((credential) => (
             <ExpirationRow key={credential.id} credential={credential} today={today} locale={locale} />
           ))}
         </ol>
+      )}
+      {dateMissing > 0 && (
+        <Link
+          to="/credentials"
+          search={{ status: 'date_missing' }}
+          className="mt-2 flex min-h-11 items-center text-accent underline"
+        >
+          {dateMissing === 1
+            ? 'Add the missing date of 1 credential'
+            : `Add the missing dates of ${counted.format(dateMissing)} credentials`}
+        </Link>
       )}
       {more > 0 && (
         <Link to="/credentials" className="mt-2 inline-flex min-h-11 items-center text-accent underline">
