@@ -1,16 +1,24 @@
+import { createHash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { cookieName } from '#server/auth/cookies.ts'
 import { userAgentOf } from '#server/auth/user-agent.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { type AppEnv, createRouter, jsonBody } from '#server/http/route.ts'
+import type { Config } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { visitorContract } from '#shared/shares/contract.ts'
 import type { OpenInput, ShareView } from '#shared/shares/view.ts'
 import { openShare, type SessionCookie, summarizeShare } from './open-service.ts'
 import { requireLiveShare, requireShareSession, type Visitor } from './session-service.ts'
-import { surplusVisits, visitCookie, visitCookieName } from './visit-cookie-service.ts'
+
+type SiteConfig = Pick<Config, 'publicUrl'>
+
+const PREFIX = 'lanyard.visit-'
+/** Each is sent with every request, and all headers together may have 16 KB. */
+const MAX_VISITS = 20
 
 const route = routesAt('/api/share', visitorContract)
 
@@ -106,6 +114,24 @@ const programs =
 /** Whether a program asks that nobody looks at: a scanner, or a command such as curl. */
 function isProgram(headers: Headers): boolean {
   return isLinkScanner(headers) || programs.test(headers.get('user-agent') ?? '')
+}
+
+/** A cookie for each link, so that a browser may have several open. The name reveals nothing of the token. */
+function visitCookieName(config: SiteConfig, token: string): string {
+  const digest = createHash('sha256').update(`visit:${token}`).digest('hex')
+  return cookieName(config, `${PREFIX}${digest.slice(0, 12)}`)
+}
+
+/** `__Host-` requires the path `/`. */
+function visitCookie(config: SiteConfig, name: string, secret: string, seconds: number): string {
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${name}=${secret}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** The cookies to remove before `added` is set. Browsers send the oldest first. */
+function surplusVisits(config: SiteConfig, sent: string[], added: string): string[] {
+  const visits = sent.filter((name) => name.startsWith(cookieName(config, PREFIX)) && name !== added)
+  return visits.slice(0, Math.max(0, visits.length - MAX_VISITS + 1))
 }
 
 function setSessionCookie(
