@@ -20,13 +20,13 @@ type Row = Record<string, unknown>
 type Adapter = DBAdapter<BetterAuthOptions>
 type CreateCall = Parameters<Adapter['create']>[0]
 
-/** Better Auth gives one day to a session that is not to be remembered. */
+/** Better Auth lets a session that is not remembered last one day. */
 const BRIEF_MS = 2 * 86_400_000
 
 /**
  * Better Auth's adapter with four additions between it and the tables: session tokens are stored only as hashes,
- * instants are those of our clock, sessions end by our rules, and whoever has two-factor authentication gets a session
- * that is pending, whichever sign-in method created it. Tokens of providers are not stored at all.
+ * instants come from our clock, sessions end by our rules, and a user with two-factor authentication gets a pending
+ * session, whichever sign-in method created it. Providers' tokens are not stored at all.
  */
 export function authAdapter(db: Db, clock: Clock): (options: BetterAuthOptions) => Adapter {
   const schema = { users, sessions, accounts, verifications, passkeys }
@@ -53,7 +53,7 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
       return { ...condition, value: isToken ? digestOf(value) : value }
     })
 
-  /** Gives the clear token back to the caller who passed it. */
+  /** Returns the plain token to the caller who passed it. */
   const outward = <T>(model: string, row: T, conditions: Where[] = []): T => {
     if (!isRow(row) || model !== 'session') return fromStored(row)
     const asked = conditions.filter(({ field }) => field === 'token').flatMap(({ value }) => value)
@@ -169,7 +169,7 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
   }
 }
 
-/** Whoever reauthenticates at a provider with an account that nobody has linked is someone else. */
+/** A user who reauthenticates at a provider with an account that is not linked is someone else. */
 function refuseNewAccountWhileReauthenticating(): void {
   if (authRequestContext.getStore()?.onlyForUserId !== undefined) refuseOtherUser()
 }
@@ -181,8 +181,8 @@ function refuseOtherUser(): never {
 }
 
 /**
- * Whether what the call signs in with is still there: a recovery that committed meanwhile has removed it. Expects the
- * owner's row to be locked.
+ * Whether the credential that the call signs in with still exists: a recovery may have removed it in the meantime. The
+ * owner's row must be locked.
  */
 async function isProofValid(tx: Db, userId: string): Promise<boolean> {
   const { path, passkeyId, matchedHash } = authRequestContext.getStore() ?? {}
@@ -193,7 +193,7 @@ async function isProofValid(tx: Db, userId: string): Promise<boolean> {
   return provider === undefined || hasLinkedAccount(tx, userId, provider)
 }
 
-/** Only whoever has proved who they are is told so. */
+/** Only a user who has authenticated is told so. */
 function refuseDisabledUser(): never {
   refuse(new Problem('account_disabled'))
 }
@@ -206,7 +206,7 @@ function refuse(refusal: unknown): never {
   throw new APIError('FORBIDDEN', { code: refusal.code, message: refusal.message })
 }
 
-/** They would let whoever steals the database act at the provider, and we never use them again. */
+/** With them, anyone who steals the database could act at the provider, and we never use them again. */
 function dropProviderTokens(data: Row): void {
   for (const name of ['accessToken', 'refreshToken', 'idToken']) if (name in data) data[name] = null
 }

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { createFairQueue, type FairKeys } from '#server/kernel/fair-queue.ts'
 import { spawnConfined } from './confined-process.ts'
 
-/** Checked by the header, before anything is decoded. */
+/** Read from the header before anything is decoded. */
 export const MAX_PIXELS = 50_000_000
 /** Memory for one picture, beyond the 80 MB that Node and the decoders take. */
 const MAX_MEMORY_BYTES = 300_000_000
-/** libheif holds a picture twice: one of 48 megapixels, which phones take, needs 280 MB and its file. */
+/** libheif keeps two copies: a picture of 48 megapixels, which phones take, needs 280 MB in addition to its file. */
 const MAX_HEIC_MEMORY_BYTES = 360_000_000
 /** For the whole process. A 48-megapixel HEIC picture alone takes about five seconds. */
 const MAX_MS = 15_000
 const MAX_OUTPUT_BYTES = 8_000_000
 
 const worker = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
-/** A picture takes a second, so that one owner may have both places. */
+/** A picture takes about a second, so one owner may use both slots. */
 const queue = createFairQueue({
   limits: {
     running: 2,
@@ -61,7 +61,7 @@ function ceilingsOf(mimeType: string): string[] {
 /** The worker's output; empty when it crashed, took too much time or memory, or wrote too much. */
 async function runWorker(bytes: Readable, args: string[]): Promise<Buffer> {
   const child = spawnConfined([], [worker, ...args], { stdio: ['pipe', 'pipe', 'ignore'], timeout: MAX_MS })
-  // First: where the system has no descriptor left there are no pipes, and this event is all that tells.
+  // First, because without file descriptors there are no pipes, and this event is the only sign.
   const ended = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false))
     child.once('close', (code) => resolve(code === 0))

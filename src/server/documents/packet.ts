@@ -18,19 +18,19 @@ import {
   type WorkerMessage,
 } from './worker-protocol.ts'
 
-/** Of all PDFs of one document together; later ones are only named on a page. */
+/** For all PDFs of one document together; further ones are only listed on a page. */
 const MAX_PDF_BYTES = 200_000_000
-/** CPU time for one file, and for the start and the end. */
+/** CPU time for each file, and for the start and the end. */
 const MAX_STEP_CPU_MS = 15_000
-/** Wall-clock time for the same: larger, because a busy machine is not the file's fault. */
+/** Wall-clock time for the same. It is longer, because the machine may be busy. */
 const MAX_STEP_MS = 60_000
 const MS_PER_ENTRY = 20
 const MAX_RSS_BYTES = 600_000_000
-/** Crashes of the worker before the PDFs that were not read yet are left out. */
+/** After this many crashes of the worker, the PDFs that have not been read yet are left out. */
 const MAX_CRASHES = 3
 
 const worker = fileURLToPath(new URL('./packet-worker.ts', import.meta.url))
-/** One owner, link or network never has both places: whoever comes next need not wait for a document of theirs. */
+/** One owner, link or network never uses both slots, so that the next one does not wait for its documents. */
 const limits: FairLimits = {
   running: 2,
   runningPer: { owner: 1, link: 1, network: 1 },
@@ -46,15 +46,15 @@ type Progress = (done: number, total: number) => void
 export type PacketOptions = {
   signal: AbortSignal
   onProgress?: Progress
-  /** Whose turn it takes. */
+  /** The owner, link or network that it is queued for. */
   keys: FairKeys
-  /** Asked when the turn has come: a document that was made meanwhile. */
+  /** Called when its turn comes: returns the document if it was built in the meantime. */
   lookUp?: () => Promise<CreatedPacket | null>
 }
 
 /**
- * A PDF in an unlinked temporary file: it is gone once it was read, or with `remove`; a `copy` leaves it there. Size in
- * bytes. `isComplete`: everything that was asked for could be fetched, so that it is the same the next time.
+ * A PDF in an unlinked temporary file, which is gone once it has been read or removed; `copy` leaves it there. `size` is in
+ * bytes. `isComplete`: everything could be fetched, so building it again gives the same document.
  */
 export type CreatedPacket = {
   size: number
@@ -65,8 +65,8 @@ export type CreatedPacket = {
 }
 
 /**
- * Builds a document with `sources` appended in their order; a file that cannot be read gets a page that says so. Rejects
- * with `packet_failed`, `storage_full`, the signal's reason, or when the bytes cannot be fetched.
+ * Builds a document followed by `sources` in order; a file that cannot be read is replaced by a page that says so.
+ * Rejects with `packet_failed`, `storage_full` or the signal's reason, or if the bytes cannot be fetched.
  */
 export function createPacket(
   document: PacketDocument,
@@ -115,7 +115,7 @@ function withinLimit(sources: Source[]): Attachment[] {
   })
 }
 
-/** Runs the worker, and again without the file that crashed it. */
+/** Runs the worker; if a file crashes it, runs it again without that file. */
 async function writeDocument(
   document: PacketDocument,
   given: Attachment[],

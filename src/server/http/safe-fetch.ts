@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** How a message to another server ended; `refused`: the address may not be written to, and nothing was sent. */
+/** The outcome of a message to another server. `refused`: the address is not allowed, and nothing was sent. */
 export type OutboundResponse =
   | { result: 'answered'; status: number }
   | { result: 'refused' | 'unreachable' | 'timeout' | 'certificate' }
@@ -15,19 +15,19 @@ export type OutboundRequest = {
   signal?: AbortSignal
 }
 
-/** Servers that owners name, such as a push service. Only by `https:` and only at public addresses. */
+/** Sends to servers that owners name, such as a push service. Only over `https:`, and only to public addresses. */
 export type OutboundHttp = {
-  /** Why nothing may be sent to `url`, in a sentence for who typed it; `null` when it may. */
+  /** Why nothing may be sent to `url`, in a sentence for the person who typed it; `null` if it is allowed. */
   objection(url: string): Promise<string | null>
   post(message: OutboundRequest): Promise<OutboundResponse>
 }
 
 export type OutboundOptions = {
-  /** The only hosts that may be written to, as in `OUTBOUND_HOSTS`; any public one without. */
+  /** The only hosts that are allowed, as in `OUTBOUND_HOSTS`; without it, every public one. */
   hosts?: string[] | undefined
-  /** Tests stand on loopback. */
+  /** Test servers listen on loopback. */
   isOpen?: (address: string) => boolean
-  /** Trusted beside the system's own. */
+  /** Trusted in addition to the system's own. */
   ca?: string
   lookup?: typeof systemLookup
   timeoutMs?: number
@@ -37,8 +37,8 @@ const TIMEOUT_MS = 5000
 const refusedCode = 'EREFUSEDADDRESS'
 
 /**
- * The address is looked at where the connection is made, so that a name cannot answer the check and the connection
- * differently. Redirects are not followed, and of an answer only its status is read.
+ * The address is checked where the connection is made, so that a name cannot resolve differently for the check and for the
+ * connection. Redirects are not followed, and only the status of a response is read.
  */
 export function createOutboundHttp({
   hosts,
@@ -91,7 +91,7 @@ export function createOutboundHttp({
     },
   }
 
-  /** A name that cannot be looked up right now passes: the connection looks again. */
+  /** A name that cannot be resolved right now passes: the connection resolves it again. */
   function resolveAll(host: string): Promise<string[] | 'unknown'> {
     return new Promise((resolve) => {
       lookup(host, { all: true }, (error, found) => {
@@ -105,7 +105,7 @@ export function createOutboundHttp({
 const unlistedText = 'Lanyard sends only to servers that its operator allows'
 const insideText = 'Lanyard sends only to addresses on the public internet'
 
-/** Whether the operator's list names this host; everything is listed where there is no list. */
+/** Whether the operator's list allows this host; without a list, every host is allowed. */
 export function isListed(hosts: string[] | undefined, host: string): boolean {
   const bare = host.replace(/\.$/, '')
   return (
@@ -114,7 +114,7 @@ export function isListed(hosts: string[] | undefined, host: string): boolean {
   )
 }
 
-/** `URL` writes 0x7f.1 and 2130706433 as 127.0.0.1, so that one look is enough. */
+/** `URL` writes 0x7f.1 and 2130706433 as 127.0.0.1, so that one check is enough. */
 function placeOf(text: string): { url: URL; host: string } | null {
   const url = URL.parse(text)
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null

@@ -131,6 +131,8 @@ function useFilling(
   /** The name typed earlier, kept while the owner searches the list in the same field. */
   const own = useRef('')
   const [suggested, setSuggested] = useState<string | null>(null)
+  /** The stored date, if it is the usual one of the stored issue date: it follows when that changes. */
+  const usualAtFirst = useRef(initial?.issuedAt ? usualExpiry(initial.code, initial.issuedAt) : null)
 
   function offer(next: { name: string; issuer: string }) {
     for (const key of ['name', 'issuer'] as const) {
@@ -142,9 +144,10 @@ function useFilling(
   }
 
   function suggestExpiry() {
-    const { code = null, issuedAt, expiresAt = null } = getValues()
+    const { code = null, issuedAt, expiresAt = null, neverExpires } = getValues()
     // While a year is typed it passes through 2, 20 and 202.
-    if (!issuedAt || issuedAt < '1900' || (expiresAt !== null && expiresAt !== suggested)) return
+    if (!issuedAt || issuedAt < '1900' || neverExpires) return
+    if (expiresAt !== null && expiresAt !== suggested && expiresAt !== usualAtFirst.current) return
     const usual = usualExpiry(code, issuedAt)
     setSuggested(usual)
     if (usual !== expiresAt) setValue('expiresAt', usual, { shouldDirty: true })

@@ -7,6 +7,7 @@ import { renderInApp } from '#testing/web/render.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const id = '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
+const sampleId = '2d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 const cardId = '1d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 
 async function renderDashboard(answer: Verdict, dateMissing = 0) {
@@ -58,6 +59,20 @@ describe('the dashboard answers whether the owner is clear to work', () => {
     await expect
       .element(page.getByRole('list', { name: 'By state' }).getByRole('link', { name: /^Texas RN/ }))
       .toMatchTextContent(/^Texas RN is valid until Mar 31, 2027$/)
+  })
+
+  test('and tells what several states ask for alike once', async () => {
+    const [texas] = partly.states
+    if (!texas) throw new Error('The sample has a state')
+    const license = { resourceId: sampleId, title: 'California RN', reason: 'expired on Jan 31, 2026' }
+    const california = { ...texas, state: 'California', reasons: [license, ...texas.reasons.slice(1)] }
+    await renderDashboard({ ...partly, states: [texas, california] })
+    const groups = page.getByRole('list', { name: 'By state' })
+    await expect
+      .element(groups)
+      .toMatchTextContent(
+        /^Texas\s*Texas RN is valid until Mar 31, 2027\s*California\s*California RN expired on Jan 31, 2026\s*Every state\s*ACLS expired on Oct 31, 2026$/,
+      )
   })
 
   test('a missing date leads to the form, and is not counted as active', async () => {

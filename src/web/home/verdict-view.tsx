@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
+type Reason = Verdict['states'][number]['reasons'][number]
+
 /** Below the headline: its one next step, and for each state what holds and what does not. */
 export function VerdictView({ verdict: { action, states, verdict } }: { verdict: Verdict }) {
   const isExplained = states.length > 1 || verdict === 'partly'
@@ -10,23 +12,13 @@ export function VerdictView({ verdict: { action, states, verdict } }: { verdict:
     <div className="grid gap-5">
       {action && <ActionLink {...action} />}
       {isExplained && (
-        <ul aria-label="By state" className="grid gap-4 sm:grid-cols-2">
-          {states.map(({ state, reasons }) => (
-            <li key={state} className="border-line border-t pt-3">
-              <p className="font-semibold">{state}</p>
+        <ul aria-label="By state" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {groupReasons(states).map(({ title, reasons }) => (
+            <li key={title} className="border-line border-t pt-3">
+              <p className="font-semibold">{title}</p>
               <ul className="mt-1">
-                {reasons.map(({ resourceId, title, reason }) => (
-                  <li key={resourceId}>
-                    <Link
-                      to="/credentials/$id"
-                      params={{ id: resourceId }}
-                      className="inline-flex min-h-11 items-center"
-                    >
-                      <span>
-                        <span className="underline">{title}</span> {reason}
-                      </span>
-                    </Link>
-                  </li>
+                {reasons.map((reason) => (
+                  <ReasonRow key={reason.resourceId} {...reason} />
                 ))}
               </ul>
             </li>
@@ -34,6 +26,32 @@ export function VerdictView({ verdict: { action, states, verdict } }: { verdict:
         </ul>
       )}
     </div>
+  )
+}
+
+/** What several states ask for alike, such as a BLS card, is told once. */
+function groupReasons(states: Verdict['states']): { title: string; reasons: Reason[] }[] {
+  const [first, ...others] = states
+  if (!first || others.length === 0) return states.map(({ state, reasons }) => ({ title: state, reasons }))
+  const isIn = ({ reasons }: Verdict['states'][number], { resourceId }: Reason) =>
+    reasons.some((each) => each.resourceId === resourceId)
+  const common = first.reasons.filter((reason) => others.every((other) => isIn(other, reason)))
+  const own = states.map(({ state, reasons }) => ({
+    title: state,
+    reasons: reasons.filter((reason) => !common.some((each) => each.resourceId === reason.resourceId)),
+  }))
+  return common.length === 0 ? own : [...own, { title: 'Every state', reasons: common }]
+}
+
+function ReasonRow({ resourceId, title, reason }: Reason) {
+  return (
+    <li>
+      <Link to="/credentials/$id" params={{ id: resourceId }} className="inline-flex min-h-11 items-center">
+        <span>
+          <span className="underline">{title}</span> {reason}
+        </span>
+      </Link>
+    </li>
   )
 }
 
