@@ -110,6 +110,8 @@ describe('restoring', () => {
     id: license.id,
     status: 'active',
     daysLeft: 130,
+    dateMissing: false,
+    archivedAt: null,
     createdAt: sampleNow,
     updatedAt: sampleNow,
   } as z.input<typeof credential>
