@@ -70,7 +70,7 @@ export async function createEmbedded(folder: string): Promise<void> {
 }
 
 function newWorker(task: Task): Worker {
-  return new Worker(new URL('./worker.ts', import.meta.url), { workerData: task, execArgv: [], env: {} })
+  return new Worker(new URL('./worker.ts', import.meta.url), { workerData: task, execArgv: [] })
 }
 
 function startThread(folder: string): Promise<Running> {
