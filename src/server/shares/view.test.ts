@@ -101,6 +101,7 @@ describe('a nurse shares a license', () => {
           isNumberHidden: false,
           issuedAt: null,
           expiresAt: '2026-04-09',
+          neverExpires: false,
           status: 'expiring_soon',
           daysLeft: 30,
           lookup: { name: 'Nursys QuickConfirm', url: 'https://www.nursys.com/' },
