@@ -32,15 +32,15 @@ const serverOnly = [
   'src/server/files/{routes,encrypt-job,packet-cache,service}.test.ts',
   'src/server/reminders/{calendar,delivery,proof-*,push,reauthentication,routes,channels,webhook}.test.ts',
   'src/server/shares/{masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',
-  'src/server/shares/{scanners,secrecy,sessions,view,visits}.test.ts',
+  'src/server/shares/{races,scanners,secrecy,sessions,view,visits}.test.ts',
 ]
 
-// Three years in six zones, thousands of hostile requests, documents that need a worker: only with `EVERYTHING=1`.
+// Three years in six zones, thousands of hostile requests, documents and imports that need a worker: only with `EVERYTHING=1`.
 const longest = [
   'src/server/reminders/proof-years.test.ts',
   'src/server/ceu/hostile.test.ts',
   'src/server/shares/packet-hostile.test.ts',
-  'src/server/transfer/hostile.test.ts',
+  'src/server/transfer/{hostile,import-routes}.test.ts',
 ]
 
 // Minutes of kills and of waiting for the leases of killed processes: only with `EVERYTHING=1`.
