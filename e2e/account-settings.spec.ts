@@ -79,12 +79,15 @@ async function chooseInSettings(page: Page, pick: () => Promise<void>) {
 
 test("days are counted in the owner's time zone", async ({ owner: { page }, faults }) => {
   const expiresAt = todayIn(new Date(), 'Pacific/Honolulu')
-  const card = { kind: 'certification', name: 'Basic Life Support', issuer: 'AHA', expiresAt }
-  const { id } = await send<{ id: string }>(page, '/api/credentials', card)
+  const license = { kind: 'license', type: 'RN', state: 'TX', expiresAt }
+  const { id } = await send<{ id: string }>(page, '/api/credentials', license)
+  const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(expiresAt),
+  )
   // The same time of day, and a day apart, all year round.
   for (const [city, zone, days, headline, said] of [
-    ['Honolulu', 'Pacific/Honolulu', 0, 'Basic Life Support expires today.', 'today'],
-    ['Kiritimati', 'Pacific/Kiritimati', -1, 'Basic Life Support has expired.', 'yesterday'],
+    ['Honolulu', 'Pacific/Honolulu', 0, `Yes, until ${written}. Texas RN ends first.`, 'today'],
+    ['Kiritimati', 'Pacific/Kiritimati', -1, `No. Your Texas RN license expired on ${written}.`, 'yesterday'],
   ] as const) {
     await chooseInSettings(page, async () => {
       await page.getByRole('combobox', { name: 'Time zone' }).fill(city)
@@ -92,7 +95,7 @@ test("days are counted in the owner's time zone", async ({ owner: { page }, faul
     })
     expect(daysBetween(todayIn(new Date(), zone), expiresAt)).toBe(days)
     await visit(page, '/', headline)
-    await visit(page, `/credentials/${id}`, 'Basic Life Support')
+    await visit(page, `/credentials/${id}`, 'Texas RN license')
     await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
   }
   expect(faults).toEqual([])

@@ -4,6 +4,7 @@ import { addDays, addYears, endOfMonth } from '#shared/kernel/dates.ts'
 import { optionalText, text } from '#shared/kernel/fields.ts'
 import { type Field, initialValuesOf } from './field.ts'
 import { cardFields, notes, ownerFields } from './license.ts'
+import { OTHER } from './short-title.ts'
 
 export const certificationNames = {
   name: { schema: text(200), label: null, column: null, isSearched: true },
@@ -57,16 +58,28 @@ export function findCertification(code: string | null): KnownCertification | nul
   return certifications.find((known) => known.code === code) ?? null
 }
 
-/** Whether the owner's job asks for a certification: as they said, else by default for life support only. */
+/**
+ * Whether the owner's job asks for a certification: as they said, else by default for life support only, which is known
+ * by its code, or without one by its name.
+ */
 export function isRequiredForWork({
   code,
+  name,
   requiredForWork,
 }: {
-  code?: string | null
-  requiredForWork?: boolean | null
+  code?: string | null | undefined
+  name?: string | null | undefined
+  requiredForWork?: boolean | null | undefined
 }): boolean {
-  return requiredForWork ?? findCertification(code ?? null)?.category === 'life support'
+  const known = code && code !== OTHER ? code : name
+  return requiredForWork ?? lifeSupport.has((known ?? '').trim().toLowerCase())
 }
+
+const lifeSupport = new Set(
+  certifications
+    .filter(({ category }) => category === 'life support')
+    .flatMap(({ code, name }) => [code.toLowerCase(), name.toLowerCase()]),
+)
 
 /**
  * The usual expiration of a card issued on `issuedAt`, from the data file; `null` if it has none. Only a suggestion:

@@ -136,6 +136,8 @@ describe('what counts', () => {
       false,
       false,
     ])
+    expect(isRequiredForWork({ name: 'Basic life support', code: null })).toBe(true)
+    expect(isRequiredForWork({ name: 'Basic Life Support', code: 'OTHER' })).toBe(true)
     expect(isRequiredForWork({ code: 'BLS', requiredForWork: false })).toBe(false)
     expect(isRequiredForWork({ code: 'CCRN', requiredForWork: true })).toBe(true)
   })

@@ -108,7 +108,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
         render={({ field: { value, ...field } }) => (
           <Switch
             {...field}
-            isSelected={isRequiredForWork({ code, requiredForWork: value ?? null })}
+            isSelected={isRequiredForWork({ code, name: name.field.value, requiredForWork: value })}
             label="My job requires it"
             description="If it lapses, you are not fully clear to work."
           />
