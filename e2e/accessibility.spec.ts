@@ -204,7 +204,7 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
 
 async function checkAll(page: Page, pages: PageCheck[]): Promise<string[]> {
   const found: string[] = []
-  let shown = ''
+  let shown: string | RegExp = ''
   for (const { at, heading, ready } of pages) {
     // Like a click on a link, without a load. With the same heading as before and nothing else to wait for, only a load
     // shows that the page is new.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { openQueue } from '#server/jobs/queue.ts'
@@ -12,6 +13,8 @@ const script = readFileSync(new URL('../../../deploy/audit-role.sql', import.met
 const isServer = inject('database').kind === 'postgres'
 const createRole = `do $$ begin create role lanyard_app login; exception when duplicate_object then null; end $$`
 
+const log = pino({ level: 'silent' })
+
 let owned: TestDatabase
 let services: TestServices
 let ann: Nurse
@@ -20,7 +23,10 @@ beforeAll(async () => {
   if (!isServer) return
   owned = await openTestDatabase()
   const url = new URL(owned.url ?? '')
-  await queueOf(owned).open()
+  // Only for its tables: polling would outlive the database.
+  const queue = openQueue(owned, log)
+  await queue.open()
+  await queue.stop()
   await owned.pool.query(createRole)
   await owned.pool.query(script)
   url.username = 'lanyard_app'
@@ -32,8 +38,6 @@ afterAll(async () => {
   await services?.close()
   await owned?.close()
 })
-
-const queueOf = (database: Pick<TestDatabase, 'pool' | 'kind'>) => openQueue(database, services?.log)
 
 const records = async (): Promise<{ action: string }[]> =>
   (await owned.pool.query('select * from audit_records order by id')).rows
@@ -77,7 +81,7 @@ test.runIf(isServer)(
       items: { action: string }[]
     }
     expect(items.map(({ action }) => action)).toContain('credential_created')
-    const queue = queueOf(services.database)
+    const queue = openQueue(services.database, log)
     await queue.open()
     await services.db.transaction((tx) => queue.add(tx, [{ id: 'one' }]))
     expect(await queue.waiting()).toBe(1)
