@@ -1,11 +1,10 @@
-import type { Kind } from './credential.ts'
 import { findState } from './states.ts'
 
 /** The code of a certification that the catalogue does not list. */
 export const OTHER = 'OTHER'
 
 type Titled = {
-  kind: Kind
+  kind: 'license' | 'certification'
   state?: string | null | undefined
   type?: string | null | undefined
   name?: string | null | undefined
