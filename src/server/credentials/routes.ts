@@ -11,8 +11,8 @@ import type { AuditAction } from '#shared/audit/actions.ts'
 import { credentialContract } from '#shared/credentials/contract.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
+import { archiveCredential } from './archive-store.ts'
 import {
-  archiveCredential,
   type CredentialRecord,
   type CredentialRow,
   createCredential,

@@ -194,22 +194,6 @@ export async function updateCredential(
   return requireCredential(tx, owner, row.id)
 }
 
-/** Archived at `archivedAt`, or no longer for `null`; an already archived one keeps its instant. */
-export async function archiveCredential(
-  tx: Db,
-  owner: Owner,
-  id: string,
-  archivedAt: Date | null,
-): Promise<CredentialRecord> {
-  await lockOwnerRow(tx, owner)
-  const row = await requireOwned(tx, owner, id)
-  await tx
-    .update(credentials)
-    .set({ archivedAt: archivedAt && (row.archivedAt ?? archivedAt) })
-    .where(eq(credentials.id, row.id))
-  return requireCredential(tx, owner, id)
-}
-
 async function reattach(tx: Db, owner: Owner, row: CredentialRow, patch: CredentialPatch) {
   const current = (await listFileIds(tx, [row.id])).get(row.id) ?? []
   const { fileId, fileIds } = applyFileChange(patch, { fileId: row.fileId, fileIds: current })

@@ -118,6 +118,18 @@ describe('the calendar feed', () => {
     expect(after).toMatchObject({ uid: before?.uid, alarms: [] })
   })
 
+  it('has no event for an archived credential until it is taken out again', async () => {
+    const { id } = await add(ann, license)
+    const path = await makeAddress(ann)
+    const summaries = async () => parse(await subscribe(path)).map(({ summary }) => summary)
+    const before = await summaries()
+    expect(before).toHaveLength(1)
+    await ann.fetch(`/api/credentials/${id}/archive`, { method: 'POST' })
+    expect(await summaries()).toEqual([])
+    await ann.fetch(`/api/credentials/${id}/unarchive`, { method: 'POST' })
+    expect(await summaries()).toEqual(before)
+  })
+
   it('keeps the same event after every edit, and none for deleted credentials', async () => {
     const { id } = await add(ann, license)
     const path = await makeAddress(ann)

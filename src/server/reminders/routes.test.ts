@@ -116,6 +116,20 @@ describe('a license that expires in 45 days', () => {
     ])
   })
 
+  it('has none while it is archived, and no step twice after it is taken out again', async () => {
+    await sweepAt('2026-03-25T14:00:00.000Z')
+    await ann.json('POST', `/api/credentials/${id}/archive`)
+    await sweepAt('2026-04-10T15:00:00.000Z')
+    expect(await listed(ann)).toEqual([])
+    await ann.json('POST', `/api/credentials/${id}/unarchive`)
+    await services.sweep()
+    expect(brief(await listed(ann))).toEqual([
+      'scheduled 7 2026-04-17',
+      'sent 14 2026-04-10',
+      'sent 30 2026-03-25',
+    ])
+  })
+
   it('has none once dismissed, which can be undone', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     const [, sent] = await listed(ann)

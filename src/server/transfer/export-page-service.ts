@@ -6,6 +6,7 @@ import { credentialTitle } from '#shared/credentials/credential.ts'
 import { credentialDetails } from '#shared/credentials/details.ts'
 import { type Status, statusOf } from '#shared/credentials/status.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
+import { formatWith } from '#shared/kernel/format-date.ts'
 import { type ExportCounts, exportPaths } from '#shared/transfer/export.ts'
 import { hrefOf } from '#shared/transfer/export-names.ts'
 import type { ExportData } from './export-data-service.ts'
@@ -249,18 +250,16 @@ function bytesText(bytes: number): string {
 
 function dateText(date: string | null, { locale }: Pick<PageContext, 'locale'>): string {
   if (date === null) return ''
-  return formatted(new Date(`${date}T00:00:00Z`), locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return formatWith(new Date(`${date}T00:00:00Z`), locale ?? 'en-US', {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  })
 }
 
 function instantText(instant: Date, { locale, timeZone }: Pick<PageContext, 'locale' | 'timeZone'>): string {
-  return formatted(instant, locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone ?? 'UTC' })
-}
-
-/** The page is in English; the owner's locale only decides how dates are written. */
-function formatted(instant: Date, locale: string | null, style: Intl.DateTimeFormatOptions): string {
-  try {
-    return new Intl.DateTimeFormat(locale ?? 'en-US', { calendar: 'gregory', ...style }).format(instant)
-  } catch {
-    return new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }).format(instant)
-  }
+  return formatWith(instant, locale ?? 'en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timeZone ?? 'UTC',
+  })
 }

@@ -4,7 +4,7 @@ import { amountText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { credentialFields, credentialTitle } from '#shared/credentials/credential.ts'
 import type { Field } from '#shared/credentials/field.ts'
-import { statusOf } from '#shared/credentials/status.ts'
+import { lookOf } from '#shared/credentials/status.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ExportData } from './export-data-service.ts'
 import type { VaultRows } from './export-store.ts'
@@ -45,8 +45,7 @@ function credentialSheet(vault: VaultRows, data: ExportData, madeAt: Date): Shee
   )
   const statusColumn: Columns<CredentialRow>[number] = [
     'status_that_day',
-    ({ expiresAt, neverExpires }) =>
-      expiresAt === null && !neverExpires ? 'date missing' : statusOf(expiresAt, today).replaceAll('_', ' '),
+    (row) => lookOf(row, today).replaceAll('_', ' '),
   ]
   return sheet('credentials', vault.credentials, [
     ['kind', ({ kind }) => kind],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, instant } from '#shared/kernel/fields.ts'
+import { calendarDate, instant, queryFlag } from '#shared/kernel/fields.ts'
 
 /** "Audit action prefixes: auth_, credential_, file_, security_." */
 export const activityPrefix = z.enum(['auth', 'credential', 'file', 'security'])
@@ -8,10 +8,7 @@ export type ActivityPrefix = z.infer<typeof activityPrefix>
 /** `from` and `to` are days in the owner's time zone, inclusive. `severe`: only records that the owner should check. */
 const filters = {
   prefix: activityPrefix.optional(),
-  severe: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true'),
+  severe: queryFlag,
   from: calendarDate.optional(),
   to: calendarDate.optional(),
 }

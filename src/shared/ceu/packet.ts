@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { fileKinds, type MimeType } from '#shared/files/file.ts'
+import { queryFlag } from '#shared/kernel/fields.ts'
 import { amountText, hoursText, reasonText } from './ceu-text.ts'
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
@@ -9,11 +10,7 @@ import { entryKindNames } from './kinds.ts'
 /** GET `/api/ceu-cycles/{id}/packet`. */
 export const packetQuery = z.strictObject({
   format: z.enum(['pdf', 'zip']).default('pdf'),
-  progress: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true')
-    .describe('For a PDF: report progress while it is made'),
+  progress: queryFlag.describe('For a PDF: report progress while it is made'),
 })
 
 export type PacketFile = { name: string; mimeType: MimeType }

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/http/errors.ts'
-import { instant, optionalText, searchedText, text, uuid, wholeNumber } from '#shared/kernel/fields.ts'
+import {
+  instant,
+  optionalQueryFlag,
+  optionalText,
+  queryFlag,
+  searchedText,
+  text,
+  uuid,
+  wholeNumber,
+} from '#shared/kernel/fields.ts'
 import { certificationFields, certificationNames } from './certification.ts'
 import { inputSchemasOf, schemasOf } from './field.ts'
 import { licenseFields, licenseIssuer, licenseNames, licenseTitle } from './license.ts'
-import { daysLeft, status, statusFilter, statusWith } from './status.ts'
+import { daysLeft, isDateMissing, status, statusFilter, statusWith } from './status.ts'
 
 export const MAX_CREDENTIALS = 2000
 
@@ -142,7 +151,7 @@ type StoredCredential = {
  * because parsing takes longer than the database query for a whole page.
  */
 export function presentCredential(record: StoredCredential, today: string): Credential {
-  const { id, kind, expiresAt, neverExpires, archivedAt, createdAt, updatedAt } = record
+  const { id, kind, expiresAt, archivedAt, createdAt, updatedAt } = record
   const left = daysLeft(expiresAt, today)
   const presented: Record<string, unknown> = { kind }
   for (const key of fieldKeys[kind]) presented[key] = record[key]
@@ -151,7 +160,7 @@ export function presentCredential(record: StoredCredential, today: string): Cred
     id,
     status: statusWith(left),
     daysLeft: left,
-    dateMissing: expiresAt === null && !neverExpires,
+    dateMissing: isDateMissing(record),
     archivedAt: archivedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -163,16 +172,14 @@ export function credentialTitle(record: { title?: string | null; name?: string |
   return record.title ?? record.name ?? ''
 }
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-
 /** GET `/api/credentials`. */
 export const credentialQuery = z.strictObject({
   kind: kind.optional(),
   status: statusFilter.optional(),
   tag: text(50).optional(),
   q: searchedText(200).optional(),
-  archived: flag.default(false).describe('Lists the archived credentials instead of the others'),
-  dateMissing: flag.optional().describe('Only those without an expiration date, or only the others'),
+  archived: queryFlag.describe('Lists the archived credentials instead of the others'),
+  dateMissing: optionalQueryFlag.describe('Only those without an expiration date, or only the others'),
   sort: z.enum(['expiresAt', 'createdAt', 'title']).default('expiresAt'),
   order: z.enum(['asc', 'desc']).default('asc'),
   limit: wholeNumber(1, 200).default(50),

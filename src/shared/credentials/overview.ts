@@ -8,7 +8,7 @@ function hasDate<C extends Dated>(credential: C): credential is WithDate<C> {
   return credential.expiresAt !== null
 }
 
-/** The state that the dashboard starts with, based only on the dates that the owner entered. */
+/** What a visitor of a share reads first, based only on the dates that the owner entered. */
 export type CredentialOverview<C extends Dated> =
   | { state: 'empty' }
   | { state: 'lapsed'; lapsed: WithDate<C>[]; next: WithDate<C> | null }

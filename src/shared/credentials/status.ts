@@ -33,11 +33,15 @@ export function statusWith(left: number | null): Status {
 /** How a credential is shown: a missing date is no status, and never looks active. */
 export type Look = Status | 'date_missing'
 
-export function lookOf(
-  { expiresAt, neverExpires }: { expiresAt: string | null; neverExpires: boolean },
-  today: string,
-): Look {
-  return expiresAt === null && !neverExpires ? 'date_missing' : statusOf(expiresAt, today)
+type Expiry = { expiresAt: string | null; neverExpires: boolean }
+
+export function lookOf(expiry: Expiry, today: string): Look {
+  return isDateMissing(expiry) ? 'date_missing' : statusOf(expiry.expiresAt, today)
+}
+
+/** Neither an expiration date nor the owner's choice that there is none. */
+export function isDateMissing({ expiresAt, neverExpires }: Expiry): boolean {
+  return expiresAt === null && !neverExpires
 }
 
 /** Dates from `from` to `to`, both inclusive; `orNone` if the range includes records without a date. */

@@ -50,7 +50,7 @@ function headlineOf({ states, verdict, until }: Assessment, formatDate: Format):
 
 function yesText(requirements: Requirement[], until: string | null, formatDate: Format): string {
   const first = requirements.find(({ end }) => end === until)
-  if (until === null || !first) return 'Yes. Nothing that you entered has an end date.'
+  if (until === null || !first) return 'Yes. Nothing that your work requires has an end date.'
   return `Yes, until ${formatDate(until)}. ${titleOf(first)} ends first.`
 }
 

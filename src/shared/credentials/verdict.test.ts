@@ -108,7 +108,7 @@ describe('the headline', () => {
       'a license that never expires',
       [license('TX', null, { neverExpires: true })],
       'yes',
-      'Yes. Nothing that you entered has an end date.',
+      'Yes. Nothing that your work requires has an end date.',
       undefined,
     ],
     [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, uuid } from '#shared/kernel/fields.ts'
+import { instant, queryFlag, uuid } from '#shared/kernel/fields.ts'
 
 /** 25 MiB, inclusive. */
 export const MAX_FILE_BYTES = 26_214_400
@@ -38,10 +38,7 @@ export type File = z.infer<typeof file>
 
 /** Newest first. `unattached=true`: only those not attached to a record. */
 export const fileQuery = z.strictObject({
-  unattached: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true'),
+  unattached: queryFlag,
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(1000).optional(),
 })
@@ -55,10 +52,7 @@ export const contentQuery = z.strictObject({
 
 /** `forever`: deletes the bytes too, without the trash. */
 export const deletionQuery = z.strictObject({
-  forever: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true'),
+  forever: queryFlag,
 })
 
 export const previewQuery = z.strictObject({ width: z.coerce.number().int().min(1).max(1600).default(1600) })

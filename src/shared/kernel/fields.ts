@@ -48,6 +48,12 @@ export function searchedText(max: number) {
   return typed.transform((text) => text.trim()).refine(...tooLong(max))
 }
 
+const trueOrFalse = z.enum(['true', 'false'])
+/** A query parameter that is off unless it is `true`. */
+export const queryFlag = trueOrFalse.default('false').transform((value) => value === 'true')
+/** A query parameter that filters both ways, and not at all where it is missing. */
+export const optionalQueryFlag = trueOrFalse.transform((value) => value === 'true').optional()
+
 /** At most 10 distinct tags of 1 to 50 characters. */
 export const tags = z
   .array(text(50))

@@ -5,7 +5,7 @@ import { certificationFields } from '#shared/credentials/certification.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
 import { file, MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file.ts'
-import { uuid } from '#shared/kernel/fields.ts'
+import { queryFlag, uuid } from '#shared/kernel/fields.ts'
 
 /** Identifies the format of the ZIP; other formats are rejected. */
 export const EXPORT_FORMAT = 'lanyard-export'
@@ -32,11 +32,7 @@ export const exportPaths = {
 
 /** GET `/api/users/me/export`. */
 export const exportQuery = z.strictObject({
-  progress: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true')
-    .describe('Tells how far it is, and in words when it fails'),
+  progress: queryFlag.describe('Tells how far it is, and in words when it fails'),
 })
 
 const counts = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queryFlag } from '#shared/kernel/fields.ts'
 
 /** What an import created, and what it left out. */
 export const importResult = z.object({
@@ -14,11 +15,7 @@ export type ImportResult = z.infer<typeof importResult>
 
 /** POST `/api/users/me/import`. */
 export const importQuery = z.strictObject({
-  progress: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true')
-    .describe('Tells how far it is once the ZIP has arrived'),
+  progress: queryFlag.describe('Tells how far it is once the ZIP has arrived'),
 })
 
 /**

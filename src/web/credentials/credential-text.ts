@@ -1,4 +1,5 @@
 import type { Credential } from '#shared/credentials/credential.ts'
+import { OTHER } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { daysLeft } from '#shared/credentials/status.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
@@ -7,7 +8,7 @@ import { formatDate, formatDays } from '#web/format/dates.ts'
 export function subtitleOf(credential: Credential): string {
   if (credential.kind === 'certification') {
     const { code, issuer } = credential
-    return code && code !== 'OTHER' ? `${code} · ${issuer}` : issuer
+    return code && code !== OTHER ? `${code} · ${issuer}` : issuer
   }
   return `${findState(credential.state)?.name ?? credential.state} · ${credential.type}`
 }

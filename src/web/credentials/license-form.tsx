@@ -5,6 +5,7 @@ import { nursingRoles } from '#shared/account/roles.ts'
 import { checkDates, type License, licenseInput } from '#shared/credentials/credential.ts'
 import { licenseDefaults, licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
 import { findState, states } from '#shared/credentials/states.ts'
+import { isDateMissing } from '#shared/credentials/status.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -21,8 +22,8 @@ type Parsed = z.output<typeof licenseInput>
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
 const stateItems = states.map(({ code, name }) => ({ id: code, label: name, description: code }))
 /** Stricter than the API: without a date nobody can tell whether a license is valid. */
-const schema = licenseInput.superRefine(checkDates).superRefine(({ expiresAt, neverExpires }, context) => {
-  if (expiresAt !== null || neverExpires) return
+const schema = licenseInput.superRefine(checkDates).superRefine((license, context) => {
+  if (!isDateMissing(license)) return
   const message = 'Enter the date on the card, or choose “Does not expire”.'
   context.addIssue({ code: 'custom', path: ['expiresAt'], message })
 })

@@ -1,18 +1,11 @@
-type Style = Intl.DateTimeFormatOptions
+import { formatWith } from '#shared/kernel/format-date.ts'
 
-/** A locale or zone that this browser does not know must not break a page. */
-function format(instant: Date, locale: string | null | undefined, style: Style): string {
-  try {
-    return new Intl.DateTimeFormat(locale ?? undefined, { calendar: 'gregory', ...style }).format(instant)
-  } catch {
-    return new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }).format(instant)
-  }
-}
+type Style = Intl.DateTimeFormatOptions
 
 /** "Mar 31, 2027" from `2027-03-31`. */
 export function formatDate(date: string, locale?: string | null): string {
   const style: Style = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }
-  return format(new Date(`${date}T00:00:00Z`), locale, style)
+  return formatWith(new Date(`${date}T00:00:00Z`), locale, style)
 }
 
 /** "Nov 21, 2026, 9:05 AM" in the owner's zone, from an ISO instant. */
@@ -21,7 +14,7 @@ export function formatInstant(
   owner: { locale?: string | null; timeZone?: string | null } = {},
 ): string {
   const style: Style = { dateStyle: 'medium', timeStyle: 'short', timeZone: owner.timeZone ?? 'UTC' }
-  return format(new Date(iso), owner.locale, style)
+  return formatWith(new Date(iso), owner.locale, style)
 }
 
 /** "Saturday, November 21, 2026 at 9:05:12 AM CST" in the owner's zone, from an ISO instant. */
@@ -29,7 +22,7 @@ export function formatLongInstant(
   iso: string,
   owner: { locale?: string | null; timeZone?: string | null } = {},
 ): string {
-  return format(new Date(iso), owner.locale, {
+  return formatWith(new Date(iso), owner.locale, {
     dateStyle: 'full',
     timeStyle: 'long',
     timeZone: owner.timeZone ?? 'UTC',
@@ -39,7 +32,7 @@ export function formatLongInstant(
 /** "Saturday, Nov 21, 2026" from `2026-11-21`. */
 export function formatWeekday(date: string, locale?: string | null): string {
   const style: Style = { weekday: 'long', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }
-  return format(new Date(`${date}T00:00:00Z`), locale, style)
+  return formatWith(new Date(`${date}T00:00:00Z`), locale, style)
 }
 
 /** "9:05 AM" in the owner's zone, from an ISO instant. */
@@ -47,7 +40,7 @@ export function formatTime(
   iso: string,
   owner: { locale?: string | null; timeZone?: string | null } = {},
 ): string {
-  return format(new Date(iso), owner.locale, { timeStyle: 'short', timeZone: owner.timeZone ?? 'UTC' })
+  return formatWith(new Date(iso), owner.locale, { timeStyle: 'short', timeZone: owner.timeZone ?? 'UTC' })
 }
 
 /** "in 130 days", "today", "yesterday", "12 days ago". */

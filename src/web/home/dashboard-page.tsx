@@ -42,7 +42,7 @@ export function DashboardPage() {
     )
   }
   if (!renewal.data || !summary.data || !verdict.data) return <DashboardSkeleton />
-  if (summary.data.total === 0) return <FirstStepCard />
+  if (summary.data.total === 0 && summary.data.archived === 0) return <FirstStepCard />
   const { byStatus, dateMissing } = summary.data
   const counts = { ...byStatus, active: byStatus.active - dateMissing, date_missing: dateMissing }
   return (

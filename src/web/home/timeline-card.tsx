@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { type TimelineMonth, timelineOf } from '#shared/credentials/overview.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { statusOf } from '#shared/credentials/status.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
@@ -93,6 +94,5 @@ function shortName(credential: Credential): string {
   if (credential.kind === 'license') {
     return `${findState(credential.state)?.code ?? credential.state} ${credential.type}`
   }
-  const { code, name } = credential
-  return code && code !== 'OTHER' ? code : name
+  return shortTitle(credential)
 }

@@ -3,6 +3,7 @@ import { nursingRoles } from '#shared/account/roles.ts'
 import { findCertification } from '#shared/credentials/certification.ts'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { credentialDetails, type Detail } from '#shared/credentials/details.ts'
+import { OTHER } from '#shared/credentials/short-title.ts'
 import { CredentialNumberView } from '#web/credentials/credential-number-view.tsx'
 import { formatDate, formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
@@ -61,7 +62,7 @@ function roleText(type: string): string {
 }
 
 function renewalNoteOf(code: string | null): string | null {
-  return code === 'OTHER' ? null : (findCertification(code)?.renewalNote ?? null)
+  return code === OTHER ? null : (findCertification(code)?.renewalNote ?? null)
 }
 
 function DetailRow({ name, children }: { name: string; children: ReactNode }) {

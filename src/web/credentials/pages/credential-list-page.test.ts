@@ -15,6 +15,13 @@ function summaryOf(counts: Partial<Record<Status, number>>) {
   }
 }
 
+test('a missing date and an archive are named, and never counted as current or empty', () => {
+  const all = summaryOf({ active: 7 })
+  expect(headline({ ...all, dateMissing: 1 })).toBe('1 credential has no expiration date.')
+  expect(headline({ ...all, dateMissing: 7 })).toBe('7 credentials have no expiration date.')
+  expect(headline({ ...summaryOf({}), archived: 2 })).toBe('Everything here is archived.')
+})
+
 test.each([
   [{}, 'Your vault is empty.'],
   [{ active: 1 }, 'Your credential is current.'],

@@ -85,7 +85,7 @@ function countOf(tab: (typeof tabs)[number]['id'], { total, byKind }: Credential
  * The counts may be minutes old, and the first credential may have been added on another device: check the list too.
  */
 function useEmpty(summary: CredentialSummary | undefined): boolean {
-  const isCountedEmpty = summary?.total === 0
+  const isCountedEmpty = summary?.total === 0 && summary.archived === 0
   const { data } = useInfiniteQuery({ ...credentialsQuery(filterOf({})), enabled: isCountedEmpty })
   return isCountedEmpty && !data?.pages.some(({ items }) => items.length > 0)
 }
@@ -105,7 +105,8 @@ function useNewDay(): void {
 /** The status of the vault in one sentence. */
 export function headline(summary: CredentialSummary | undefined): string {
   if (!summary) return 'Your credentials'
-  if (summary.total === 0) return 'Your vault is empty.'
+  if (summary.total === 0)
+    return summary.archived === 0 ? 'Your vault is empty.' : 'Everything here is archived.'
   const { expired, expiring_soon: soon, renewal_due: due } = summary.byStatus
   if (expired > 0)
     return `${counted(expired)} ${expired === 1 ? 'has' : 'have'} expired${soon > 0 ? `, and ${soon} will soon` : ''}.`

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { daysLeft, lookOf } from '#shared/credentials/status.ts'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
@@ -33,8 +34,7 @@ export function CredentialSummaryCard({ credential }: { credential: Credential }
 
 function badgeText(credential: Credential): { mark: string; words: string } {
   if (credential.kind === 'certification') {
-    const { code, name, issuer } = credential
-    return { mark: code && code !== 'OTHER' ? code : name, words: issuer }
+    return { mark: shortTitle(credential), words: credential.issuer }
   }
   const { state, type, multistate } = credential
   const place = findState(state)?.name ?? state

@@ -1,6 +1,8 @@
 import { ExternalLink, EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { OTHER } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
+import { isDateMissing } from '#shared/credentials/status.ts'
 import type { ViewCertification, ViewItem, ViewLicense } from '#shared/shares/view.ts'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate } from '#web/format/dates.ts'
@@ -18,7 +20,7 @@ export function SharedResourceCard({
   as: Title,
 }: ItemProps<ViewLicense | ViewCertification>) {
   const { title, lookup, files, filesWithheld } = item
-  const look = item.expiresAt === null && !item.neverExpires ? 'date_missing' : item.status
+  const look = isDateMissing(item) ? 'date_missing' : item.status
   return (
     <IdBadge
       tone={statusTone(look)}
@@ -67,7 +69,7 @@ export function SingleFileCard({
 }
 
 function kindText(item: ViewLicense | ViewCertification): string | null {
-  if (item.resourceType === 'certification') return item.code === 'OTHER' ? null : item.code
+  if (item.resourceType === 'certification') return item.code === OTHER ? null : item.code
   const state = findState(item.state)?.name ?? item.state
   return [item.type, state, ...(item.multistate ? ['multistate license'] : [])].join(' · ')
 }

@@ -1,5 +1,6 @@
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { type CredentialOverview, overviewOf } from '#shared/credentials/overview.ts'
+import { isDateMissing } from '#shared/credentials/status.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import {
   NAMELESS,
@@ -57,7 +58,7 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
   const count = credentials.length
   const date = (value: string) => formatDate(value, locale)
   const when = (value: string) => formatDays(daysBetween(view.today, value))
-  const missing = credentials.filter(({ expiresAt, neverExpires }) => expiresAt === null && !neverExpires)
+  const missing = credentials.filter(isDateMissing)
   if (missing.length > 0 && overview.state !== 'lapsed') return missingOverview(missing, overview, date)
   switch (overview.state) {
     case 'empty':

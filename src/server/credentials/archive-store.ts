@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
+import { type CredentialRecord, requireCredential, requireOwned } from './store.ts'
+import { credentials } from './table.ts'
+
+/**
+ * Archives the credential at `archivedAt`, or for `null` takes it out again; an archived one keeps its instant. Needs the
+ * caller's transaction, and rejects as `requireOwned` does.
+ */
+export async function archiveCredential(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  archivedAt: Date | null,
+): Promise<CredentialRecord> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireOwned(tx, owner, id)
+  await tx
+    .update(credentials)
+    .set({ archivedAt: archivedAt && (row.archivedAt ?? archivedAt) })
+    .where(eq(credentials.id, row.id))
+  return requireCredential(tx, owner, id)
+}
