@@ -125,7 +125,7 @@ describe('when nothing arrives for a while', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  const request = (body: BodyInit) =>
+  const request = (body: string | ReadableStream<Uint8Array>) =>
     new Request('http://localhost/', {
       method: 'POST',
       body,
