@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** An instant is a `Date` in the server; with milliseconds, so that a value reads back unchanged. */
