@@ -6,7 +6,7 @@ export default defineConfig({
       'src/server/auth/sessions/session-routes.test.ts',
       'src/server/ceu/{entries,removal,routes}.test.ts',
       'src/server/credentials/*.test.ts',
-      'src/server/shares/masks.test.ts',
+      'src/server/shares/item-service.test.ts',
       'src/server/transfer/export-{fields,tables}.test.ts',
     ],
     isolate: false,
