@@ -68,6 +68,20 @@ describe('removes what the specification says', () => {
     ['ononclick=click=go()', 'ononclick=click=go()'],
     ['on<script></script>click=go()', 'go()'],
     ['<scriptK<script></script>\u0301', '<scriptK'],
+    ['a<script>b</script>c<script>d</script>e', 'ace'],
+    ['a<script>b<script>c</script>d', 'abd'],
+    ['a</script>b<script>c', 'abc'],
+    ['a<script', 'a'],
+    ['a<scripts>b', 'a<scripts>b'],
+    ['a<script_b>', 'a<script_b>'],
+    ['a<script9>', 'a<script9>'],
+    ['x = javascript\u00a0\u3000:go()', 'x = go()'],
+    ['javascript', 'javascript'],
+    ['onclick', 'onclick'],
+    ['onclick\u0001=go()', 'go()'],
+    ['a>b<script>c>d</script>e>f', 'a>be>f'],
+    ['<script>e</script>\u0301x', 'x'],
+    ['e<script>\u0301x', 'ex'],
   ])('%j becomes %j', (typed, kept) => {
     expect(cleanText(typed)).toBe(kept)
   })
@@ -82,6 +96,32 @@ describe('removes what the specification says', () => {
       }),
       { numRuns: 10_000 },
     )
+  })
+
+  it.each([
+    ...[
+      'abort',
+      'animationcancel',
+      'beforecopy',
+      'beforeunload',
+      'contextrestored',
+      'durationchange',
+      'gotpointercapture',
+    ],
+    ...[
+      'loadedmetadata',
+      'mousemove',
+      'pause',
+      'pointerrawupdate',
+      'scroll',
+      'slotchange',
+      'transitioncancel',
+    ],
+    ...['webkitanimationend', 'error', 'load', 'focus', 'toggle', 'wheel', 'webkittransitionend'],
+  ])('the handler on%s', (event) => {
+    expect(cleanText(`<x on${event}=go()>`)).toBe('<x go()>')
+    expect(cleanText(`<x ON${event.toUpperCase()} =go()>`)).toBe('<x go()>')
+    expect(cleanText(`<x xon${event}=go()>`)).toBe(`<x xon${event}=go()>`)
   })
 
   it('idempotently', () => {
