@@ -36,6 +36,38 @@ describe('the ways to write a number', () => {
     expect(mask(text)).toBe(text)
   })
 
+  it.each([
+    ['123456789', '❶❷❸❹❺❻❼❽❾'],
+    ['123456789', '➀➁➂➃➄➅➆➇➈'],
+    ['123456789', '➊➋➌➍➎➏➐➑➒'],
+    ['123456789', '⓵⓶⓷⓸⓹⓺⓻⓼⓽'],
+    ['123456789', '፩፪፫፬፭፮፯፰፱'],
+    ['x0x0x0', 'x⓿x🄋x🄌'],
+    ['x1x1', 'x᧚x᧚'],
+    ['abcwxyz', '🅐🅑🅒🅦🅧🅨🅩'],
+    ['abcwxyz', '🅰🅱🅲🆆🆇🆈🆉'],
+    ['abcwxyz', '🇦🇧🇨🇼🇽🇾🇿'],
+    ['abcwxyz', 'ⓐⒷ⒞ⓦⓍ⒴Ⓩ'],
+    ['1234567890', '①②③④⑤⑥⑦⑧⑨⓪'],
+  ])('%s is also %s', (number, written) => {
+    expect(createMask([number])(`a ${written} b`)).toBe('a •••• b')
+    expect(createMask([number])(`a ${[...written].toReversed().join('')} b`)).not.toContain('•')
+  })
+
+  it('has five digits or more to be found without its letters, not counting zeros before them', () => {
+    expect(createMask(['TX-12345'])('12345, 1234')).toBe('••••, 1234')
+    expect(createMask(['TX-1234'])('1234, TX1234')).toBe('1234, ••••')
+    expect(createMask(['TX-00012345'])('12345 or 0012345 or 00012345')).toBe('•••• or 00•••• or ••••')
+    expect(createMask(['TX-0001234'])('1234, 0001234')).toBe('1234, 0001234')
+    expect(createMask(['12345-67890'])('67890')).toBe('67890')
+    expect(createMask(['12345a67890'])('67890 and 12345')).toBe('•••• and ••••')
+  })
+
+  it('has four letters or more to be found within a word', () => {
+    expect(createMask(['abcd'])('xabcdx')).toBe('x••••x')
+    expect(createMask(['abc'])('xabcx abc or a-b-c')).toBe('xabcx •••• or ••••')
+  })
+
   it('matches a short number only as a word', () => {
     expect(mask('12 of 123, 312: a12, 12a, (12) 1-2')).toBe('•••• of 123, 312: a12, 12a, (••••')
     expect(mask('Number: n/a, na, N.A.; Nadia, DNA')).toBe('Number: ••••.; Nadia, DNA')
