@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Configuration shared by both sets. Their tests are in `<set>-tests.config.ts`, their reports in `.cache/mutants`. */
@@ -7,7 +8,7 @@ export const common = (set) => ({
   testRunner: 'vitest',
   vitest: { configFile: `scripts/mutants/${set}-tests.config.ts` },
   coverageAnalysis: 'perTest',
-  concurrency: 2,
+  concurrency: availableParallelism(),
   // A mutant outside any function runs more tests than Stryker plans for, and would seem to hang on a busy machine.
   timeoutMS: 30_000,
   dryRunTimeoutMinutes: 20,
