@@ -59,12 +59,14 @@ it('names every invalid field by its path', () => {
   const parsed = shape.safeParse(given)
   expect(parsed.success).toBe(false)
   const errors = parsed.success ? [] : invalid(parsed.error).errors
-  const named = errors?.map(({ path, message }) => `${path}: ${message}`)
-  expect(named?.toSorted()).toEqual([
-    '__proto__: Unknown field',
-    'extra.x: Unknown field',
-    'ownerId: Unknown field',
-    'tags.1: Invalid input: expected string, received number',
-    'title: Invalid input: expected string, received undefined',
+  expect(errors?.map(({ path }) => path).toSorted()).toEqual([
+    '__proto__',
+    'extra.x',
+    'ownerId',
+    'tags.1',
+    'title',
   ])
+  const unknown = errors?.filter(({ message }) => message === 'Unknown field').map(({ path }) => path)
+  expect(unknown?.toSorted()).toEqual(['__proto__', 'extra.x', 'ownerId'])
+  for (const { message } of errors ?? []) expect(message).not.toBe('')
 })
