@@ -71,7 +71,10 @@ export function previewWidthFor(wanted: number): PreviewWidth {
  * 255 characters.
  */
 export function cleanFileName(given: string, mimeType: MimeType): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const last = given
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/.*[\\/]/s, '')
   const clean = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()
   const name = [...clean].slice(0, 255).join('')
   return /^\.*$/.test(name) ? `document.${fileKinds[mimeType].extension}` : name
@@ -86,7 +89,7 @@ const otherExtensions: Partial<Record<MimeType, string[]>> = {
 /** The name to download as: a PDF is never saved as `card.pdf.exe`. */
 export function downloadName(name: string, mimeType: MimeType): string {
   const { extension } = fileKinds[mimeType]
-  const given = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const fits = given === extension || otherExtensions[mimeType]?.includes(given)
+  const hasExtension = (each: string) => name.toLowerCase().endsWith(`.${each}`)
+  const fits = hasExtension(extension) || otherExtensions[mimeType]?.some(hasExtension)
   return fits ? name : `${name}.${extension}`
 }
