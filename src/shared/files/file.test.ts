@@ -19,17 +19,21 @@ test('a file has at most 25 MiB, an owner at most 5 GiB', () => {
 
 test.each([
   ['C:\\fakepath\\rn license.pdf', 'rn license.pdf'],
-  ['../../etc/passwd', 'passwd'],
+  ['../../etc/passwd', 'passwd.pdf'],
   ['O’Brien – Führerschein.pdf', 'O’Brien – Führerschein.pdf'],
-  ['card\u202egpj.exe', 'cardgpj.exe'],
+  ['card\u202egpj.exe', 'cardgpj.exe.pdf'],
+  ['License.2024', 'License.2024.pdf'],
+  ['photo.jpg', 'photo.jpg.pdf'],
+  ['CARD.PDF', 'CARD.PDF'],
   ['a\u0000b\r\n.pdf', 'ab.pdf'],
   [' rn license.pdf ', 'rn license.pdf'],
   ['a\n/b/card.pdf', 'card.pdf'],
   ['.hidden', '.hidden'],
   ['', 'document.pdf'],
   ['..', 'document.pdf'],
-  [`${'x'.repeat(300)}.pdf`, 'x'.repeat(255)],
-])('displays the file name %j as %j', (given, shown) => {
+  [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
+  [`${'😀'.repeat(300)}`, `${'😀'.repeat(251)}.pdf`],
+])('stores the file name %j of a PDF as %j', (given, shown) => {
   expect(cleanFileName(given, 'application/pdf')).toBe(shown)
 })
 

@@ -66,9 +66,11 @@ export function previewWidthFor(wanted: number): PreviewWidth {
   return previewWidths.findLast((width) => width >= wanted) ?? previewWidths[0]
 }
 
+const MAX_NAME = 255
+
 /**
- * A file name for display and download: the last path segment, without control characters and bidi overrides, at most
- * 255 characters.
+ * The name that a file is stored under: the last path segment, without control characters and bidi overrides, at most
+ * 255 characters. Its extension is that of the content, whatever it was called.
  */
 export function cleanFileName(given: string, mimeType: MimeType): string {
   const last = given
@@ -76,8 +78,9 @@ export function cleanFileName(given: string, mimeType: MimeType): string {
     .normalize('NFC')
     .replace(/.*[\\/]/s, '')
   const clean = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()
-  const name = [...clean].slice(0, 255).join('')
-  return /^\.*$/.test(name) ? `document.${fileKinds[mimeType].extension}` : name
+  const name = downloadName(/^\.*$/.test(clean) ? 'document' : clean, mimeType)
+  const [, base = '', extension = ''] = /^(.*)(\.[^.]*)$/su.exec(name) ?? []
+  return [...base].slice(0, MAX_NAME - extension.length).join('') + extension
 }
 
 const otherExtensions: Partial<Record<MimeType, string[]>> = {
