@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { overviewOf, timelineOf } from './overview.ts'
 
 const today = '2026-11-21'
-const card = (id: string, expiresAt: string | null) => ({ id, expiresAt })
+const card = (id: string, expiresAt: string | null) => ({
+  id,
+  expiresAt,
+  neverExpires: expiresAt === null,
+})
 
-describe('the first sentence of the dashboard', () => {
+describe('the first sentence of a share', () => {
   it('suggests the first step for an empty vault', () => {
     expect(overviewOf([], 0, today)).toEqual({ state: 'empty' })
   })
@@ -13,6 +17,26 @@ describe('the first sentence of the dashboard', () => {
     const bls = card('bls', '2026-11-20')
     const rn = card('rn', '2026-11-25')
     expect(overviewOf([rn, bls], 2, today)).toEqual({ state: 'lapsed', lapsed: [bls], next: rn })
+  })
+
+  it('names the lapsed soonest first, and what ends next, in whatever order they are given', () => {
+    const [old, older, next, later] = ['2026-11-20', '2026-01-31', '2026-11-21', '2027-01-01'].map(
+      (expiresAt) => card(expiresAt, expiresAt),
+    )
+    for (const cards of [
+      [later, old, card('never', null), next, older],
+      [older, next, card('never', null), old, later],
+    ])
+      expect(
+        overviewOf(
+          cards.flatMap((each) => each ?? []),
+          5,
+          today,
+        ),
+      ).toEqual({
+        ...{ state: 'lapsed', lapsed: [older, old], next },
+      })
+    expect(overviewOf([card('old', '2026-11-20')], 1, today)).toMatchObject({ next: null })
   })
 
   it('warns on the last day itself and up to 60 days ahead', () => {

@@ -45,7 +45,20 @@ function headlineOf({ states, verdict, until }: Assessment, formatDate: Format):
   if (states.length === 1) return stateHeadline(first, formatDate)
   if (verdict === 'no')
     return `No. Your licenses for ${listed(states.map(({ state }) => state))} have expired.`
-  return states.map((each) => `${each.state}: ${shortAnswer(each, formatDate)}.`).join(' ')
+  return (
+    commonHeadline(states, formatDate) ??
+    states.map((each) => `${each.state}: ${shortAnswer(each, formatDate)}.`).join(' ')
+  )
+}
+
+/** If the licenses of all states hold and the same certifications do not, that is said once. */
+function commonHeadline(states: StateAssessment[], formatDate: Format): string | null {
+  const [first] = states
+  const [failing, ...more] = first ? failuresOf(first) : []
+  const isOnlyCommon = states.every(({ verdict, licenses }) => verdict === 'partly' && licenses.every(holds))
+  if (!failing || !isOnlyCommon) return null
+  const names = listed(states.map(({ state }) => state))
+  return `${names}: your licenses are valid, but ${titleOf(failing)} ${reasonOf(failing, formatDate)}${rest(more.length)}.`
 }
 
 function yesText(requirements: Requirement[], until: string | null, formatDate: Format): string {
@@ -69,7 +82,7 @@ function stateHeadline(state: StateAssessment, formatDate: Format): string {
 }
 
 function partlyText({ licenses }: StateAssessment, formatDate: Format): string {
-  const valid = licenses.filter(({ standing }) => standing === 'valid')
+  const valid = licenses.filter(holds)
   const ends = valid.flatMap(({ end }) => (end === null ? [] : [end])).sort()
   return ends[0] === undefined
     ? 'your license does not expire'
@@ -128,7 +141,7 @@ function requirementsOf({ licenses, certifications }: StateAssessment): Requirem
 
 /** What does not hold, as the verdict names it: for `unknown` what lacks a date, else what has lapsed comes first. */
 function failuresOf(state: StateAssessment): Requirement[] {
-  const failures = requirementsOf(state).filter(({ standing }) => standing !== 'valid')
+  const failures = requirementsOf(state).filter((each) => !holds(each))
   const leading = state.verdict === 'unknown' ? 'date_missing' : 'lapsed'
   return [
     ...failures.filter(({ standing }) => standing === leading),
@@ -136,6 +149,10 @@ function failuresOf(state: StateAssessment): Requirement[] {
   ].sort(
     (a, b) => Number(a.credential.kind === 'certification') - Number(b.credential.kind === 'certification'),
   )
+}
+
+function holds({ standing }: Requirement): boolean {
+  return standing === 'valid'
 }
 
 function titleOf({ credential }: Requirement): string {

@@ -73,7 +73,10 @@ const MAX_NAME = 255
  * 255 characters. Its extension is that of the content, whatever it was called.
  */
 export function cleanFileName(given: string, mimeType: MimeType): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const last = given
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/.*[\\/]/s, '')
   const clean = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()
   const name = downloadName(/^\.*$/.test(clean) ? 'document' : clean, mimeType)
   const [, base = '', extension = ''] = /^(.*)(\.[^.]*)$/su.exec(name) ?? []
@@ -89,7 +92,7 @@ const otherExtensions: Partial<Record<MimeType, string[]>> = {
 /** The name to download as: a PDF is never saved as `card.pdf.exe`. */
 export function downloadName(name: string, mimeType: MimeType): string {
   const { extension } = fileKinds[mimeType]
-  const given = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const fits = given === extension || otherExtensions[mimeType]?.includes(given)
+  const hasExtension = (each: string) => name.toLowerCase().endsWith(`.${each}`)
+  const fits = hasExtension(extension) || otherExtensions[mimeType]?.some(hasExtension)
   return fits ? name : `${name}.${extension}`
 }
