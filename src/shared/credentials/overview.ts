@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
-import { statusOf, statusWith } from './status.ts'
+import { standingOf, statusWith } from './status.ts'
 
-type Dated = { id: string; expiresAt: string | null }
+type Dated = { id: string; expiresAt: string | null; neverExpires: boolean }
 type WithDate<C> = C & { expiresAt: string }
 
 function soonestFirst<C extends Dated>(credentials: readonly C[]): WithDate<C>[] {
@@ -25,8 +25,9 @@ export function overviewOf<C extends Dated>(
 ): CredentialOverview<C> {
   if (total === 0) return { state: 'empty' }
   const dated = soonestFirst(credentials)
-  const lapsed = dated.filter((c) => statusOf(c.expiresAt, today) === 'expired')
-  const next = dated.find((c) => statusOf(c.expiresAt, today) !== 'expired') ?? null
+  const isLapsed = (each: WithDate<C>) => standingOf(each, today) === 'lapsed'
+  const lapsed = dated.filter(isLapsed)
+  const next = dated.find((each) => !isLapsed(each)) ?? null
   if (lapsed.length > 0) return { state: 'lapsed', lapsed, next }
   if (!next) return { state: 'clear', next, days: null }
   const days = daysBetween(today, next.expiresAt)
