@@ -12,7 +12,7 @@ export function loggingAs<T>(requestId: string, work: () => T): T {
 
 /**
  * Structured logs on stderr; stdout is only for the line that people read. Never log a token, a cookie, a password,
- * file content or a license number.
+ * file content, a license number or a confirmation number.
  */
 export function createLogger(level: string): Logger {
   const options: pino.LoggerOptions = {
@@ -24,7 +24,7 @@ export function createLogger(level: string): Logger {
     },
     serializers: { err: bare },
     redact: {
-      paths: ['password', 'token', 'cookie', 'authorization', 'number', 'email'],
+      paths: ['password', 'token', 'cookie', 'authorization', 'number', 'confirmation', 'email'],
       censor: '[hidden]',
     },
   }

@@ -20,6 +20,8 @@ export type VerdictCredential = {
   requiredForWork?: boolean | null
   expiresAt: string | null
   neverExpires: boolean
+  /** When an open renewal was submitted. Words only: until the board has renewed, nothing is valid for longer. */
+  submittedOn?: string | null
 }
 
 type Standing = 'valid' | 'date_missing' | 'lapsed'
