@@ -55,7 +55,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
       .toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Renew ACLS' }))
-      .toHaveAttribute('href', `/credentials/${cardId}`)
+      .toHaveAttribute('href', `/credentials/${cardId}/renew`)
     await expect
       .element(page.getByRole('list', { name: 'By state' }).getByRole('link', { name: /^Texas RN/ }))
       .toMatchTextContent(/^Texas RN is valid until Mar 31, 2027$/)

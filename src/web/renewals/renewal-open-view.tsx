@@ -60,7 +60,11 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
           state={states.submit}
           summary={submittedOn && formatDate(submittedOn, locale)}
         >
-          <RenewalSubmitForm key={renewal.updatedAt} renewal={renewal} onSave={save} />
+          <RenewalSubmitForm
+            key={[submittedOn, renewal.confirmation, ...renewal.fileIds].join(' ')}
+            renewal={renewal}
+            onSave={save}
+          />
         </RenewalStepRow>
         <RenewalStepRow
           number={5}

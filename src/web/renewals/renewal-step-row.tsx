@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { StepState } from './use-renewal-steps.ts'
 
 type StepProps = {
@@ -18,8 +18,14 @@ const words: Record<StepState, string> = { done: 'Done', next: 'Next', todo: 'To
 /** One step of the list; its state is a word and a mark, not only a color. */
 export function RenewalStepRow({ number, title, state, summary, children }: StepProps) {
   const [isOpen, setOpen] = useState(state === 'next')
-  // A step that is done folds itself, and the one after it opens.
-  useEffect(() => setOpen(state === 'next'), [state])
+  const folder = useRef<HTMLDetailsElement>(null)
+  // A step that is done folds itself, and the one after it opens. The pressed button is folded away: keep the focus.
+  useEffect(() => {
+    const node = folder.current
+    if (state !== 'next' && node?.contains(document.activeElement))
+      node.querySelector('summary')?.focus({ preventScroll: true })
+    setOpen(state === 'next')
+  }, [state])
   const heading = (
     <>
       <StepMark number={number} state={state} />
@@ -47,7 +53,12 @@ export function RenewalStepRow({ number, title, state, summary, children }: Step
   if (!children) return <li className={`border-line border-b ${row}`}>{heading}</li>
   return (
     <li className="border-line border-b">
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
+      <details
+        ref={folder}
+        open={isOpen}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        className="group"
+      >
         <summary className={`cursor-pointer list-none [&::-webkit-details-marker]:hidden ${row}`}>
           {heading}
           <ChevronDown

@@ -72,15 +72,13 @@ function educationOf({ credential, renewal, cycle, proposal, today }: Facts): Ed
   return { ask: 'nothing' }
 }
 
-/** The first step that is not done is next. */
+const names: StepName[] = ['education', 'apply', 'pay', 'submit', 'card']
+
+/** Next is the first open step after the last one that is done: who has submitted waits for the card. */
 function statesOf(done: Record<StepName, boolean>): Record<StepName, StepState> {
-  let isNextFound = false
-  const stateOf = (name: StepName): StepState => {
-    if (done[name]) return 'done'
-    if (isNextFound) return 'todo'
-    isNextFound = true
-    return 'next'
-  }
+  const last = names.findLastIndex((name) => done[name])
+  const next = names.slice(last + 1).find((name) => !done[name]) ?? names.find((name) => !done[name])
+  const stateOf = (name: StepName): StepState => (done[name] ? 'done' : name === next ? 'next' : 'todo')
   return {
     education: stateOf('education'),
     apply: stateOf('apply'),
