@@ -67,8 +67,7 @@ async function renderPage(
 }
 
 const step = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
-const open = (name: RegExp) =>
-  userEvent.click(step(name).getByRole('heading').or(step(name).locator('summary')))
+const open = (name: string) => userEvent.click(page.getByText(name, { exact: true }))
 
 describe('before a renewal', () => {
   test('shows what it takes, starts it, and takes that back', async () => {
@@ -132,7 +131,7 @@ describe('the steps', () => {
     await expect
       .element(page.getByRole('link', { name: 'Open the CE cycle' }))
       .toHaveAttribute('href', `/credentials/cycles/${texasCycle.id}`)
-    await open(/Apply/)
+    await open('Apply')
     const link = page.getByRole('link', { name: 'Open the board’s page' })
     await expect.element(link).toHaveAttribute('href', 'https://www.bon.texas.gov/')
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
@@ -153,7 +152,7 @@ describe('the steps', () => {
 
   test('take the fee in dollars and keep it in cents', async () => {
     const { network, accept } = await renderPage({ renewal: {} })
-    await open(/Pay/)
+    await open('Pay')
     accept({ fee: 6850 })
     await fillIn('Fee paid', '68.5')
     await userEvent.click(button('Save the fee'))
@@ -165,8 +164,6 @@ describe('the steps', () => {
     const uploads = stubUploads()
     const { network, accept } = await renderPage({ renewal: { fee: 6850 } })
     await fillIn('Confirmation number', 'C-77')
-    const input = page.getByLabelText('Submitted').element()
-    expect(input).not.toBeNull()
     const chooser = document.querySelector<HTMLInputElement>('input[type=file][multiple]')
     await userEvent.upload(
       chooser ?? document.body,
