@@ -26,7 +26,7 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       return (
         <RenewalStepRow
           number={1}
-          title="CE complete"
+          title="Complete your CE"
           state={state}
           summary={cycleHeadline(education.cycle, context)}
         >
@@ -41,7 +41,7 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       )
     case 'new cycle':
       return (
-        <RenewalStepRow number={1} title="CE complete" state={state} summary="No CE cycle yet.">
+        <RenewalStepRow number={1} title="Complete your CE" state={state} summary="No CE cycle yet.">
           <p>{requirementsText(education.proposal)}</p>
           <Link to="/credentials/cycles/new" search={{ credentialId }} className={`w-fit ${buttonClass()}`}>
             Add a CE cycle
@@ -52,7 +52,7 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       return (
         <RenewalStepRow
           number={1}
-          title="Class booked"
+          title="Book the class"
           state={state}
           summary={renewal.classOn && `Class on ${formatDate(renewal.classOn, context.locale)}`}
         >
@@ -63,7 +63,7 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       return (
         <RenewalStepRow
           number={1}
-          title="CE complete"
+          title="Complete your CE"
           state={state}
           summary="No CE hours are known to be required. Check with the board."
         />

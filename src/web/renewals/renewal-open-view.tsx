@@ -48,7 +48,7 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
         </RenewalStepRow>
         <RenewalStepRow
           number={3}
-          title="Pay"
+          title="Pay the fee"
           state={states.pay}
           summary={renewal.fee !== null && feeText(renewal.fee)}
         >
@@ -56,7 +56,7 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
         </RenewalStepRow>
         <RenewalStepRow
           number={4}
-          title="Submitted"
+          title="Submit"
           state={states.submit}
           summary={submittedOn && formatDate(submittedOn, locale)}
         >
@@ -80,7 +80,7 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
         tone="quiet"
         isPending={remove.isPending}
         onPress={() => remove.mutate(renewal, { onSuccess: openCredential })}
-        className="w-fit"
+        className="-ml-4 w-fit"
       >
         <Trash2 aria-hidden className="size-4" />
         Delete this renewal

@@ -90,7 +90,7 @@ describe('before a renewal', () => {
 
   test('far from the end says from when, and still lets the owner start', async () => {
     await renderPage({ credential: { ...license, expiresAt: '2028-01-31' } })
-    await expect.element(page.getByText(/usually offered from Oct 3, 2027 on/)).toBeVisible()
+    await expect.element(page.getByText(/from Oct 3, 2027, 120 days before the end/)).toBeVisible()
     await expect.element(button('Start now')).toBeVisible()
   })
 
@@ -126,8 +126,10 @@ describe('before a renewal', () => {
 describe('the steps', () => {
   test('name what is missing, with the way to it, and the next one is open', async () => {
     await renderPage({ renewal: {} })
-    await expect.element(step(/CE complete/)).toMatchTextContent('Next')
-    await expect.element(step(/CE complete/)).toMatchTextContent('8 hours and 1 topic left by Mar 31, 2027')
+    await expect.element(step(/Complete your CE/)).toMatchTextContent('Next')
+    await expect
+      .element(step(/Complete your CE/))
+      .toMatchTextContent('8 hours and 1 topic left by Mar 31, 2027')
     await expect
       .element(page.getByRole('link', { name: 'Open the CE cycle' }))
       .toHaveAttribute('href', `/credentials/cycles/${texasCycle.id}`)
@@ -140,23 +142,23 @@ describe('the steps', () => {
 
   test('of a card ask for the class, and lead to the issuer', async () => {
     const { network, accept } = await renderPage({ credential: bls, renewal: {} })
-    await expect.element(step(/Class booked/)).toMatchTextContent('Next')
+    await expect.element(step(/Book the class/)).toMatchTextContent('Next')
     accept({ classOn: '2026-12-05' })
     await typeDate('Class on', '12052026')
     await userEvent.click(button('Save the date'))
-    await expect.element(step(/Class booked/)).toMatchTextContent('Done')
-    await expect.element(step(/Class booked/)).toMatchTextContent('Class on Dec 5, 2026')
+    await expect.element(step(/Book the class/)).toMatchTextContent('Done')
+    await expect.element(step(/Book the class/)).toMatchTextContent('Class on Dec 5, 2026')
     expect(network.bodies('PATCH', paths.renewal)).toEqual([{ classOn: '2026-12-05' }])
     await expect.element(page.getByRole('link', { name: 'Open the issuer’s page' })).toBeVisible()
   })
 
   test('take the fee in dollars and keep it in cents', async () => {
     const { network, accept } = await renderPage({ renewal: {} })
-    await open('Pay')
+    await open('Pay the fee')
     accept({ fee: 6850 })
     await fillIn('Fee paid', '68.5')
     await userEvent.click(button('Save the fee'))
-    await expect.element(step(/Pay/)).toMatchTextContent('$68.50')
+    await expect.element(step(/Pay the fee/)).toMatchTextContent('$68.50')
     expect(network.bodies('PATCH', paths.renewal)).toEqual([{ fee: 6850 }])
   })
 

@@ -34,6 +34,7 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
         canEdit
       />
     )
+  const { authority } = steps
   const isTime = isRenewable(credential, today)
   const opens = formatDate(addDays(expiresAt, -RENEWAL_WINDOW_DAYS), locale)
   return (
@@ -41,7 +42,7 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
       <p className="max-w-[62ch]">
         {isTime
           ? 'Lanyard keeps track of the steps, the fee and the receipt. The old card stays in the history.'
-          : `It is early: renewals are usually offered from ${opens} on. You can start now if yours has opened.`}
+          : `Lanyard offers to renew it from ${opens}, ${RENEWAL_WINDOW_DAYS} days before the end. Start now if your ${authority.who} accepts renewals already.`}
       </p>
       <ol aria-label="Steps" className="border-line border-t">
         {namesOf(steps).map((name, index) => (
