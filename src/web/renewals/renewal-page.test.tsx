@@ -119,7 +119,7 @@ describe('before a renewal', () => {
 
   test('of a credential that is gone leads to My Vault', async () => {
     await renderPage({}, (stub) => stub.refuse('GET', paths.credential, 'license_not_found'))
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('not in your vault')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('This credential is not in your vault')
   })
 })
 

@@ -51,7 +51,6 @@ export function RenewalSubmitForm({ renewal, onSave }: SubmitProps) {
               {...fieldPropsOf(c)}
               value={c.field.value ?? ''}
               label="Confirmation number"
-              isRequired={false}
               autoComplete="off"
               spellCheck={false}
               mono
