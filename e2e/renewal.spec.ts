@@ -53,7 +53,7 @@ for (const [where, screen] of screens)
       await look('an open renewal')
 
       await step(page, 'Pay').locator('summary').click()
-      await page.getByLabel('Fee paid').fill('68.5')
+      await page.getByRole('textbox', { name: 'Fee paid' }).fill('68.5')
       await press(page, 'Save the fee')
       await expect(page.getByText('$68.50')).toBeVisible()
       // The fee is saved, and the step after it is open.

@@ -26,8 +26,7 @@ export function credentialRenewalRoutes(services: Services) {
 
   return router
     .openapi(verdictRoute, async (c) => {
-      const { owner, timeZone } = c.var.actor
-      return c.json(await findVerdict(db, owner, todayIn(clock.now(), timeZone)), 200)
+      return c.json(await findVerdict(db, c.var.actor.owner, clock.now()), 200)
     })
     .openapi(route('GET /api/credentials/{id}/renewals'), async (c) => {
       const { id } = c.req.valid('param')

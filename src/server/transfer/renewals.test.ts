@@ -35,7 +35,11 @@ async function exportOf(nurse: Nurse): Promise<Uint8Array> {
 
 async function importTo(nurse: Nurse, bytes: Uint8Array): Promise<Response> {
   const headers = { 'Content-Type': 'application/zip' }
-  return nurse.fetch('/api/users/me/import', { method: 'POST', body: new Blob([bytes as Uint8Array<ArrayBuffer>]), headers })
+  return nurse.fetch('/api/users/me/import', {
+    method: 'POST',
+    body: new Blob([bytes as Uint8Array<ArrayBuffer>]),
+    headers,
+  })
 }
 
 async function importedVault(nurse: Nurse) {

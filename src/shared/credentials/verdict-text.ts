@@ -45,7 +45,20 @@ function headlineOf({ states, verdict, until }: Assessment, formatDate: Format):
   if (states.length === 1) return stateHeadline(first, formatDate)
   if (verdict === 'no')
     return `No. Your licenses for ${listed(states.map(({ state }) => state))} have expired.`
-  return states.map((each) => `${each.state}: ${shortAnswer(each, formatDate)}.`).join(' ')
+  return (
+    commonHeadline(states, formatDate) ??
+    states.map((each) => `${each.state}: ${shortAnswer(each, formatDate)}.`).join(' ')
+  )
+}
+
+/** If the licenses of all states hold and the same certifications do not, that is said once. */
+function commonHeadline(states: StateAssessment[], formatDate: Format): string | null {
+  const [first] = states
+  const [failing, ...more] = first ? failuresOf(first) : []
+  const isOnlyCommon = states.every(({ verdict, licenses }) => verdict === 'partly' && licenses.every(holds))
+  if (!failing || !isOnlyCommon) return null
+  const names = listed(states.map(({ state }) => state))
+  return `${names}: your licenses are valid, but ${titleOf(failing)} ${standingText(failing, formatDate)}${rest(more.length)}.${noteOf(failing, formatDate)}`
 }
 
 function yesText(requirements: Requirement[], until: string | null, formatDate: Format): string {
@@ -58,8 +71,7 @@ function stateHeadline(state: StateAssessment, formatDate: Format): string {
   const [failing, ...more] = failuresOf(state)
   if (!failing) return ''
   const reason = standingText(failing, formatDate)
-  const submission = submissionText(failing, formatDate)
-  const note = submission && ` ${submission}.`
+  const note = noteOf(failing, formatDate)
   switch (state.verdict) {
     case 'unknown':
       return `We can’t tell yet: the ${titleOf(failing)} license ${reason}.${note}`
@@ -71,7 +83,7 @@ function stateHeadline(state: StateAssessment, formatDate: Format): string {
 }
 
 function partlyText({ licenses }: StateAssessment, formatDate: Format): string {
-  const valid = licenses.filter(({ standing }) => standing === 'valid')
+  const valid = licenses.filter(holds)
   const ends = valid.flatMap(({ end }) => (end === null ? [] : [end])).sort()
   return ends[0] === undefined
     ? 'your license does not expire'
@@ -134,7 +146,7 @@ function requirementsOf({ licenses, certifications }: StateAssessment): Requirem
 
 /** What does not hold, as the verdict names it: for `unknown` what lacks a date, else what has lapsed comes first. */
 function failuresOf(state: StateAssessment): Requirement[] {
-  const failures = requirementsOf(state).filter(({ standing }) => standing !== 'valid')
+  const failures = requirementsOf(state).filter((each) => !holds(each))
   const leading = state.verdict === 'unknown' ? 'date_missing' : 'lapsed'
   return [
     ...failures.filter(({ standing }) => standing === leading),
@@ -142,6 +154,10 @@ function failuresOf(state: StateAssessment): Requirement[] {
   ].sort(
     (a, b) => Number(a.credential.kind === 'certification') - Number(b.credential.kind === 'certification'),
   )
+}
+
+function holds({ standing }: Requirement): boolean {
+  return standing === 'valid'
 }
 
 function titleOf({ credential }: Requirement): string {
@@ -157,6 +173,12 @@ function standingText({ standing, end }: Requirement, formatDate: Format): strin
   if (standing === 'date_missing') return 'has no expiration date'
   if (end === null) return 'does not expire'
   return `${standing === 'lapsed' ? 'expired on' : 'is valid until'} ${formatDate(end)}`
+}
+
+/** A sentence after the headline. */
+function noteOf(requirement: Requirement, formatDate: Format): string {
+  const submission = submissionText(requirement, formatDate)
+  return submission && ` ${submission}.`
 }
 
 /** Stands beside the standing, never in its place: a submitted renewal makes nothing valid. */

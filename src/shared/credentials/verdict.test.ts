@@ -98,6 +98,25 @@ describe('the headline', () => {
       'Renew California RN',
     ],
     [
+      'two states that lack the same cards',
+      [
+        license('TX', '2027-03-31'),
+        license('CA', '2027-01-31'),
+        card('ACLS', '2026-10-31', { requiredForWork: true }),
+        card('BLS', null),
+      ],
+      'partly',
+      'Texas and California: your licenses are valid, but ACLS expired on Oct 31, 2026, and 1 more does not hold.',
+      'Renew ACLS',
+    ],
+    [
+      'two states that lack the same card, and one its license',
+      [license('TX', '2027-03-31'), license('CA', '2026-01-31'), card('BLS', '2026-10-31')],
+      'partly',
+      'Texas: not fully, BLS expired on Oct 31, 2026. California: no.',
+      'Renew California RN',
+    ],
+    [
       'two lapsed states',
       [license('TX', '2026-03-31'), license('CA', '2026-01-31')],
       'no',

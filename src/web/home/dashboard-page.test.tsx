@@ -116,7 +116,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
       .toHaveAttribute('href', `/credentials/${id}/edit`)
     await expect
       .element(next.getByRole('list'))
-      .toMatchTextContent(/^BLS\s*Date missing\s*Expiration date missing\s*Add the date$/)
+      .toMatchTextContent(/^BLS\s*Date missing\s*You get no warning until its date is here\.\s*Add the date$/)
     await expect.element(page.getByText('Nothing with a date expires within a year.')).toBeVisible()
   })
 })

@@ -59,7 +59,7 @@ export function NextStepList({ hasActionAbove, ...sources }: NextStepListProps) 
 function StepRow({ title, detail, look, label, target }: NextStep) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-44">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="line-clamp-2 min-w-0">{title}</span>
           {look && <StatusMark status={look} />}
@@ -74,7 +74,7 @@ function StepRow({ title, detail, look, label, target }: NextStep) {
 }
 
 function StepLink({ target, ...more }: { target: StepTarget; children: ReactNode; 'aria-label': string }) {
-  const props = { ...more, className: `max-sm:w-full ${buttonClass({ size: 'sm' })}` }
+  const props = { ...more, className: buttonClass({ size: 'sm' }) }
   switch (target.kind) {
     case 'add_date':
       return <Link to="/credentials/$id/edit" params={{ id: target.credentialId }} {...props} />

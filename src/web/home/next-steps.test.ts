@@ -93,7 +93,7 @@ describe('the steps', () => {
       }),
     ).toEqual([
       'ACLS: Oct 31, 2026 · 23 days ago [Renew]',
-      'BLS: Expiration date missing [Add the date]',
+      'BLS: You get no warning until its date is here. [Add the date]',
       expect.stringMatching(/^Email .* \[Reminder settings\]$/),
       'PALS: Mar 23, 2027 · in 120 days [Renew]',
       'CE: Texas RN license: 13.5 hours left by Mar 31, 2027. [See what is missing]',

@@ -66,7 +66,9 @@ function credentialSteps(credential: Credential, { today, locale }: DateContext)
       id,
       due: expiresAt,
       title: shortTitle(credential),
-      detail: expiryText(credential, today, locale),
+      detail: isMissing
+        ? 'You get no warning until its date is here.'
+        : expiryText(credential, today, locale),
       look: lookOf(credential, today),
       label: isMissing ? 'Add the date' : 'Renew',
       target: { kind: isMissing ? 'add_date' : 'renew', credentialId: id },
