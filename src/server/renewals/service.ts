@@ -12,7 +12,6 @@ import {
   newTermProblems,
   type Renewal,
   type RenewalFinish,
-  type RenewalInput,
   type RenewalPatch,
   renewal,
   settleState,
@@ -50,7 +49,7 @@ export async function startRenewal(
   tx: Db,
   owner: Owner,
   credentialId: string,
-  { fileIds = [], openedOn, ...input }: RenewalInput,
+  { fileIds = [], openedOn, ...input }: RenewalPatch,
   { now, today }: LocalTime,
 ): Promise<RenewalChange> {
   await lockOwnerRow(tx, owner)

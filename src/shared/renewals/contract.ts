@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Contract, json, noContent } from '#shared/http/contract.ts'
 import { idempotencyHeaders } from '#shared/http/idempotency.ts'
-import { renewal, renewalFinish, renewalInput, renewalItems, renewalPatch, termItems } from './renewal.ts'
+import { renewal, renewalFinish, renewalItems, renewalPatch, termItems } from './renewal.ts'
 
 const tags = ['Renewals']
 const byId = z.object({ id: z.string() })
@@ -19,7 +19,7 @@ export const credentialRenewalContract = {
     summary: 'Start to renew a credential; it has at most one open renewal',
     params: byId,
     headers: idempotencyHeaders,
-    body: renewalInput,
+    body: renewalPatch,
     answers: {
       201: { ...json(renewal, 'Created renewal'), headers: z.object({ Location: z.string() }) },
     },

@@ -27,7 +27,10 @@ const entered = {
 }
 export const renewalKeys = Object.keys(entered)
 
-/** PATCH `/api/renewals/{id}`: absent means unchanged, `null` clears. A finished one keeps its state and its dates. */
+/**
+ * PATCH `/api/renewals/{id}`: absent means unchanged, `null` clears. A finished one keeps its state and its dates. POST
+ * `/api/credentials/{id}/renewals` takes the same: `openedOn` is today unless given.
+ */
 export const renewalPatch = z
   .strictObject({ ...entered, state: openState })
   .partial()
@@ -37,10 +40,6 @@ export const renewalPatch = z
     context.addIssue({ code: 'custom', path: ['submittedOn'], message, input: patch })
   })
 export type RenewalPatch = z.infer<typeof renewalPatch>
-
-/** POST `/api/credentials/{id}/renewals`: `openedOn` is today unless given. */
-export const renewalInput = renewalPatch
-export type RenewalInput = RenewalPatch
 
 /** POST `/api/renewals/{id}/finish`: the new card. Without `number` the credential keeps its own. */
 export const renewalFinish = z
