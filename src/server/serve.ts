@@ -48,7 +48,7 @@ const STOP_MS = 10_000
 async function openServices(config: Config): Promise<Services> {
   prepareDataDir(config.dataDir)
   const clock = systemClock
-  const log = createLogger(config.LOG_LEVEL)
+  const log = createLogger(config.LOG_LEVEL, config.LOG_FORWARD)
   const place = await openStorage(config)
   const mark = await findStorageMark(place)
   if (mark) throw new StartError(unfinished('store of documents', mark))

@@ -3,7 +3,7 @@ import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import { amountText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { credentialFields, credentialTitle } from '#shared/credentials/credential.ts'
-import type { Field } from '#shared/credentials/field.ts'
+import type { Field, FieldValue } from '#shared/credentials/field.ts'
 import { lookOf } from '#shared/credentials/status.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ExportData } from './export-data-service.ts'
@@ -60,21 +60,19 @@ function credentialSheet(vault: VaultRows, data: ExportData, madeAt: Date): Shee
 }
 
 function credentialColumn(key: string, column: string): Columns<CredentialRow>[number] {
-  return [column, (row: CredentialRow & Record<string, unknown>) => fieldCell(row[key])]
+  return [column, (row: CredentialRow & Record<string, unknown>) => fieldCell(row[key] as FieldValue)]
 }
 
 /** Lists and custom fields in one cell. */
-function fieldCell(value: unknown): Cell {
-  if (Array.isArray(value)) {
-    return value.map((item) => (typeof item === 'string' ? item : `${item.name}: ${item.value}`)).join('; ')
-  }
-  return typeof value === 'number' || typeof value === 'boolean' ? value : value ? String(value) : null
+function fieldCell(value: FieldValue): Cell {
+  if (value === null || typeof value !== 'object') return value
+  return value.map((item) => (typeof item === 'string' ? item : `${item.name}: ${item.value}`)).join('; ')
 }
 
 function cycleSheet(vault: VaultRows): Sheet {
   const titles = titlesOf(vault)
   return sheet('ce-cycles', vault.cycles, [
-    ['for', ({ licenseId, certificationId }) => titles.get(licenseId ?? certificationId ?? '')],
+    ['for', ({ licenseId, certificationId }) => titles.get(licenseId ?? certificationId)],
     ['state', ({ state }) => state],
     ['starts_on', ({ cycleStart }) => cycleStart],
     ['ends_on', ({ cycleEnd }) => cycleEnd],
@@ -94,7 +92,7 @@ function entrySheet(vault: VaultRows, data: ExportData): Sheet {
   const cycles = new Map(
     vault.cycles.map(({ id, licenseId, certificationId, state, cycleStart, cycleEnd }) => [
       id,
-      `${titles.get(licenseId ?? certificationId ?? '') ?? state ?? 'CE cycle'} ${cycleStart} to ${cycleEnd}`,
+      `${titles.get(licenseId ?? certificationId) ?? state ?? 'CE cycle'} ${cycleStart} to ${cycleEnd}`,
     ]),
   )
   return sheet('ce-entries', data.entries, [
@@ -148,7 +146,7 @@ function fileSheet(vault: VaultRows, data: ExportData): Sheet {
   return sheet('files', data.files, [
     ['name', ({ name }) => name],
     ['path', ({ path }) => path],
-    ['belongs_to', ({ resourceId, resourceType }) => titles.get(resourceId ?? '') ?? resourceType],
+    ['belongs_to', ({ resourceId, resourceType }) => titles.get(resourceId) ?? resourceType],
     ['kind', ({ mimeType }) => mimeType],
     ['bytes', ({ size }) => size],
     ['sha256', ({ sha256 }) => sha256],
@@ -174,7 +172,7 @@ function topicText({ topic, hours }: { topic: string; hours: number | null }): s
   return hours === null ? topic : `${topic} (${hours})`
 }
 
-function titlesOf({ credentials, entries, renewals, terms }: VaultRows): Map<string, string> {
+function titlesOf({ credentials, entries, renewals, terms }: VaultRows): Map<string | null, string> {
   const names = new Map(credentials.map((row) => [row.id, credentialTitle(row)]))
   return new Map([
     ...renewals.map((row) => [row.id, `Renewal of ${names.get(row.credentialId)}`] as const),

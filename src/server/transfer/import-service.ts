@@ -9,7 +9,7 @@ import type { Actor, Owner } from '#server/users/owner.ts'
 import { MAX_CYCLES } from '#shared/ceu/cycle.ts'
 import { contactHoursOf, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
-import { MAX_OWNER_BYTES } from '#shared/files/file.ts'
+import { cleanFileName, MAX_OWNER_BYTES } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
 import type { ImportResult } from '#shared/transfer/import.ts'
@@ -94,7 +94,8 @@ async function storeFile(
   const bytes = await open(file)
   try {
     const { key, ...stored } = await storeBytes(services, owner, (store) => store({ name: file.name, bytes }))
-    if (stored.sha256 === file.sha256 && stored.size === file.size) return key
+    const { sha256, size, mimeType } = stored
+    if (sha256 === file.sha256 && size === file.size && mimeType === file.mimeType) return key
     await removeBytes(services, [key])
     throw unreadable(path, 'Was changed since the export was made')
   } catch (error) {
@@ -161,7 +162,8 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
       const { name, size, mimeType, sha256, resourceType, resourceId } = file
       const record = belongs(file) ? { resourceType, resourceId: newId(resourceId ?? '') } : {}
       const { createdAt, deletedAt } = dates({ ...file, updatedAt: file.createdAt })
-      return [{ id: newId(file.id), key, name, size, mimeType, sha256, ...record, createdAt, deletedAt }]
+      const stored = { key, name: cleanFileName(name, mimeType), size, mimeType, sha256 }
+      return [{ id: newId(file.id), ...stored, ...record, createdAt, deletedAt }]
     }),
     credentials: read.credentials.map((row) => ({
       ...{ id: newId(row.id), input: row.input, fileId: mainOf(row) },

@@ -179,7 +179,7 @@ export const problemCatalog = {
   code_wrong: [
     422,
     'Wrong code',
-    'That code is wrong or was already used. Enter the newest code from your app.',
+    'That code is wrong, expired or was already used. Enter the code that your app shows now.',
   ],
   passkey_failed: [422, 'Not recognized', 'That passkey could not be verified. Try again.'],
   last_way_in: [422, 'Only sign-in method', 'This is your only sign-in method. Add another one first.'],

@@ -1,4 +1,4 @@
-import { type AuditAction, failedTries, MAX_AN_HOUR } from '#shared/audit/actions.ts'
+import { type AuditAction, failedTries } from '#shared/audit/actions.ts'
 import type { Activity, ActivityPrefix } from '#shared/audit/activity.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { formatBytes } from '#web/format/bytes.ts'
@@ -78,9 +78,9 @@ const sentences: Record<AuditAction, Sentence> = {
 
 /** What happened, as a sentence. */
 export function activityText(item: Activity): string {
-  const more =
-    item.metadata.isLastOfHour === true ? `. More than ${MAX_AN_HOUR} in an hour are not listed` : ''
-  return `${sentenceOf(item)}${more}`
+  const sentence = sentenceOf(item)
+  if (item.leftOut === null) return sentence
+  return `${item.leftOut === 1 ? 'Once more' : `${item.leftOut} more times`} in this hour: ${sentence}`
 }
 
 function sentenceOf(item: Activity): string {

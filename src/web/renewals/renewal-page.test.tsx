@@ -187,7 +187,6 @@ describe('the steps', () => {
       .element(page.getByText('Renewal submitted on Nov 21, 2026. Check with the board.'))
       .toBeVisible()
   })
-  })
 
   test('refuse a submission after today where it is entered', async () => {
     const { network } = await renderPage({ renewal: { fee: 1 } })
