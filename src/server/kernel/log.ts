@@ -13,7 +13,8 @@ export function loggingAs<T>(requestId: string, work: () => T): T {
 
 /**
  * Structured logs on stderr; stdout is only for the line that people read. Never log a token, a cookie, a password,
- * file content or a license number. `forwardTo` is the `tls:` address of a server that gets the same lines.
+ * file content, a license number or a confirmation number. `forwardTo` is the `tls:` address of a server that gets the
+ * same lines.
  */
 export function createLogger(level: string, forwardTo?: string): Logger {
   const options: pino.LoggerOptions = {
@@ -25,7 +26,7 @@ export function createLogger(level: string, forwardTo?: string): Logger {
     },
     serializers: { err: bare },
     redact: {
-      paths: ['password', 'token', 'cookie', 'authorization', 'number', 'email'],
+      paths: ['password', 'token', 'cookie', 'authorization', 'number', 'confirmation', 'email'],
       censor: '[hidden]',
     },
   }

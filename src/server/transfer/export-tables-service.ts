@@ -32,6 +32,7 @@ export function spreadsheetsOf(vault: VaultRows, data: ExportData, madeAt: Date)
     credentialSheet(vault, data, madeAt),
     cycleSheet(vault),
     entrySheet(vault, data),
+    renewalSheet(vault, data),
     fileSheet(vault, data),
     activitySheet(vault),
   ]
@@ -117,6 +118,29 @@ function entrySheet(vault: VaultRows, data: ExportData): Sheet {
   ])
 }
 
+function renewalSheet(vault: VaultRows, data: ExportData): Sheet {
+  const titles = titlesOf(vault)
+  const filesOf = pathsByRecord(data)
+  return sheet('renewals', data.renewals, [
+    ['for', ({ credentialId }) => titles.get(credentialId)],
+    ['state', ({ state }) => state],
+    ['opened_on', ({ openedOn }) => openedOn],
+    ['class_on', ({ classOn }) => classOn],
+    ['submitted_on', ({ submittedOn }) => submittedOn],
+    ['fee_dollars', ({ fee }) => (fee === null ? null : (fee / 100).toFixed(2))],
+    ['confirmation', ({ confirmation }) => confirmation],
+    ['notes', ({ notes }) => notes],
+    ['finished_at', ({ finishedAt }) => finishedAt],
+    ['files', ({ id }) => filesOf.get(id)],
+    ['old_number', ({ term }) => term?.number],
+    ['old_issued_on', ({ term }) => term?.issuedAt],
+    ['old_expires_on', ({ term }) => term?.expiresAt],
+    ['old_files', ({ term }) => filesOf.get(term?.id ?? '')],
+    ['created_at', ({ createdAt }) => createdAt],
+    ['deleted_at', ({ deletedAt }) => deletedAt],
+  ])
+}
+
 function fileSheet(vault: VaultRows, data: ExportData): Sheet {
   const titles = titlesOf(vault)
   return sheet('files', data.files, [
@@ -148,8 +172,11 @@ function topicText({ topic, hours }: { topic: string; hours: number | null }): s
   return hours === null ? topic : `${topic} (${hours})`
 }
 
-function titlesOf({ credentials, entries }: VaultRows): Map<string | null, string> {
+function titlesOf({ credentials, entries, renewals, terms }: VaultRows): Map<string | null, string> {
+  const names = new Map(credentials.map((row) => [row.id, credentialTitle(row)]))
   return new Map([
+    ...renewals.map((row) => [row.id, `Renewal of ${names.get(row.credentialId)}`] as const),
+    ...terms.map((row) => [row.id, `${names.get(row.credentialId)}, earlier term`] as const),
     ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
     ...entries.map((row) => [row.id, row.title] as const),
   ])

@@ -127,6 +127,23 @@ const file = {
   fault: 'damaged',
 }
 
+const termId = 'b0000000-0000-4000-8000-000000000007'
+const renewal = {
+  id: 'b0000000-0000-4000-8000-000000000006',
+  credentialId: licenseId,
+  state: 'done',
+  openedOn: '2026-01-05',
+  classOn: '2026-01-10',
+  submittedOn: '2026-02-01',
+  fee: 6850,
+  confirmation: 'C-77',
+  notes: 'By mail',
+  finishedAt: createdAt,
+  term: { id: termId, number: 'OLD-1', issuedAt: '2022-04-01', expiresAt: '2024-03-31' },
+  createdAt,
+  deletedAt,
+}
+
 const activity = {
   timestamp: createdAt,
   action: 'license.created',
@@ -144,10 +161,13 @@ function sheetsOf(madeAt: Date): Record<string, string[][]> {
     credentials: [license, certification],
     cycles: [cycle, ownCycle, ohioCycle],
     entries: [entry],
+    renewals: [renewal],
+    terms: [{ id: termId, credentialId: licenseId }],
     activity: [activity],
   } as unknown as VaultRows
   const data = {
     entries: [entry, plainEntry],
+    renewals: [renewal],
     files: [
       file,
       { ...file, path: 'files/back.pdf', fault: null },
@@ -250,6 +270,27 @@ test('an entry, with the cycle in which its hours count', () => {
     ['name_on_certificate', "Ann O'Brien"],
     ['notes', 'On paper only.'],
     ['files', ''],
+    ['created_at', '2026-01-02T03:04:05.000Z'],
+    ['deleted_at', '2026-02-03T04:05:06.000Z'],
+  ])
+})
+
+test('a renewal, with the term that it ended', () => {
+  expect(firstRow('renewals')).toEqual([
+    ['for', 'My Texas license'],
+    ['state', 'done'],
+    ['opened_on', '2026-01-05'],
+    ['class_on', '2026-01-10'],
+    ['submitted_on', '2026-02-01'],
+    ['fee_dollars', '68.50'],
+    ['confirmation', 'C-77'],
+    ['notes', 'By mail'],
+    ['finished_at', '2026-01-02T03:04:05.000Z'],
+    ['files', ''],
+    ['old_number', 'OLD-1'],
+    ['old_issued_on', '2022-04-01'],
+    ['old_expires_on', '2024-03-31'],
+    ['old_files', ''],
     ['created_at', '2026-01-02T03:04:05.000Z'],
     ['deleted_at', '2026-02-03T04:05:06.000Z'],
   ])

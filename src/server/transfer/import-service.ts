@@ -15,6 +15,7 @@ import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
 import type { ImportResult } from '#shared/transfer/import.ts'
 import { type ReadExport, type ReadFile, TRASH_TIMES } from './import-data-service.ts'
 import { readInThread } from './import-read-service.ts'
+import { renewalsWithNewIds } from './import-renewals-service.ts'
 import { unreadable } from './import-rows-service.ts'
 import { fillVault, type NewVault } from './import-store.ts'
 import { type MemberPosition, openMembers } from './import-zip-service.ts'
@@ -117,8 +118,9 @@ function toUnreadable(path: string, error: unknown): unknown {
 /** The same vault under new ids. A reference to something outside of it is removed. */
 function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): NewVault {
   const ids = new Map<string, string>()
-  for (const { id } of [...read.credentials, ...read.cycles, ...read.entries, ...read.files])
-    ids.set(id, randomUUID())
+  const terms = read.renewals.flatMap(({ term }) => term ?? [])
+  for (const list of [read.credentials, read.cycles, read.entries, read.renewals, terms, read.files])
+    for (const { id } of list) ids.set(id, randomUUID())
   const imports = new Map<string, string>()
   const newId = (id: string) => ids.get(id) ?? ''
   const cycleIds = new Set(read.cycles.map(({ id }) => id))
@@ -138,14 +140,17 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
     ...kinds,
     ...read.cycles.map(({ id }) => [id, 'ceuCycle'] as const),
     ...read.entries.map(({ id }) => [id, 'ceuEntry'] as const),
+    ...read.renewals.map(({ id }) => [id, 'renewal'] as const),
+    ...terms.map(({ id }) => [id, 'term'] as const),
   ])
   const belongs = ({ resourceId, resourceType }: ReadFile) =>
     resourceId !== null && records.get(resourceId) === resourceType
   const owners = new Map(
     read.files.map((file) => [file.id, belongs(file) && file.deletedAt === null ? file.resourceId : null]),
   )
-  const mainOf = ({ id, fileId }: { id: string; fileId: string | null }) =>
-    fileId !== null && keys.has(fileId) && owners.get(fileId) === id ? newId(fileId) : null
+  const fileOf = (recordId: string, fileId: string | null) =>
+    fileId !== null && keys.has(fileId) && owners.get(fileId) === recordId ? newId(fileId) : null
+  const mainOf = ({ id, fileId }: { id: string; fileId: string | null }) => fileOf(id, fileId)
   const credentialOf = (id: string | null, kind: 'license' | 'certification') =>
     id !== null && kinds.get(id) === kind ? newId(id) : null
   return {
@@ -194,6 +199,7 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
         ...{ entryId: newId(row.id), cycleId: cycleOf(cycleId, `entry ${index}`), position },
       })),
     ),
+    ...renewalsWithNewIds(read.renewals, { hasCredential: (id) => kinds.has(id), newId, fileOf, at, dates }),
   }
 }
 

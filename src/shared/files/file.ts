@@ -19,8 +19,19 @@ export const fileKinds = {
 } as const
 export type MimeType = keyof typeof fileKinds
 
-/** `share`: a picture that replaces a file in one share link, with parts covered. */
-export const resourceType = z.enum(['license', 'certification', 'ceuCycle', 'ceuEntry', 'share'])
+/**
+ * `term`: a document of an earlier term, from before a renewal. `share`: a picture that replaces a file in one share
+ * link, with parts covered.
+ */
+export const resourceType = z.enum([
+  'license',
+  'certification',
+  'ceuCycle',
+  'ceuEntry',
+  'renewal',
+  'term',
+  'share',
+])
 export type ResourceType = z.infer<typeof resourceType>
 
 /** File metadata; the bytes are at `/api/upload/{id}/content`, a preview picture at `/api/upload/{id}/preview`. */
