@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import type { Actor, Owner } from '#server/users/owner.ts'
+import type { Actor } from '#server/users/owner.ts'
 import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
 import { type AuditAction, type AuditMetadata, MAX_AN_HOUR, severityOf } from '#shared/audit/actions.ts'
-import { auditOverflows, auditRecords } from './table.ts'
 
 const HOUR_MS = 3_600_000
-
-/** What is counted together. */
-type Kind = { userId: Owner; action: AuditAction; resource: string; hour: Date }
 
 /**
  * Appends one record. Pass the transaction of the change it documents, so that both are committed or neither.
  * `metadata` must never contain a license number, a token or file content. Rejects with `not_authenticated` if the
  * account was deleted in the meantime, which rolls back the change it documents. Once an hour has `MAX_AN_HOUR` records
- * of its kind, it is only counted.
+ * of an action about a kind of resource, one more record stands for all that follow, and they are only counted.
  */
 export async function audit(
   db: Db,
@@ -24,51 +20,39 @@ export async function audit(
   action: AuditAction,
   what: { resource: string; resourceId?: string | null; metadata?: AuditMetadata },
 ): Promise<void> {
-  const { resource } = what
+  const { resource, resourceId = null, metadata = {} } = what
   const hour = new Date(at.getTime() - (at.getTime() % HOUR_MS))
-  const kind: Kind = { userId: actor.owner, action, resource, hour }
-  const record = {
-    ...{ userId: actor.owner, action, resource, resourceId: what.resourceId ?? null },
-    ...{ severity: severityOf(action), metadata: what.metadata ?? {}, timestamp: at },
-    ...{ userAgent: actor.userAgent, sessionId: actor.sessionId },
-  }
-  if (await insertWithinLimit(db, kind, record)) return
-  await db.transaction((tx) => countLeftOut(tx, kind, record)).catch(notAuthenticatedIfDeleted)
-}
-
-type NewRecord = typeof auditRecords.$inferInsert
-
-/** One statement, so that only those that run at the very same time may all find the last place. False when it is full. */
-async function insertWithinLimit(db: Db, { hour }: Kind, record: NewRecord): Promise<boolean> {
-  const { userId, action, resource, resourceId, severity, metadata, timestamp, userAgent, sessionId } = record
   const end = new Date(hour.getTime() + HOUR_MS)
-  const inserted = await db
-    .execute(sql`
-      insert into audit_records
-        (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)
-      select ${userId}, ${action}, ${resource}, ${resourceId}, ${severity}, ${JSON.stringify(metadata)}::jsonb,
-        ${timestamp.toISOString()}::timestamptz, ${userAgent}, ${sessionId}
-      where (select count(*) from (
-        select from audit_records where user_id = ${userId} and action = ${action} and resource = ${resource}
-          and timestamp >= ${hour.toISOString()}::timestamptz and timestamp < ${end.toISOString()}::timestamptz
-        limit ${MAX_AN_HOUR}
-      ) as recent) < ${MAX_AN_HOUR}`)
-    .catch(notAuthenticatedIfDeleted)
-  return inserted.rowCount !== 0
-}
-
-/** The first one is recorded, and stands for all of them: without what it alone was about. */
-async function countLeftOut(tx: Db, kind: Kind, record: NewRecord): Promise<void> {
-  const { userId, action, resource, hour } = auditOverflows
+  const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`
   const recordId = randomUUID()
-  const [counted] = await tx
-    .insert(auditOverflows)
-    .values({ ...kind, recordId, leftOut: 1 })
-    .onConflictDoUpdate({
-      target: [userId, action, resource, hour],
-      set: { leftOut: sql`${auditOverflows.leftOut} + 1` },
-    })
-    .returning({ recordId: auditOverflows.recordId })
-  if (counted?.recordId !== recordId) return
-  await tx.insert(auditRecords).values({ ...record, id: recordId, resourceId: null, metadata: {} })
+  // One statement: only those that run at the very same time may all find the last place.
+  await db
+    .execute(sql`
+      with record as (
+        select ${actor.owner}::text as user_id, ${action}::text as action, ${resource}::text as resource,
+          ${severityOf(action)}::text as severity, ${instant(at)} as timestamp,
+          ${actor.userAgent}::text as user_agent, ${actor.sessionId}::text as session_id
+      ), recent as (
+        select from audit_records join record using (user_id, action, resource)
+          where audit_records.timestamp >= ${instant(hour)} and audit_records.timestamp < ${instant(end)}
+          limit ${MAX_AN_HOUR}
+      ), added as (
+        insert into audit_records
+            (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)
+          select user_id, action, resource, ${resourceId}, severity, ${JSON.stringify(metadata)}::jsonb, timestamp,
+            user_agent, session_id
+          from record where (select count(*) from recent) < ${MAX_AN_HOUR}
+          returning id
+      ), counted as (
+        insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
+          select user_id, action, resource, ${instant(hour)}, ${recordId}::uuid, 1
+          from record where not exists (select from added)
+          on conflict (user_id, action, resource, hour)
+            do update set left_out = audit_overflows.left_out + 1
+          returning record_id
+      )
+      insert into audit_records (id, user_id, action, resource, severity, metadata, timestamp, user_agent, session_id)
+        select record_id, user_id, action, resource, severity, '{}'::jsonb, timestamp, user_agent, session_id
+        from counted, record where record_id = ${recordId}::uuid`)
+    .catch(notAuthenticatedIfDeleted)
 }

@@ -12,6 +12,11 @@ import {
   previewQuery,
   previewWidthFor,
 } from './file.ts'
+import { ENCRYPTED_SUFFIX } from './storage-key.ts'
+
+test('the suffix of an encrypted file never changes, because rows contain it', () => {
+  expect(ENCRYPTED_SUFFIX).toBe('.sealed')
+})
 
 test('a file has at most 25 MiB, an owner at most 5 GiB', () => {
   expect([MAX_FILE_BYTES, MAX_OWNER_BYTES]).toEqual([26_214_400, 5_368_709_120])

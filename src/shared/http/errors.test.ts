@@ -25,7 +25,7 @@ describe('a problem', () => {
   it('is described by its code alone', () => {
     const problem = new Problem('license_not_found')
     expect([problem.name, problem.message, problem.status]).toEqual(['Problem', 'License not found', 404])
-    expect(problem.toBody()).toEqual({
+    expect(problem.toBody()).toStrictEqual({
       ...{ title: 'Not found', status: 404, detail: 'License not found', code: 'license_not_found' },
     })
   })
