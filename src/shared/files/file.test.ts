@@ -33,7 +33,7 @@ test.each([
   ['a\u0000b\r\n.pdf', 'ab.pdf'],
   [' rn license.pdf ', 'rn license.pdf'],
   ['a\n/b/card.pdf', 'card.pdf'],
-  ['.hidden', '.hidden'],
+  ['.hidden', '.hidden.pdf'],
   ['', 'document.pdf'],
   ['..', 'document.pdf'],
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
