@@ -127,9 +127,9 @@ const file = {
   fault: 'damaged',
 }
 
-const termId = 'b0000000-0000-4000-8000-000000000007'
+const termId = 'b0000000-0000-4000-8000-0000000000a7'
 const renewal = {
-  id: 'b0000000-0000-4000-8000-000000000006',
+  id: 'b0000000-0000-4000-8000-0000000000a6',
   credentialId: licenseId,
   state: 'done',
   openedOn: '2026-01-05',
@@ -222,9 +222,10 @@ test('a license has each of its fields under its own name', () => {
 })
 
 test('a reminder on the last day is a 0, not an empty cell', () => {
-  const vault = { user: { settings: { timeZone: 'UTC' } }, cycles: [], entries: [], activity: [] }
+  const none = { cycles: [], entries: [], renewals: [], terms: [], activity: [] }
+  const vault = { user: { settings: { timeZone: 'UTC' } }, ...none }
   const credentials = [{ ...license, reminderDays: 0, multistate: false }]
-  const data = { entries: [], files: [] } as unknown as ExportData
+  const data = { entries: [], renewals: [], files: [] } as unknown as ExportData
   const [sheet] = spreadsheetsOf({ ...vault, credentials } as unknown as VaultRows, data, createdAt)
   const { data: rows } = Papa.parse<string[]>(sheet?.bytes.toString('utf8').slice(1) ?? '')
   expect([rows[1]?.[11], rows[1]?.[13]]).toEqual(['no', '0'])
