@@ -2,11 +2,13 @@ import { Readable } from 'node:stream'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { audit } from '#server/audit/store.ts'
 import { folderOf } from '#server/files/storage-key-service.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
+import { MAX_AN_HOUR } from '#shared/audit/actions.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
 import { filesContaining, listAllTables, tablesContaining } from '#testing/account-traces.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
@@ -143,6 +145,19 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
     `insert into file_keys (owner_id, folder, wrapped, wrapped_by, created_at) values ($1, $2, 'w', 'k', now())`,
     nurse.id,
     canary,
+  )
+  await Promise.all(
+    Array.from({ length: MAX_AN_HOUR + 30 }, () =>
+      audit(
+        services.db,
+        { owner: asOwnerId(nurse.id), sessionId: 's', userAgent: null },
+        services.clock.now(),
+        'file_downloaded',
+        {
+          resource: 'file',
+        },
+      ),
+    ),
   )
   await services.sweep()
   const deliveries = (await sql('select id from reminder_deliveries where owner_id = $1', nurse.id)) as {
