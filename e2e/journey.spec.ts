@@ -94,18 +94,17 @@ for (const [where, screen] of screens)
       await register(page, email)
       await look('empty dashboard')
 
-      // The files first: chosen, previewed, uploaded.
+      // The files first: chosen, uploaded at once, shown.
       await page.getByRole('link', { name: 'Add your first credential' }).click()
       await chooseFiles(page, 'Choose files', [
         { name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf },
         { name: 'card.jpg', mimeType: 'image/jpeg', buffer: photo },
       ])
       const files = page.getByRole('list', { name: 'Files' })
-      await expect.poll(() => files.innerText()).toMatch(/license\.pdf\s+PDF · \d+ KB · not uploaded/)
-      await look('files to upload')
-      await page.getByRole('button', { name: 'Upload 2 files' }).click()
       const uploaded = files.getByText('uploaded', { exact: true })
       await expect.poll(() => uploaded.count(), { timeout: 40_000 }).toBe(2)
+      await expect.poll(() => files.innerText()).toMatch(/license\.pdf\s+PDF · \d+ KB · uploaded/)
+      await look('uploaded files')
 
       // Then the details.
       await choose(page, 'License type', 'RN')

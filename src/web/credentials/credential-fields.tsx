@@ -28,24 +28,10 @@ function commonControl<T extends FieldValues>(control: Control<T>): Control<Comm
 
 type FieldsProps<T extends FieldValues> = { control: Control<T>; expiryNote?: ReactNode; onIssuedAt?(): void }
 
-/** Number and dates, which the card shows. */
+/** Dates and number, which the card shows. */
 export function MainFields<T extends FieldValues>({ control, expiryNote, onIssuedAt }: FieldsProps<T>) {
   return (
     <>
-      <Controller
-        name="number"
-        control={commonControl(control)}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label="Number"
-            description="As printed on the card. Hidden until you tap Show."
-            autoComplete="off"
-            spellCheck={false}
-            mono
-          />
-        )}
-      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Controller
           name="issuedAt"
@@ -63,6 +49,21 @@ export function MainFields<T extends FieldValues>({ control, expiryNote, onIssue
         />
         <ExpiryField control={commonControl(control)} expiryNote={expiryNote} />
       </div>
+      <Controller
+        name="number"
+        control={commonControl(control)}
+        render={(c) => (
+          <TextField
+            {...fieldPropsOf(c)}
+            label="Number"
+            description="As printed on the card. Hidden until you tap Show."
+            autoComplete="off"
+            enterKeyHint="next"
+            spellCheck={false}
+            mono
+          />
+        )}
+      />
     </>
   )
 }

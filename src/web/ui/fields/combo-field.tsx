@@ -119,6 +119,7 @@ export function ComboField(props: ComboFieldProps) {
         <Input
           ref={props.ref}
           onKeyDownCapture={keepEnter}
+          enterKeyHint="next"
           placeholder={placeholder}
           autoComplete={props.autoComplete}
           className="min-h-10 w-full min-w-0 flex-1 rounded-control bg-transparent px-3 outline-none placeholder:text-muted"

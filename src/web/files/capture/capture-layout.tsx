@@ -1,0 +1,135 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import type { Uploads } from '#web/files/use-uploads.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DocumentList } from './document-list.tsx'
+import { DocumentView } from './document-view.tsx'
+import { FileChooser } from './file-chooser-field.tsx'
+import { usePastedFiles } from './use-pasted-files.ts'
+
+const CombineDialog = lazy(() =>
+  import('./combine-dialog.tsx').then((module) => ({ default: module.CombineDialog })),
+)
+const AdjustDialog = lazy(() =>
+  import('./adjust-dialog.tsx').then((module) => ({ default: module.AdjustDialog })),
+)
+
+const plural = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
+
+type CaptureLayoutProps = {
+  files: Uploads
+  /** Below the files, such as files of an unfinished upload. */
+  aside?: ReactNode
+  /** The form. */
+  children: ReactNode
+}
+
+/**
+ * The documents of a record beside its form. On a phone they are above it, and the document stays in view while the
+ * form scrolls.
+ */
+export function CaptureLayout({ files, aside, children }: CaptureLayoutProps) {
+  const { uploads } = files
+  const area = useRef<HTMLFieldSetElement>(null)
+  const [chosenKey, setChosenKey] = useState<string>()
+  const [isFolded, setFolded] = useState(false)
+  const [opened, setOpened] = useState<'combine' | 'adjust' | null>(null)
+  const shown = uploads.find(({ key }) => key === chosenKey) ?? uploads[0]
+  const refused = uploads.filter(({ state }) => state === 'refused').length
+  const room = MAX_FILES_PER_RECORD - (uploads.length - refused)
+  const add = (chosen: File[]) => {
+    const [first] = files.add(chosen.slice(0, Math.max(0, room)))
+    if (first) setChosenKey(first)
+  }
+  usePastedFiles(add)
+  /** A new file is listed before another one, and shown. */
+  const addBefore = (file: File, key: string | undefined) => setChosenKey(files.add([file], key)[0])
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-10">
+      <div className="contents lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:p-1">
+        {shown && (
+          <div
+            data-pinned-document={isFolded ? undefined : ''}
+            className="-mx-4 sticky top-17 z-20 border-line border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:p-0"
+          >
+            {isFolded ? (
+              <Button tone="quiet" onPress={() => setFolded(false)} className="-ml-4 lg:hidden">
+                <ChevronDown aria-hidden className="size-4" />
+                Show the document
+              </Button>
+            ) : null}
+            <div className={isFolded ? 'max-lg:hidden' : ''}>
+              <DocumentView
+                upload={shown}
+                onAdjust={() => setOpened('adjust')}
+                onFold={() => setFolded(true)}
+              />
+            </div>
+          </div>
+        )}
+        <fieldset
+          ref={area}
+          tabIndex={-1}
+          className="mb-6 grid min-w-0 grid-cols-1 gap-3 outline-none max-lg:mt-2 lg:mt-3"
+        >
+          <legend className="sr-only">Documents</legend>
+          {uploads.length > 0 && (
+            <DocumentList
+              files={files}
+              shownKey={shown?.key}
+              onShow={(key) => {
+                setChosenKey(key)
+                setFolded(false)
+              }}
+              onCombine={() => setOpened('combine')}
+              keepFocus={() => area.current?.focus({ preventScroll: true })}
+            />
+          )}
+          {room > 0 ? (
+            <FileChooser isFirst={uploads.length === 0} onFiles={add} />
+          ) : (
+            <p className="text-muted">{`You can attach at most ${plural(MAX_FILES_PER_RECORD)}. Remove one to add another.`}</p>
+          )}
+          {files.removedCount > 0 && (
+            <p role="status" className="text-muted">
+              Removed when you save. The file stays on the Add a credential page, under “Uploaded, not
+              attached yet”.{' '}
+              <button
+                type="button"
+                onClick={() => {
+                  area.current?.focus({ preventScroll: true })
+                  files.restoreRemoved()
+                }}
+                className="cursor-pointer font-semibold text-accent underline"
+              >
+                Undo
+              </button>
+            </p>
+          )}
+          <p role="status" className="sr-only">
+            {files.ids.length > 0 && !files.isSending && `${plural(files.ids.length)} uploaded`}
+          </p>
+          {aside}
+        </fieldset>
+      </div>
+      <div className="min-w-0">{children}</div>
+      <Suspense fallback={null}>
+        {opened === 'combine' && (
+          <CombineDialog
+            uploads={uploads}
+            onClose={() => setOpened(null)}
+            onDone={(pdf) => addBefore(pdf, uploads[0]?.key)}
+          />
+        )}
+        {opened === 'adjust' && shown && (
+          <AdjustDialog
+            upload={shown}
+            onClose={() => setOpened(null)}
+            onDone={(picture) => addBefore(picture, shown.key)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
