@@ -27,8 +27,10 @@ export function LicenseExpiryView({ control, onChoose }: LicenseExpiryProps) {
   if (expiresAt && !dirtyFields.issuedAt) return null
   const years = Number.isInteger(renewalCycle) ? [Number(renewalCycle)] : usualYears
   return (
-    <span className="flex flex-wrap items-center gap-2">
-      <span>Issued for</span>
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="contents">
+        <span className="text-muted text-sm">Issued for</span>
+      </legend>
       {years.map((count) => {
         const date = addYears(issuedAt, count)
         const length = `${count} ${count === 1 ? 'year' : 'years'}`
@@ -43,6 +45,6 @@ export function LicenseExpiryView({ control, onChoose }: LicenseExpiryProps) {
           </ChipButton>
         )
       })}
-    </span>
+    </fieldset>
   )
 }

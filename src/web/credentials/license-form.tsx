@@ -113,7 +113,7 @@ export function LicenseForm({ initial, usualType, ...save }: LicenseFormProps) {
       </div>
       <MainFields
         control={control}
-        expiryNote={
+        expiryOptions={
           <LicenseExpiryView
             control={control}
             onChoose={(date) => form.setValue('expiresAt', date, expirySet)}

@@ -27,9 +27,7 @@ async function renderFiles(files: StoredFile[], pages = ['Texas Board of Nursing
   const network = stubNetwork()
   for (const one of files) network.answer('GET', `/api/upload/${one.id}`, file, one)
   network.reply('GET', contentPath, () => new Response(writtenPdf(pages)))
-  const rendered = await renderInApp(
-    <AttachmentList fileIds={files.map(({ id }) => id)} />,
-  )
+  const rendered = await renderInApp(<AttachmentList fileIds={files.map(({ id }) => id)} />)
   return { network, ...rendered }
 }
 

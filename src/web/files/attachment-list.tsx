@@ -33,9 +33,7 @@ export function AttachmentList({ fileIds }: { fileIds: string[] }) {
       <ul aria-label="Attachments" className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         {files.map(({ data: file, isPending, isError, refetch }, index) => (
           <li key={fileIds[index]} className="min-w-0">
-            {file && (
-              <FileFigure file={file} side={sides[index] ?? null} onOpen={() => setOpenId(file.id)} />
-            )}
+            {file && <FileFigure file={file} side={sides[index] ?? null} onOpen={() => setOpenId(file.id)} />}
             {isPending && <Skeleton className="aspect-[4/3] w-full" />}
             {!file && !isPending && <MissingFile {...(isError ? { onRetry: () => void refetch() } : {})} />}
           </li>

@@ -24,7 +24,7 @@ export function FileThumbnail({ of }: { of: Thumbnailed }) {
 }
 
 function Miniature({ of: { id, name, mimeType, file } }: { of: Thumbnailed }) {
-  const icon = isPdf({ mimeType }) ? <FileText className="size-6" /> : <Image className="size-6" />
+  const icon = isPicture({ mimeType }) ? <Image className="size-6" /> : <FileText className="size-6" />
   const source = file ?? (id === undefined ? null : contentUrl(id))
   if (isPdf({ mimeType }) && source !== null)
     return (

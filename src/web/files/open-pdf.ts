@@ -21,7 +21,7 @@ export async function openPdf(source: string | Blob, most: number, signal: Abort
   const from = typeof source === 'string' ? { url: source } : { data: await source.arrayBuffer() }
   signal.throwIfAborted()
   const task = pdfjs.getDocument({ ...from, useSystemFonts: true, disableFontFace: true })
-  signal.addEventListener('abort', () => void task.destroy())
+  signal.addEventListener('abort', () => void task.destroy().catch(() => {}))
   const pdf = await task.promise
   const numbers = Array.from({ length: Math.min(pdf.numPages, most) }, (_, index) => index + 1)
   const pages = numbers.map(async (number): Promise<Page> => {

@@ -40,6 +40,8 @@ async function renderPage(items: StoredFile[] = [], path = '/upload') {
   const network = stubCredentialNetwork()
   const uploads = stubUploads()
   answerUnattached(network, items)
+  for (const { id } of items)
+    network.reply('GET', `/api/upload/${id}/content`, () => new Response(null, { status: 404 }))
   const rendered = await renderInApp(
     <>
       <UploadPage />
@@ -130,7 +132,7 @@ describe('a vault with a license and no certification', () => {
     answerUnattached(network, [])
     await renderInApp(<UploadPage />, { path: '/upload' })
     await expect.element(page.getByRole('combobox', { name: 'Which certification?' })).toBeVisible()
-    await userEvent.click(page.getByRole('radio', { name: /^License/ }))
+    await userEvent.click(page.getByText('License', { exact: true }))
     await expect.element(page.getByRole('combobox', { name: 'License type' })).toHaveValue('RN')
   })
 })

@@ -37,7 +37,12 @@ test('a turned picture is a new file, upright', async () => {
   await expect.element(button('Save as a copy')).toBeDisabled()
   await userEvent.click(button('Rotate'))
   const { picture, width, height } = await saved()
-  expect([picture.name, picture.type, width, height]).toEqual(['IMG 1 (adjusted).jpg', 'image/jpeg', 200, 400])
+  expect([picture.name, picture.type, width, height]).toEqual([
+    'IMG 1 (adjusted).jpg',
+    'image/jpeg',
+    200,
+    400,
+  ])
   expect(await colorAt(picture, 0.5, 0.1)).toBe('r')
   expect(await colorAt(picture, 0.5, 0.9)).toBe('b')
 })

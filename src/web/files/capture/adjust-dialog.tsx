@@ -46,7 +46,14 @@ export function AdjustDialog({ upload, onClose, onDone }: AdjustDialogProps) {
         </>
       }
     >
-      {page && canvas && <PageEditor {...page} canvas={canvas} onChange={(next) => change(page.key, next)} />}
+      {page && canvas && (
+        <PageEditor
+          corners={page.corners}
+          turns={page.turns}
+          canvas={canvas}
+          onChange={(next) => change(page.key, next)}
+        />
+      )}
       {!pages && <Skeleton className="mt-2 h-80 w-full" />}
       {broken.length > 0 && <p className="text-expired">This picture cannot be opened here.</p>}
       {problem && <ProblemNote problem={problem} />}

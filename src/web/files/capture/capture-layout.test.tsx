@@ -111,7 +111,7 @@ describe('chosen files', () => {
   })
 
   test('are at most twenty for one credential, including those that it has', async () => {
-    const { network } = await renderPicker(Array.from({ length: 19 }, (_, at) => sampleId(at + 10)))
+    const { network, sent } = await renderPicker(Array.from({ length: 19 }, (_, at) => sampleId(at + 10)))
     await choose('one.pdf', 'two.pdf')
     await expect.element(button('Show one.pdf')).toBeVisible()
     await expect
@@ -119,6 +119,7 @@ describe('chosen files', () => {
       .toBeVisible()
     expect(rows.elements()).toHaveLength(20)
     expect(network.sent('GET', `/api/upload/${sampleId(10)}`)).toHaveLength(1)
+    ;(await sent()).answer(file, storedAs('one.pdf'))
     await userEvent.click(button('Remove one.pdf'))
     await expect.element(button('Add files')).toBeVisible()
   })

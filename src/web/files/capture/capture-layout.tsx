@@ -35,9 +35,9 @@ export function CaptureLayout({ files, aside, children }: CaptureLayoutProps) {
   const [chosenKey, setChosenKey] = useState<string>()
   const [isFolded, setFolded] = useState(false)
   const [opened, setOpened] = useState<'combine' | 'adjust' | null>(null)
-  const shown = uploads.find(({ key }) => key === chosenKey) ?? uploads[0]
-  const refused = uploads.filter(({ state }) => state === 'refused').length
-  const room = MAX_FILES_PER_RECORD - (uploads.length - refused)
+  const accepted = uploads.filter(({ state }) => state !== 'refused')
+  const shown = accepted.find(({ key }) => key === chosenKey) ?? accepted[0]
+  const room = MAX_FILES_PER_RECORD - accepted.length
   const add = (chosen: File[]) => {
     const [first] = files.add(chosen.slice(0, Math.max(0, room)))
     if (first) setChosenKey(first)
@@ -51,7 +51,7 @@ export function CaptureLayout({ files, aside, children }: CaptureLayoutProps) {
         {shown && (
           <div
             data-pinned-document={isFolded ? undefined : ''}
-            className="-mx-4 sticky top-17 z-20 border-line border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:p-0"
+            className="-mx-4 sticky top-17 z-20 border-line border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:top-0 lg:mx-0 lg:border-0 lg:p-0"
           >
             {isFolded ? (
               <Button tone="quiet" onPress={() => setFolded(false)} className="-ml-4 lg:hidden">
@@ -71,7 +71,7 @@ export function CaptureLayout({ files, aside, children }: CaptureLayoutProps) {
         <fieldset
           ref={area}
           tabIndex={-1}
-          className="mb-6 grid min-w-0 grid-cols-1 gap-3 outline-none max-lg:mt-2 lg:mt-3"
+          className={`mb-6 grid min-w-0 grid-cols-1 gap-3 outline-none ${shown ? 'mt-2 lg:mt-3' : ''}`}
         >
           <legend className="sr-only">Documents</legend>
           {uploads.length > 0 && (

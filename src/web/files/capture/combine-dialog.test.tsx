@@ -54,12 +54,9 @@ const names = () => rows.elements().map((row) => row.textContent?.replace(/^.*?(
 describe('combining files', () => {
   test('makes one PDF of all pages in order: pictures as wide as a letter is high, pages unchanged', async () => {
     const { made } = await renderDialog()
-    await expect.poll(names).toEqual([
-      'Page 1front.jpg',
-      'Page 2back.jpg',
-      'Page 3letter.pdf, page 1',
-      'Page 4letter.pdf, page 2',
-    ])
+    await expect
+      .poll(names)
+      .toEqual(['Page 1front.jpg', 'Page 2back.jpg', 'Page 3letter.pdf, page 1', 'Page 4letter.pdf, page 2'])
     await userEvent.click(button('Create a PDF of 4 pages'))
     expect(await made()).toEqual({
       name: 'Combined, 4 pages.pdf',

@@ -47,7 +47,8 @@ export function CombineDialog({ uploads, onClose, onDone }: CombineDialogProps) 
         }
       >
         <PageEditor
-          {...cropped}
+          corners={cropped.corners}
+          turns={cropped.turns}
           canvas={cropped.source.canvas}
           onChange={(next) => change(cropped.key, next)}
         />

@@ -18,7 +18,11 @@ type DocumentListProps = {
 /** The files of a record with their thumbnails, progress and order. */
 export function DocumentList({ files, shownKey, onShow, onCombine, keepFocus }: DocumentListProps) {
   const { uploads } = files
-  const sides = pictureSides(uploads.map((one) => ({ name: one.name, isPicture: isPicture(one) })))
+  const accepted = uploads.filter(({ state }) => state !== 'refused')
+  const sides = pictureSides(
+    uploads.map((one) => ({ name: one.name, isPicture: isPicture(one) && accepted.includes(one) })),
+  )
+  const isMain = (upload: Upload) => accepted.length > 1 && upload === accepted[0]
   const back = uploads[sides.indexOf('Back')]
   const front = uploads[sides.indexOf('Front')]
   const combinable = uploads.filter((one) => one.state === 'sent' && (isPicture(one) || isPdf(one)))
@@ -29,10 +33,14 @@ export function DocumentList({ files, shownKey, onShow, onCombine, keepFocus }: 
           <DocumentRow
             key={upload.key}
             upload={upload}
-            label={sides[at] ?? (at === 0 && uploads.length > 1 ? 'Main file' : null)}
-            isShown={upload.key === shownKey && uploads.length > 1}
+            label={sides[at] ?? (isMain(upload) ? 'Main file' : null)}
+            isShown={upload.key === shownKey && accepted.length > 1}
             onShow={() => onShow(upload.key)}
-            onMoveUp={at > 0 && sides[at] !== 'Back' ? () => files.moveUp(upload.key) : undefined}
+            onMoveUp={
+              upload.state === 'sent' && upload !== accepted[0] && sides[at] !== 'Back'
+                ? () => files.moveUp(upload.key)
+                : undefined
+            }
             onCancel={() => {
               keepFocus()
               files.cancel(upload.key)
@@ -52,7 +60,9 @@ export function DocumentList({ files, shownKey, onShow, onCombine, keepFocus }: 
         {front && back && (
           <Button tone="quiet" onPress={() => swap(files, front.key, back.key)}>
             <ArrowUpDown aria-hidden className="size-4" />
-            Swap front and back
+            <span>
+              Swap<span className="max-sm:sr-only"> front and back</span>
+            </span>
           </Button>
         )}
         {combinable.length > 1 && (
@@ -86,8 +96,10 @@ type RowProps = {
 function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRetry, onRemove }: RowProps) {
   const { name, size, state } = upload
   const kind = kindByName(name) ?? 'File'
+  // Its bytes are not what its name says.
+  const thumbnailed = state === 'refused' ? { name, mimeType: '' } : upload
   return (
-    <li className="flex min-h-18 items-center gap-1 py-2">
+    <li className="flex min-h-16 items-center gap-1 py-1.5">
       <button
         type="button"
         aria-label={`Show ${name}`}
@@ -95,7 +107,7 @@ function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRet
         onClick={onShow}
         className={`cursor-pointer rounded-control ${isShown ? 'outline-2 outline-accent outline-offset-1' : ''}`}
       >
-        <FileThumbnail of={upload} />
+        <FileThumbnail of={thumbnailed} />
       </button>
       <div className="min-w-0 flex-1 pl-2">
         <p className="truncate font-semibold" title={name}>

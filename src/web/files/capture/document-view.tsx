@@ -18,23 +18,23 @@ export function DocumentView({ upload, onAdjust, onFold }: DocumentViewProps) {
   const { zoom, isLargest, ...zooming } = useZoom(frame)
   const { name } = upload
   return (
-    <div className="relative overflow-hidden rounded-card border border-line bg-sunken">
+    <div className="flex overflow-hidden rounded-card border border-line bg-sunken">
       <section
         ref={frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
         tabIndex={0}
         aria-label={`Document: ${name}`}
         onDoubleClick={zooming.toggle}
-        className="h-[26dvh] min-h-36 touch-pan-x touch-pan-y overflow-auto focus-visible:-outline-offset-2 lg:h-[min(62dvh,40rem)]"
+        className="h-[26dvh] min-h-44 min-w-0 flex-1 touch-pan-x touch-pan-y overflow-auto focus-visible:-outline-offset-2 lg:h-[min(52dvh,36rem)]"
       >
         <Sheet key={upload.key} upload={upload} zoom={zoom} />
       </section>
-      <div className="absolute right-2 bottom-2 flex rounded-control border border-line bg-surface shadow-card">
+      <div className="flex flex-col border-line border-l bg-surface">
+        <ToolButton label="Zoom in" icon={ZoomIn} onPress={zooming.enlarge} isDisabled={isLargest} />
+        <ToolButton label="Zoom out" icon={ZoomOut} onPress={zooming.reduce} isDisabled={zoom === 1} />
         {isPicture(upload) && upload.state === 'sent' && (
           <ToolButton label={`Crop or rotate ${name}`} icon={Crop} onPress={onAdjust} />
         )}
-        <ToolButton label="Zoom out" icon={ZoomOut} onPress={zooming.reduce} isDisabled={zoom === 1} />
-        <ToolButton label="Zoom in" icon={ZoomIn} onPress={zooming.enlarge} isDisabled={isLargest} />
         <ToolButton label="Hide the document" icon={ChevronUp} onPress={onFold} className="lg:hidden" />
       </div>
     </div>
@@ -54,7 +54,7 @@ function ToolButton({ label, icon, className = '', ...button }: ToolButtonProps)
     <Button
       {...button}
       aria-label={label}
-      className={`grid size-11 cursor-pointer place-items-center rounded-control text-ink hover:bg-sunken disabled:cursor-default disabled:text-muted disabled:opacity-60 ${className}`}
+      className={`grid size-11 cursor-pointer place-items-center text-ink -outline-offset-2 hover:bg-sunken disabled:cursor-default disabled:text-muted disabled:opacity-60 ${className}`}
     >
       <Icon icon={icon} />
     </Button>

@@ -22,7 +22,9 @@ export function FileChooser({ isFirst, onFiles }: FileChooserProps) {
         onFiles(await Promise.all(dropped.map((item) => item.getFile())))
       }}
       className={`rounded-card border-2 border-dashed transition-colors duration-150 ${
-        isFirst ? 'grid place-content-center p-4 sm:p-8 lg:min-h-80 lg:justify-items-center' : 'p-3'
+        isFirst
+          ? 'grid place-content-center p-4 sm:p-8 lg:min-h-80 lg:justify-items-center'
+          : 'p-3 max-sm:border-0 max-sm:bg-transparent max-sm:p-0'
       } ${isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'}`}
     >
       <div className="flex flex-wrap items-center gap-3 max-sm:*:flex-auto">
@@ -31,7 +33,11 @@ export function FileChooser({ isFirst, onFiles }: FileChooserProps) {
           defaultCamera="environment"
           onSelect={(list) => onFiles([...(list ?? [])])}
         >
-          <Button tone={isFirst ? 'primary' : 'secondary'} className="sm:pointer-fine:hidden">
+          <Button
+            tone={isFirst ? 'primary' : 'secondary'}
+            size={isFirst ? 'md' : 'sm'}
+            className="sm:pointer-fine:hidden"
+          >
             <Camera aria-hidden className="size-5" />
             Take a photo
           </Button>
@@ -41,7 +47,7 @@ export function FileChooser({ isFirst, onFiles }: FileChooserProps) {
           allowsMultiple
           onSelect={(list) => onFiles([...(list ?? [])])}
         >
-          <Button tone="secondary">
+          <Button tone="secondary" size={isFirst ? 'md' : 'sm'}>
             <FileUp aria-hidden className="size-5" />
             {isFirst ? 'Choose files' : 'Add files'}
           </Button>

@@ -14,8 +14,6 @@ type PageSource = { id: string; name: string; file: Blob | undefined } & (
 )
 export type CapturedPage = Adjustment & { key: string; source: PageSource }
 
-export type Pages = ReturnType<typeof usePages>
-
 /** The pages of stored files, each with its adjustment. `broken` names the files that could not be opened. */
 export function usePages(uploads: readonly Upload[]) {
   const [sources] = useState(uploads)
