@@ -2,8 +2,9 @@ import type { KeyboardEvent } from 'react'
 
 /** Fields whose Enter key goes on: text fields that ask for it (`enterKeyHint`), combo boxes, and parts of a date. */
 const LEFT_WITH_ENTER = 'input[enterkeyhint=next],[role=group] [role=spinbutton]'
+/** Fields that can come next: those, and numbers. */
 const CANDIDATES =
-  'input:is([type=text],[type=search],:not([type])),[role=group] [role=spinbutton]:first-of-type'
+  'input:is([enterkeyhint=next],[inputmode=numeric],[inputmode=decimal]),[role=group] [role=spinbutton]:first-of-type'
 
 /** Folded and hidden fields are optional: nobody is sent to them. */
 const isOffered = (node: HTMLElement) =>

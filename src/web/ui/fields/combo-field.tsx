@@ -120,6 +120,8 @@ export function ComboField(props: ComboFieldProps) {
           ref={props.ref}
           onKeyDownCapture={keepEnter}
           enterKeyHint="next"
+          // What is typed next replaces the chosen option.
+          onFocus={(event) => picked && event.currentTarget.select()}
           placeholder={placeholder}
           autoComplete={props.autoComplete}
           className="min-h-10 w-full min-w-0 flex-1 rounded-control bg-transparent px-3 outline-none placeholder:text-muted"
