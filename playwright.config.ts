@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   testIgnore: process.env.EVERYTHING ? [] : slowScreens,
-  // A server, its database and Chromium keep two CPUs busy; running two tests at once only slows both down.
-  workers: 1,
+  // Half of a test's time is spent waiting, for a server to start or a screen to settle.
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   outputDir: '.cache/playwright',

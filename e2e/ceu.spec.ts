@@ -89,6 +89,7 @@ for (const [where, screen] of screens)
 
       // Both cycles moved, each by its own rule.
       await expectHeading(page, /^19 hours and 3 topics left by /)
+      await page.getByRole('list', { name: 'Entries' }).locator('summary').click()
       await expect(page.getByText('5 hours count.')).toBeVisible()
       await page.goto('/credentials?tab=ce')
       await page
@@ -96,6 +97,7 @@ for (const [where, screen] of screens)
         .first()
         .click()
       await expectHeading(page, /^15 hours and 1 topic left by /)
+      await page.getByRole('list', { name: 'Entries' }).locator('summary').click()
       await expect(page.getByText('5 hours count.')).toBeVisible()
       await page.goto('/')
       await expect(page.getByRole('heading', { name: 'CE progress' })).toBeVisible()

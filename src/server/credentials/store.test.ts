@@ -120,9 +120,7 @@ describe('paging through the list', () => {
           const keyOf = (id: string) => {
             const record = kept.find((each) => each.id === id)
             if (sort === 'expiresAt') return record?.expiresAt ?? never
-            return sort === 'createdAt'
-              ? (record?.createdAt.toISOString() ?? '')
-              : foldText(record?.name ?? '')
+            return sort === 'createdAt' ? (record?.createdAt ?? '') : foldText(record?.name ?? '')
           }
           const keys = seen.map(keyOf)
           const sorted = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))

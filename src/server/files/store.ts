@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { batches } from '#server/db/batches.ts'
 import { type CursorPosition, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
@@ -142,6 +143,11 @@ const idsOf = prepared((db) =>
     .orderBy(asc(files.createdAt), asc(files.id))
     .prepare('file_ids'),
 )
+
+/** The same for each row of a query on `records`, as a column of it. Drizzle leaves out a lone table's name: hence `f`. */
+export const fileIdsOf = (records: PgTable) =>
+  sql<string[]>`array(select f.id from ${files} f where f.resource_id = ${records}.id and f.deleted_at is null
+    order by f.created_at, f.id)`
 
 /** The owner's files among `ids`, by id. */
 export async function listFilesById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, FileRow>> {

@@ -6,8 +6,10 @@ import {
   ICalEventClass,
   ICalEventTransparency,
 } from 'ical-generator'
+import { findVerdict } from '#server/credentials/verdict-store.ts'
 import { installationKey } from '#server/db/installation-keys.ts'
 import type { Services } from '#server/services.ts'
+import { verdictSentence } from '#shared/credentials/verdict-answer.ts'
 import { type ReminderStep, stepsUntilEnd } from '#shared/reminders/reminder-schedule.ts'
 import { reminderHeadline } from '#shared/reminders/reminder-text.ts'
 import { findCalendarOwner, listWatchedResources } from './calendar-store.ts'
@@ -32,6 +34,7 @@ export async function findCalendar(services: Services, token: string): Promise<s
   const key = await installationKey(services, 'calendar', () => randomBytes(32).toString('base64url'))
   const calendar = new ICalCalendar({
     name: 'Lanyard',
+    description: verdictSentence(await findVerdict(services.db, owner, now)),
     prodId: { company: 'Lanyard', product: 'Reminders', language: 'EN' },
     ttl: REFRESH_SECONDS,
   })

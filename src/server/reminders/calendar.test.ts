@@ -46,6 +46,18 @@ async function subscribe(path: string): Promise<string> {
   return answer.text()
 }
 
+it('the feed says whether the owner is clear to work, by their dates of that day', async () => {
+  const path = await makeAddress(ann)
+  const describedAs = async () =>
+    new ICAL.Component(ICAL.parse(await subscribe(path))).getFirstPropertyValue('x-wr-caldesc')
+  expect(await describedAs()).toBe('Add your license to see whether you are clear to work.')
+  await add(ann, license)
+  const basis = 'By the dates you entered. Your board and your employer decide.'
+  expect(await describedAs()).toBe(`Yes, until Jul 1, 2026. Texas RN ends first. ${basis}`)
+  services.clock.set('2026-07-02T15:00:00.000Z')
+  expect(await describedAs()).toBe(`No. Your Texas RN license expired on Jul 1, 2026. ${basis}`)
+})
+
 type Entry = { uid: string; day: string; summary: string; alarms: [hours: number, says: string][] }
 
 /** Parses the feed like a calendar app, with a different library from the one that wrote it. */

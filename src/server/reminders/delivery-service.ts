@@ -1,7 +1,7 @@
 import { retryAt } from '#server/db/lease.ts'
 import type { Services } from '#server/services.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
-import type { ChannelName } from '#shared/reminders/reminder.ts'
+import type { ChannelName, OptionalChannel } from '#shared/reminders/reminder.ts'
 import { reminderHeadline } from '#shared/reminders/reminder-text.ts'
 import type { Channel, Delivery, Notice, SendResult } from './channel-service.ts'
 import {
@@ -18,7 +18,7 @@ import { emailChannel } from './email-service.ts'
 import { pushChannel } from './push-service.ts'
 import { webhookChannel } from './webhook-service.ts'
 
-export type Channels = Record<Exclude<ChannelName, 'inApp'>, Channel>
+export type Channels = Record<OptionalChannel, Channel>
 
 export function createChannels(services: Services): Channels {
   return { email: emailChannel(services), push: pushChannel(services), webhook: webhookChannel(services) }

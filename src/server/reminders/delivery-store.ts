@@ -156,8 +156,7 @@ export function skipReason(
   if (resource === null || resource.dueOn !== reminder.dueOn) return 'Its date has changed, or it was deleted'
   if (reminder.state !== 'sent' || reminder.deletedAt !== null) return 'You dismissed it before it was sent'
   if (channel === 'email' && !mailsFor(settings, reminder.resourceType)) return 'You turned these emails off'
-  if ((channel === 'push' || channel === 'webhook') && !settings.channels[channel])
-    return 'You turned this channel off'
+  if (channel !== 'inApp' && !settings.channels[channel]) return 'You turned this channel off'
   return null
 }
 

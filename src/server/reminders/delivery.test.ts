@@ -57,6 +57,9 @@ describe('a reminder mail', () => {
     const [mail] = services.mailer.messages
     expect(mail).toMatchObject({ to: ann.email, subject: 'O’Brien’s <b>BLS</b> expires in 30 days' })
     expect(mail?.text).toContain('It expires on April 9, 2026.')
+    expect(mail?.text).toContain(
+      'Are you clear to work? Add your license to see whether you are clear to work.',
+    )
     expect(mail?.text).toContain(`/credentials/${id}`)
     expect(mail?.html).toContain('&lt;b&gt;BLS')
     expect(JSON.stringify(mail)).not.toContain('774455')

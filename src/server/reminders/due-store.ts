@@ -4,7 +4,7 @@ import { findDisabledUsers } from '#server/users/store.ts'
 import { addDays, daysBetween, epochDay } from '#shared/kernel/dates.ts'
 import { localTimeToInstant } from '#shared/reminders/local-time.ts'
 import { isSendable, stepToSend } from '#shared/reminders/plan.ts'
-import type { ChannelName } from '#shared/reminders/reminder.ts'
+import { type ChannelName, type OptionalChannel, optionalChannel } from '#shared/reminders/reminder.ts'
 import type { ReminderStep } from '#shared/reminders/reminder-schedule.ts'
 import { mailsFor } from '#shared/reminders/settings.ts'
 import { lockPlanning, planReminders } from './plan-store.ts'
@@ -83,19 +83,22 @@ async function deliveriesOf(tx: Db, due: DueReminder[], now: Date): Promise<NewD
 
   return due.flatMap(({ reminder, resource }) => {
     const { ownerId } = reminder
-    const { channels } = resource.settings
     const waiting = (channel: ChannelName, sendAfter: Date = now): NewDelivery => ({
       ...{ reminderId: reminder.id, ownerId, channel, sendAfter, state: 'waiting' },
     })
     // The in-app list shows the row itself, so there is nothing left to deliver.
     const rows: NewDelivery[] = [{ ...waiting('inApp'), state: 'sent', at: now }]
     if (disabled.has(ownerId)) return rows
-    if (mailsFor(resource.settings, reminder.resourceType)) {
-      const sendAfter = emailTime(resource, now, (instant) => isDigestSent(ownerId, instant))
-      rows.push(waiting('email', sendAfter))
+    const isReachable: Record<OptionalChannel, boolean> = {
+      email: mailsFor(resource.settings, reminder.resourceType),
+      push: ownersWithPush.has(ownerId),
+      webhook: ownersWithWebhook.has(ownerId),
     }
-    if (channels.push && ownersWithPush.has(ownerId)) rows.push(waiting('push'))
-    if (channels.webhook && ownersWithWebhook.has(ownerId)) rows.push(waiting('webhook'))
+    const emailAt = emailTime(resource, now, (instant) => isDigestSent(ownerId, instant))
+    for (const channel of optionalChannel.options) {
+      if (!resource.settings.channels[channel] || !isReachable[channel]) continue
+      rows.push(waiting(channel, channel === 'email' ? emailAt : now))
+    }
     return rows
   })
 }

@@ -1,18 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { authSecret } from '#server/auth/secret.ts'
+import { findVerdict } from '#server/credentials/verdict-store.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { layOut } from '#server/mail/layout.ts'
 import type { Message } from '#server/mail/mailer.ts'
 import type { Outcome } from '#server/mail/smtp.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
+import { verdictSentence } from '#shared/credentials/verdict-answer.ts'
 import { type WatchedKind, watchedKind } from '#shared/reminders/reminder.ts'
 import type { Channel, Delivery, Notice, SendResult } from './channel-service.ts'
 import { findRecipient } from './delivery-store.ts'
 
 /** Sends at once instead of through the outbox, so that the reminder shows what the mail server answered. */
 export function emailChannel(services: Services): Channel {
-  const { db, mailer, config } = services
+  const { db, mailer, config, clock } = services
   return {
     name: 'email',
     async send(delivery) {
@@ -27,7 +29,8 @@ export function emailChannel(services: Services): Channel {
         const url = unsubscribeUrl(config, delivery.owner, [kind])
         return `No more email about ${kindNames[kind]}: ${url}`
       })
-      const message = reminderMessage(delivery, { ...to, unsubscribeLines, config })
+      const verdict = verdictSentence(await findVerdict(db, delivery.owner, clock.now()))
+      const message = reminderMessage(delivery, { ...to, unsubscribeLines, verdict, config })
       return toSendResult(await mailer.send({ ...message, headers, key: `reminder-${delivery.id}` }))
     },
   }
@@ -48,7 +51,14 @@ function toSendResult(outcome: Outcome): SendResult {
   }
 }
 
-type MessageContext = { email: string; name: string; unsubscribeLines: string[]; config: Config }
+type MessageContext = {
+  email: string
+  name: string
+  unsubscribeLines: string[]
+  /** Whether the owner is clear to work, in a sentence. */
+  verdict: string
+  config: Config
+}
 
 export const kindNames: Record<WatchedKind, string> = {
   license: 'licenses',
@@ -60,7 +70,7 @@ const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
 
 function reminderMessage(
   { notices, isTest }: Delivery,
-  { email, name, unsubscribeLines, config }: MessageContext,
+  { email, name, unsubscribeLines, verdict, config }: MessageContext,
 ): Message {
   const [first, ...others] = notices
   const heading = others.length === 0 ? first.headline : `${first.headline}, and ${others.length} more`
@@ -73,7 +83,10 @@ function reminderMessage(
       name,
       paragraphs: isTest
         ? ['You asked for a test. Your reminders will arrive at this address, just like this one.']
-        : notices.map((notice) => lineOf(notice, others.length > 0)),
+        : [
+            ...notices.map((notice) => lineOf(notice, others.length > 0)),
+            `Are you clear to work? ${verdict}`,
+          ],
       action:
         others.length === 0
           ? { label: isTest ? 'Open my settings' : 'Open it in Lanyard', url: first.url }

@@ -16,6 +16,11 @@ type ProposalCredential = Pick<
 > & { renewalCycle: number | null }
 type EarlierCycle = Pick<CeuCycle, 'cycleEnd' | 'topicsCompleted' | 'answers'>
 
+/** Whether the proposal's rule requires hours or topics. */
+export function hasRequirements({ rule, requiredHours, topics }: CycleProposal): boolean {
+  return rule !== null && (requiredHours !== null || topics.length > 0)
+}
+
 /** The next cycle of a credential, from its rule and from its earlier cycles. `renewalCycle` is in years. */
 export function proposeCycle(
   { renewalCycle, ...credential }: ProposalCredential,

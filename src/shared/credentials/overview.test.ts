@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { overviewOf, timelineOf } from './overview.ts'
 
 const today = '2026-11-21'
-const card = (id: string, expiresAt: string | null) => ({ id, expiresAt })
+const card = (id: string, expiresAt: string | null) => ({
+  id,
+  expiresAt,
+  neverExpires: expiresAt === null,
+})
 
-describe('the first sentence of the dashboard', () => {
+describe('the first sentence of a share', () => {
   it('suggests the first step for an empty vault', () => {
     expect(overviewOf([], 0, today)).toEqual({ state: 'empty' })
   })

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
-import { type Status, statusOf } from './status.ts'
+import { type Status, standingOf, statusOf } from './status.ts'
 
-type Dated = { id: string; expiresAt: string | null }
+type Dated = { id: string; expiresAt: string | null; neverExpires: boolean }
 type WithDate<C> = C & { expiresAt: string }
 
 function hasDate<C extends Dated>(credential: C): credential is WithDate<C> {
@@ -23,8 +23,9 @@ export function overviewOf<C extends Dated>(
 ): CredentialOverview<C> {
   if (total === 0) return { state: 'empty' }
   const dated = credentials.filter(hasDate).sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
-  const lapsed = dated.filter((c) => statusOf(c.expiresAt, today) === 'expired')
-  const next = dated.find((c) => statusOf(c.expiresAt, today) !== 'expired') ?? null
+  const isLapsed = (each: WithDate<C>) => standingOf(each, today) === 'lapsed'
+  const lapsed = dated.filter(isLapsed)
+  const next = dated.find((each) => !isLapsed(each)) ?? null
   if (lapsed.length > 0) return { state: 'lapsed', lapsed, next }
   const days = next && daysBetween(today, next.expiresAt)
   const needsCare: Status[] = ['expiring_soon', 'renewal_due']

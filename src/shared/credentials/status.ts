@@ -39,6 +39,14 @@ export function lookOf(expiry: Expiry, today: string): Look {
   return isDateMissing(expiry) ? 'date_missing' : statusOf(expiry.expiresAt, today)
 }
 
+/** Whether a credential still holds: on its last day it does. */
+export type Standing = 'valid' | 'date_missing' | 'lapsed'
+
+export function standingOf({ expiresAt, neverExpires }: Expiry, today: string): Standing {
+  if (expiresAt === null) return neverExpires ? 'valid' : 'date_missing'
+  return expiresAt >= today ? 'valid' : 'lapsed'
+}
+
 /** Neither an expiration date nor the owner's choice that there is none. */
 export function isDateMissing({ expiresAt, neverExpires }: Expiry): boolean {
   return expiresAt === null && !neverExpires

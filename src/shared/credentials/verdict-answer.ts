@@ -35,3 +35,8 @@ export const verdict = z.object({
   ),
 })
 export type Verdict = z.infer<typeof verdict>
+
+/** The verdict where there is only text, such as a mail: its headline and what it rests on. */
+export function verdictSentence({ verdict, headline }: Verdict): string {
+  return verdict === 'no_license' ? headline : `${headline} ${verdictBasis}`
+}

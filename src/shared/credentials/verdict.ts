@@ -3,6 +3,7 @@ import { isCovered } from './compact.ts'
 import type { Kind } from './credential.ts'
 import { shortTitle } from './short-title.ts'
 import { findState } from './states.ts'
+import { type Standing, standingOf } from './status.ts'
 import type { VerdictAnswer, VerdictState } from './verdict-answer.ts'
 
 /** From this many days before its end, a credential can be renewed. */
@@ -21,8 +22,6 @@ export type VerdictCredential = {
   expiresAt: string | null
   neverExpires: boolean
 }
-
-type Standing = 'valid' | 'date_missing' | 'lapsed'
 
 /** One thing that has to hold: the best of the records that can meet it. */
 export type Requirement = { credential: VerdictCredential; standing: Standing; end: string | null }
@@ -106,15 +105,13 @@ function requirementsBy(
   today: string,
 ): Requirement[] {
   return [...Map.groupBy(credentials, groupOf).values()].flatMap((group) => {
-    const [best] = group.map((credential) => standingOf(credential, today)).sort(byStanding)
+    const [best] = group.map((credential) => requirementOf(credential, today)).sort(byStanding)
     return best ? [best] : []
   })
 }
 
-function standingOf(credential: VerdictCredential, today: string): Requirement {
-  const { expiresAt: end, neverExpires } = credential
-  if (end === null) return { credential, end, standing: neverExpires ? 'valid' : 'date_missing' }
-  return { credential, end, standing: end >= today ? 'valid' : 'lapsed' }
+function requirementOf(credential: VerdictCredential, today: string): Requirement {
+  return { credential, end: credential.expiresAt, standing: standingOf(credential, today) }
 }
 
 const ranks: Standing[] = ['valid', 'date_missing', 'lapsed']
@@ -132,7 +129,7 @@ export function earliest(dates: (string | null)[]): string | null {
 
 /** Whether a multistate license gives the privilege to practice in `state` today, whatever is recorded for it there. */
 function covers(license: VerdictCredential, state: string, today: string): boolean {
-  if (license.multistate !== true || standingOf(license, today).standing !== 'valid') return false
+  if (license.multistate !== true || standingOf(license, today) !== 'valid') return false
   return isCovered({ type: license.type ?? '', home: license.state ?? '' }, state, today)
 }
 

@@ -8,6 +8,10 @@ export type WatchedKind = z.infer<typeof watchedKind>
 export const channelName = z.enum(['inApp', 'email', 'push', 'webhook'])
 export type ChannelName = z.infer<typeof channelName>
 
+/** Those that an owner can turn off; the list in Lanyard always stays. */
+export const optionalChannel = channelName.exclude(['inApp'])
+export type OptionalChannel = z.infer<typeof optionalChannel>
+
 /** `skipped`: this channel could not be used at all, for example because email is not set up. */
 export const deliveryState = z.enum(['waiting', 'sent', 'failed', 'skipped'])
 export type DeliveryState = z.infer<typeof deliveryState>
@@ -79,5 +83,5 @@ export const reminderSummary = z.object({
 })
 export type ReminderSummary = z.infer<typeof reminderSummary>
 
-export const reminderTest = z.strictObject({ channel: channelName.exclude(['inApp']) })
+export const reminderTest = z.strictObject({ channel: optionalChannel })
 export const reminderTestResult = z.object({ state: deliveryState, error: nullableText })

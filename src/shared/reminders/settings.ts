@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WatchedKind } from './reminder.ts'
+import { optionalChannel, type WatchedKind } from './reminder.ts'
 import { defaultLeadDays, type ScheduleSettings } from './reminder-schedule.ts'
 
 const leads = z
@@ -22,7 +22,7 @@ export const reminderSettings = z.strictObject({
     certification: kindSettings,
     ceuCycle: kindSettings,
   }),
-  channels: z.strictObject({ email: z.boolean(), push: z.boolean(), webhook: z.boolean() }),
+  channels: z.record(optionalChannel, z.boolean()).describe('Which channels are on'),
 })
 export type ReminderSettings = z.infer<typeof reminderSettings>
 

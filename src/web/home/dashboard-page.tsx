@@ -4,7 +4,6 @@ import { Plus } from 'lucide-react'
 import { verdictBasis } from '#shared/credentials/verdict-answer.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
 import { credentialSummaryQuery, renewalQuery, verdictQuery } from '#web/credentials/api.ts'
-import { NextReminderView, ReminderWarningsView } from '#web/reminders/next-reminder-view.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -12,10 +11,9 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FirstStepCard } from './first-step-card.tsx'
+import { NextStepList } from './next-step-list.tsx'
 import { RecentShareList } from './recent-share-list.tsx'
-import { StatusCountList } from './status-count-list.tsx'
 import { TimelineCard } from './timeline-card.tsx'
-import { UpcomingExpirationList } from './upcoming-expiration-list.tsx'
 import { VerdictView } from './verdict-view.tsx'
 
 const A_YEAR = 365
@@ -43,8 +41,7 @@ export function DashboardPage() {
   }
   if (!renewal.data || !summary.data || !verdict.data) return <DashboardSkeleton />
   if (summary.data.total === 0 && summary.data.archived === 0) return <FirstStepCard />
-  const { byStatus, dateMissing } = summary.data
-  const counts = { ...byStatus, active: byStatus.active - dateMissing, date_missing: dateMissing }
+  const { dateMissing } = summary.data
   return (
     <Page
       title="Dashboard"
@@ -55,23 +52,18 @@ export function DashboardPage() {
     >
       <div className="grid grid-cols-1 gap-10">
         <VerdictView verdict={verdict.data} />
-        <ReminderWarningsView />
-        <StatusCountList counts={counts} />
-        <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <TimelineCard
-            credentials={renewal.data.items}
-            dateMissing={dateMissing}
-            today={today}
-            locale={locale}
-          />
-          <UpcomingExpirationList
-            credentials={renewal.data.items}
-            dateMissing={dateMissing}
-            today={today}
-            locale={locale}
-          />
-        </div>
-        <NextReminderView />
+        <NextStepList
+          dated={renewal.data.items}
+          dateMissing={dateMissing}
+          shownAbove={verdict.data.action?.resourceId ?? null}
+          hasActionAbove={verdict.data.action !== null}
+        />
+        <TimelineCard
+          credentials={renewal.data.items}
+          dateMissing={dateMissing}
+          today={today}
+          locale={locale}
+        />
         <Education />
         <RecentShareList />
       </div>

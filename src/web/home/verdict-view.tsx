@@ -6,7 +6,8 @@ type Reason = Verdict['states'][number]['reasons'][number]
 
 /** Below the headline: its one next step, and for each state what holds and what does not. */
 export function VerdictView({ verdict: { action, states, verdict } }: { verdict: Verdict }) {
-  const isExplained = states.length > 1 || verdict === 'partly'
+  // The headline tells the license and one more reason.
+  const isExplained = states.length > 1 || (verdict === 'partly' && (states[0]?.reasons.length ?? 0) > 2)
   if (!action && !isExplained) return null
   return (
     <div className="grid gap-5">

@@ -1,12 +1,12 @@
 import { siteConfig } from '#web/config/site.ts'
 
-/** "A fixed red banner at the bottom", word for word. */
+/** "A fixed red banner at the bottom", word for word; on one line of a phone, because it takes the place of the page. */
 export function EmulatorBanner() {
   if (!siteConfig.emulator) return null
   return (
     <aside
       aria-label="Emulator mode"
-      className="bg-[#b3261e] px-4 py-1.5 text-center font-semibold text-[#fff] text-sm"
+      className="whitespace-nowrap bg-[#b3261e] px-2 py-1 text-center font-semibold text-[#fff] text-[clamp(0.5625rem,2.8vw,0.875rem)]"
     >
       Running in emulator mode. Do not use with production credentials.
     </aside>

@@ -1,12 +1,13 @@
 import { Controller } from 'react-hook-form'
+import { type OptionalChannel, optionalChannel } from '#shared/reminders/reminder.ts'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import type { SettingsControl } from './reminder-time-field.tsx'
 
-const channels = [
-  { id: 'email', label: 'Email', description: 'To the address you sign in with.' },
-  { id: 'push', label: 'Notifications', description: 'On the devices you turn them on for below.' },
-  { id: 'webhook', label: 'Webhook', description: 'To the URL you set below.' },
-] as const
+const texts: Record<OptionalChannel, { label: string; description: string }> = {
+  email: { label: 'Email', description: 'To the address you sign in with.' },
+  push: { label: 'Notifications', description: 'On the devices you turn them on for below.' },
+  webhook: { label: 'Webhook', description: 'To the URL you set below.' },
+}
 
 export function ReminderChannelField({ control }: { control: SettingsControl }) {
   return (
@@ -17,15 +18,14 @@ export function ReminderChannelField({ control }: { control: SettingsControl }) 
       <p className="text-muted">
         Reminders always appear in Lanyard, under the bell. You can also get them by:
       </p>
-      {channels.map(({ id, label, description }) => (
+      {optionalChannel.options.map((channel) => (
         <Controller
-          key={id}
-          name={`channels.${id}`}
+          key={channel}
+          name={`channels.${channel}`}
           control={control}
           render={({ field }) => (
             <Switch
-              label={label}
-              description={description}
+              {...texts[channel]}
               name={field.name}
               isSelected={field.value}
               onChange={field.onChange}

@@ -1,5 +1,11 @@
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
-import type { ChannelName, Reminder, ReminderSummary, WatchedKind } from '#shared/reminders/reminder.ts'
+import type {
+  ChannelName,
+  OptionalChannel,
+  Reminder,
+  ReminderSummary,
+  WatchedKind,
+} from '#shared/reminders/reminder.ts'
 import { reminderHeadline, warningTexts } from '#shared/reminders/reminder-text.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 
@@ -92,7 +98,7 @@ export function deliveryAdvice({ channel, state }: Pick<Delivery, 'channel' | 's
   return channelAdvice[channel]
 }
 
-const channelAdvice: Record<Exclude<ChannelName, 'inApp'>, string> = {
+const channelAdvice: Record<OptionalChannel, string> = {
   email: 'Check your address and send yourself a test in Settings.',
   push: 'Turn notifications on again on that device.',
   webhook: 'Check the URL of your webhook in Settings.',

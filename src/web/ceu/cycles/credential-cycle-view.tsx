@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { countText } from '#web/ceu/cycle-text.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { groupCycles } from './cycle-groups.ts'
-import { hasRequirements, requirementsText } from './cycle-proposal-card.tsx'
+import { requirementsText } from './cycle-proposal-card.tsx'
 
 /** On the page of a credential: the progress of its cycles, or a link to add one. */
 export function CredentialCycleView({ credentialId }: { credentialId: string }) {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
+import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -10,7 +11,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CycleCard, PastCycleRow } from './cycle-card.tsx'
 import { groupCycles } from './cycle-groups.ts'
-import { hasRequirements, ProposalCard } from './cycle-proposal-card.tsx'
+import { ProposalCard } from './cycle-proposal-card.tsx'
 
 /** The CE tab: suggested, current and past cycles. */
 export function CycleListView() {

@@ -164,6 +164,9 @@ describe('the entries of a cycle', () => {
       },
     ])
     await expect.element(entries.getByRole('heading')).toHaveTextContent('Ethics at the bedside')
+    await expect.element(entries.getByText('Not all of it counts')).toBeVisible()
+    await expect.element(entries.getByRole('list', { name: 'Why' })).not.toBeInTheDocument()
+    await userEvent.click(entries.getByText('Ethics at the bedside'))
     await expect.element(entries).toMatchTextContent('Feb 14, 2026 · Gulf Coast Nurse Educators')
     await expect.element(entries).toMatchTextContent('5 hours · Course or live event')
     await expect.element(entries.getByRole('list', { name: 'Topics' })).toHaveTextContent('Ethics · 2 hours')
@@ -184,7 +187,20 @@ describe('the entries of a cycle', () => {
     await expect.element(page.getByText('Course 11')).not.toBeInTheDocument()
     button('Show all 12').element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('heading', { name: 'Course 11' })).toHaveFocus()
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^Course 11Feb 14, 2026/)
+  })
+
+  test('are found by their words', async () => {
+    const many = ['Ethics', 'Sepsis', 'Wounds', 'Pain', 'Falls', 'Triage'].map((title, at) => ({
+      ...ethicsEntry,
+      id: `7c9e6679-7425-4000-8000-00000000020${at}`,
+      title,
+    }))
+    await renderCycle({}, many)
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Search these courses' }), 'wounds')
+    await expect.element(entries.getByRole('listitem')).toHaveLength(1)
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Search these courses' }), 'burns')
+    await expect.element(page.getByText('No course matches “burns”.')).toBeVisible()
   })
 
   test('that cannot be read do not hide the cycle', async () => {
@@ -207,7 +223,7 @@ describe('deleting an entry', () => {
     const { network } = await renderCycle()
     network.answerEmpty('DELETE', entryPath)
     network.answer('POST', `${entryPath}/restore`, ceuEntry, ethicsEntry)
-    await expect.element(remove).toBeVisible()
+    await userEvent.click(entries.getByText('Ethics at the bedside'))
     network.answer('GET', entriesPath, ceuEntryItems, { items: [] })
     await userEvent.click(remove)
     await expect.element(toast).toMatchTextContent('Deleted “Ethics at the bedside”')
@@ -225,6 +241,7 @@ describe('deleting an entry', () => {
       { ...ethicsEntry, counts: [...ethicsEntry.counts, other as (typeof ethicsEntry.counts)[number]] },
     ])
     network.answerEmpty('DELETE', entryPath)
+    await userEvent.click(entries.getByText('Ethics at the bedside'))
     await userEvent.click(remove)
     await expect.element(toast).toMatchTextContent('It no longer counts in any of its cycles.')
   })
@@ -232,6 +249,7 @@ describe('deleting an entry', () => {
   test('that is refused leaves it there, and says why', async () => {
     const { network } = await renderCycle()
     network.disconnect('DELETE', entryPath)
+    await userEvent.click(entries.getByText('Ethics at the bedside'))
     await userEvent.click(remove)
     await expect.element(alert).toMatchTextContent(/^Could not delete it.*Check your connection/)
     await expect.element(remove).toBeVisible()

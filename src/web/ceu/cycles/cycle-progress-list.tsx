@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { cycleHeadline, cycleName } from '#web/ceu/cycle-text.ts'
+import { hasRequirements } from '#shared/ceu/proposal.ts'
+import { cycleName, periodText } from '#web/ceu/cycle-text.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -7,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { mostBehind } from './cycle-groups.ts'
-import { hasRequirements, ProposalCard } from './cycle-proposal-card.tsx'
+import { ProposalCard } from './cycle-proposal-card.tsx'
 import { ProgressRing } from './progress-ring.tsx'
 
 const MAX_SHOWN = 3
@@ -34,7 +35,7 @@ export function CycleProgressList() {
               <ProgressRing cycle={cycle} today={context.today} className="size-20" isSmall />
               <span className="min-w-0">
                 <span className="line-clamp-2 font-semibold">{cycleName(cycle)}</span>
-                <span className="block text-muted">{cycleHeadline(cycle, context)}</span>
+                <span className="block text-muted">{periodText(cycle, context.locale)}</span>
               </span>
             </Link>
           </li>

@@ -4,10 +4,6 @@ import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { topicsText } from '#web/ceu/cycle-text.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** Whether the rule requires hours or topics. */
-export const hasRequirements = ({ rule, requiredHours, topics }: CycleProposal) =>
-  rule !== null && (requiredHours !== null || topics.length > 0)
-
 /** A credential without a cycle, with the requirements of its rule. */
 export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProposal; isNext?: boolean }) {
   const { credentialId, credentialTitle } = proposal

@@ -1,0 +1,19 @@
+import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { foldText, searchWords } from '#shared/credentials/search.ts'
+import { formatDate } from '#web/format/dates.ts'
+
+type Searched = Pick<CeuEntry, 'title' | 'provider' | 'topicTags' | 'topicHours' | 'completedAt'>
+
+/** The entries that contain every word of `text`, in their order; all of them for an empty text. */
+export function searchEntries<E extends Searched>(entries: readonly E[], text: string): E[] {
+  const words = searchWords(text)
+  return entries.filter((entry) => {
+    const searched = foldText(searchedText(entry))
+    return words.every((word) => searched.includes(word))
+  })
+}
+
+function searchedText({ title, provider, topicTags, topicHours, completedAt }: Searched): string {
+  const topics = topicHours.map(({ topic }) => topic)
+  return [title, provider, ...topicTags, ...topics, completedAt, formatDate(completedAt)].join('\n')
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { reminderSummaryQuery } from './api.ts'
+import { nextText } from './reminder-text.ts'
+
+/** The next reminder in one line, with the way to all of them. */
+export function NextReminderLine() {
+  const today = useToday()
+  const { locale } = useUser()
+  const { data, error } = useQuery(reminderSummaryQuery)
+  return (
+    <p className="mt-2 min-h-11 text-muted">
+      {data
+        ? `${nextText(data.next, { today, locale })} `
+        : error && 'The next reminder could not be loaded. Due reminders are still sent. '}
+      {(data || error) && (
+        <Link
+          to="/credentials/reminders"
+          className="inline-block py-2.5 font-semibold text-accent-strong underline"
+        >
+          All reminders
+        </Link>
+      )}
+    </p>
+  )
+}
