@@ -8,6 +8,7 @@ import { stubNetwork } from './network.ts'
 import { renderInApp } from './render.tsx'
 import { sampleId, sampleNow } from './share-samples.ts'
 import { stubUploads } from './uploads.ts'
+import { writtenPdf } from './written-pdf.ts'
 
 /** The rows of the files. */
 export const rows = page.getByRole('list', { name: 'Files' }).getByRole('listitem')
@@ -43,7 +44,7 @@ export async function renderCapture(ids: string[] = []) {
   const network = stubNetwork()
   for (const [at, id] of ids.entries()) {
     network.answer('GET', `/api/upload/${id}`, file, { ...storedAs(`${at + 10}.pdf`), id })
-    network.reply('GET', `/api/upload/${id}/content`, () => new Response(null, { status: 404 }))
+    network.reply('GET', `/api/upload/${id}/content`, () => new Response(writtenPdf(['Card'])))
   }
   const uploads = stubUploads()
   const onSettle = vi.fn((result: Promise<string[]>) => void result.catch(() => {}))

@@ -35,7 +35,7 @@ function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial'>)
     setOpened([...new Set([...opened, kind, next])])
   }
   return (
-    <div className="grid gap-5" onFocusCapture={() => begun ?? choose(kind)}>
+    <div className="grid gap-5" onFocusCapture={() => setBegun((before) => before ?? { kind, type })}>
       <KindChoice kind={kind} onChange={choose} />
       {/* The hidden form keeps what was typed into it. */}
       {kinds

@@ -10,6 +10,7 @@ import type { NetworkStub } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
 import { stubUploads } from '#testing/web/uploads.ts'
+import { writtenPdf } from '#testing/web/written-pdf.ts'
 import { UploadPage } from './upload-page.tsx'
 
 const stored: StoredFile = {
@@ -41,7 +42,7 @@ async function renderPage(items: StoredFile[] = [], path = '/upload') {
   const uploads = stubUploads()
   answerUnattached(network, items)
   for (const { id } of items)
-    network.reply('GET', `/api/upload/${id}/content`, () => new Response(null, { status: 404 }))
+    network.reply('GET', `/api/upload/${id}/content`, () => new Response(writtenPdf(['Card'])))
   const rendered = await renderInApp(
     <>
       <UploadPage />
@@ -133,6 +134,7 @@ describe('a vault with a license and no certification', () => {
     await renderInApp(<UploadPage />, { path: '/upload' })
     await expect.element(page.getByRole('combobox', { name: 'Which certification?' })).toBeVisible()
     await userEvent.click(page.getByText('License', { exact: true }))
+    await expect.element(page.getByRole('radio', { name: /^License/ })).toBeChecked()
     await expect.element(page.getByRole('combobox', { name: 'License type' })).toHaveValue('RN')
   })
 })

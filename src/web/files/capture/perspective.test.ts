@@ -73,7 +73,8 @@ describe('a corner', () => {
   test('turns with the page, and comes back after four turns', () => {
     const point = { x: 0.1, y: 0.3 }
     expect(turned(point, 1)).toEqual({ x: 0.7, y: 0.1 })
-    expect(turned(turned(point, 1), -1)).toEqual(point)
+    const back = turned(turned(point, 1), -1)
+    expect([back.x, back.y]).toEqual([expect.closeTo(0.1, 10), expect.closeTo(0.3, 10)])
     expect(turned(point, 4)).toEqual(point)
   })
 
