@@ -36,6 +36,6 @@ export function continueOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (!target.matches(LEFT_WITH_ENTER) || !isOffered(target) || !nextEmptyField(form, target)) return
   const isCombo = target.getAttribute('role') === 'combobox'
   if (!isCombo) event.preventDefault()
-  // A combo box takes the focused option first, which may fill in other fields.
-  setTimeout(() => nextEmptyField(form, target)?.focus())
+  // A combo box first takes the option, then what was typed, which may fill in other fields.
+  setTimeout(() => setTimeout(() => nextEmptyField(form, target)?.focus()))
 }
