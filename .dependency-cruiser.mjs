@@ -7,6 +7,7 @@ const features = [
   'files',
   'credentials',
   'ceu',
+  'renewals',
   'reminders',
   'shares',
   'trash',

@@ -22,7 +22,7 @@ begin
   for each in
     select c.oid::regclass as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'drizzle', 'queue') and c.relname <> 'audit_records'
+    where n.nspname in ('public', 'drizzle', 'queue') and c.relname not in ('audit_records', 'audit_overflows')
       and (c.relkind in ('r', 'p', 'v') or (c.relkind = 'S' and not exists
         -- A sequence of a column goes with its table.
         (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i'))))
@@ -32,7 +32,7 @@ begin
   for each in
     select p.oid::regprocedure as name
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ('public', 'queue') and p.proname <> 'keep_audit_records'
+    where n.nspname in ('public', 'queue') and p.proname not in ('keep_audit_records', 'keep_audit_overflows')
   loop
     execute format('alter routine %s owner to lanyard_app', each.name);
   end loop;
@@ -47,6 +47,8 @@ begin
   -- The owner of the log: when an account is deleted, its records go in that name, and the trigger looks for the account.
   execute format('grant select on public.users to %I',
     (select tableowner from pg_tables where schemaname = 'public' and tablename = 'audit_records'));
-  revoke all on public.audit_records from public, lanyard_app;
+  revoke all on public.audit_records, public.audit_overflows from public, lanyard_app;
   grant select, insert on public.audit_records to lanyard_app;
+  -- Its trigger only lets a count grow.
+  grant select, insert, update on public.audit_overflows to lanyard_app;
 end $$;

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeAt } from '#testing/authenticator-app.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
 import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
 import type { Problem } from '../src/shared/http/errors.ts'
@@ -9,6 +8,7 @@ import * as auth from '../src/web/auth/api.ts'
 import * as methods from '../src/web/auth/sign-in-methods-api.ts'
 import { sessionQuery } from '../src/web/session/session.ts'
 import { type BrowserClient, openBrowserClient } from './browser-client.ts'
+import { freshAppCode, withMovableClock } from './clock.ts'
 import { copyEmptyDatabase } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -29,7 +29,11 @@ beforeAll(async () => {
   const PORT = String(await freePort())
   const providers = [{ id: 'hospital', name: 'Hospital', issuer: oidcProvider.issuer, clientId: 'lanyard' }]
   await copyEmptyDatabase(join(folder.path, 'data'))
-  server = await startServer(join(folder.path, 'data'), { PORT, OIDC_PROVIDERS: JSON.stringify(providers) })
+  server = await startServer(join(folder.path, 'data'), {
+    PORT,
+    OIDC_PROVIDERS: JSON.stringify(providers),
+    ...withMovableClock(),
+  })
   device = openPasskeyDevice('localhost', server.url)
   browser = openBrowserClient(server)
   await auth.register({ email, password, name: 'Ann' })
@@ -104,11 +108,11 @@ describe('the web client’s own functions', () => {
   it('turn on two-step verification, sign in with it and turn it off again', async () => {
     const { secret, uri } = await methods.startTwoFactor()
     expect(uri).toContain(`secret=${secret}`)
-    const { recoveryCodes } = await methods.confirmTwoFactor(codeAt(secret, new Date()))
+    const { recoveryCodes } = await methods.confirmTwoFactor(await freshAppCode(server, secret))
     leave()
     expect(await codeOf(auth.signIn({ email, password }))).toBe('second_factor_needed')
     expect(await isSignedIn()).toBe(false)
-    await auth.verifyTwoFactor({ code: codeAt(secret, new Date(Date.now() + 30_000)) })
+    await auth.verifyTwoFactor({ code: await freshAppCode(server, secret) })
     expect(await isSignedIn()).toBe(true)
     await auth.reauthenticate({ recoveryCode: recoveryCodes[0] ?? '' })
     expect((await methods.regenerateRecoveryCodes()).recoveryCodes).toHaveLength(10)
@@ -118,7 +122,7 @@ describe('the web client’s own functions', () => {
     })
     await methods.removeTwoFactor()
     const again = await methods.startTwoFactor()
-    await methods.confirmTwoFactor(codeAt(again.secret, new Date()))
+    await methods.confirmTwoFactor(await freshAppCode(server, again.secret))
     const { resetToken } = await auth.revertTwoFactor(await mailedCode('revertSecondFactorAddition'))
     expect(await isSignedIn()).toBe(false)
     await auth.resetPassword(resetToken, password)

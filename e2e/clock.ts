@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeAt } from '#testing/authenticator-app.ts'
 import type { RunningServer } from './server.ts'
 
 const said = 'The clock was put forward by'
@@ -76,4 +77,12 @@ export async function advanceServerClock(server: RunningServer, ms: number): Pro
 /** Moves the clock past the time that a reauthentication is valid, or several times as far. */
 export function expireReauthentication(server: RunningServer, times = 1): Promise<void> {
   return advanceServerClock(server, times * 11 * 60_000)
+}
+
+const STEP_MS = 30_000
+
+/** The code of an authenticator app right after it changed, so that it is valid for all of its 30 seconds. */
+export async function freshAppCode(server: RunningServer, secret: string): Promise<string> {
+  await advanceServerClock(server, STEP_MS - (serverNow(server).getTime() % STEP_MS))
+  return codeAt(secret, serverNow(server))
 }

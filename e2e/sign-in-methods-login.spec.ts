@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
-import { codeAt } from '#testing/authenticator-app.ts'
 import { endSession, otherPassword, password, send, signIn } from './account.ts'
 import { addAuthenticator } from './authenticator.ts'
-import { serverNow } from './clock.ts'
+import { freshAppCode } from './clock.ts'
 import { expect, oidcTest as test } from './fixtures.ts'
 import {
   codeField,
@@ -25,14 +24,13 @@ test.use(phone)
 
 async function turnTwoFactorOn(page: Page, server: RunningServer) {
   const { secret } = await send<{ secret: string }>(page, '/api/auth/second-factor/start', {})
-  const confirmation = { code: codeAt(secret, serverNow(server)) }
+  const confirmation = { code: await freshAppCode(server, secret) }
   const { recoveryCodes } = await send<{ recoveryCodes: string[] }>(
     page,
     '/api/auth/second-factor/confirm',
     confirmation,
   )
-  // A code works once, and the current one is used now.
-  return { recoveryCodes, nextCode: () => codeAt(secret, new Date(serverNow(server).getTime() + 30_000)) }
+  return { recoveryCodes, nextCode: () => freshAppCode(server, secret) }
 }
 
 test.describe('with a link by email', () => {
@@ -76,7 +74,7 @@ test.describe('with two-factor on', () => {
     await codeField(page).fill('000 000')
     await press(page, 'Sign in')
     await expect(page.getByText(new Problem('code_wrong').message)).toBeVisible()
-    await codeField(page).fill(nextCode())
+    await codeField(page).fill(await nextCode())
     await press(page, 'Sign in')
     await page.waitForURL('/settings')
 
@@ -154,7 +152,7 @@ test.describe('with an account at an OpenID Connect provider', () => {
     await page.goto('/login?next=/settings')
     await press(page, button)
     await expectHeading(page, headings.twoFactor)
-    await codeField(page).fill(nextCode())
+    await codeField(page).fill(await nextCode())
     await press(page, 'Sign in')
     await page.waitForURL('/settings')
   })

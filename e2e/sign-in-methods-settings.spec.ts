@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import { codeAt } from '#testing/authenticator-app.ts'
 import { axeViolations, overflowOf } from './accessibility.ts'
 import { otherPassword, password, send, signIn } from './account.ts'
 import { addAuthenticator } from './authenticator.ts'
-import { expireReauthentication, serverNow } from './clock.ts'
+import { expireReauthentication, freshAppCode } from './clock.ts'
 import { expect, oidcTest as test } from './fixtures.ts'
 import {
   expectHeading,
@@ -85,7 +84,7 @@ test.describe('two-factor', () => {
     const setup = page.getByRole('dialog', { name: 'Turn on two-step verification' })
     const key = (await setup.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
     await expectAccessible(page)
-    await setup.getByLabel('Code from your app').fill(codeAt(key, serverNow(server)))
+    await setup.getByLabel('Code from your app').fill(await freshAppCode(server, key))
     await page.keyboard.press('Enter')
     const kept = page.getByRole('alertdialog', { name: 'Save these recovery codes' })
     await expect(kept.getByRole('listitem').first()).toBeVisible()

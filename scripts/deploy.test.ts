@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settings } from '../src/server/kernel/config.ts'
-import { secretSettings } from '../src/server/kernel/secret-files.ts'
+import { credentialOf, secretSettings } from '../src/server/kernel/secret-files.ts'
 
 const root = new URL('..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -21,10 +21,7 @@ test.each([
   ['compose.yaml', all(compose, /^ {6}([A-Z][A-Z_0-9]+):/gm)],
   ['the variables of compose.yaml', all(compose, /\$\{([A-Z_0-9]+)/g)],
   ['Dockerfile', environment],
-  [
-    'lanyard.service',
-    all(unit, /^(?:# )?Environment=(.+)$/gm).flatMap((line) => all(line, /([A-Z_0-9]+)=/g)),
-  ],
+  ['lanyard.service', all(unit, /^Environment=(.+)$/gm).flatMap((line) => all(line, /([A-Z_0-9]+)=/g))],
   ['lanyard.env.example', all(example, /^#? ?([A-Z][A-Z_0-9]+)=/gm)],
 ])('every setting in %s exists', (_name, names) => {
   expect(names.length).toBeGreaterThan(0)
@@ -96,11 +93,11 @@ test('every file that is named exists', () => {
     expect(existsSync(new URL(path.replace(/^\/lanyard\//, ''), root)), path).toBe(true)
 })
 
-test('each secret that the unit loads is the one that its setting names', () => {
-  const loaded = all(unit, /^# LoadCredential=([\w-]+):/gm)
-  const read = all(unit, /^# Environment=\w+_FILE=%d\/([\w-]+)$/gm)
-  expect(loaded.length).toBeGreaterThan(1)
-  expect(read).toEqual(loaded)
+test('the unit loads every secret that can be a file, and starts without any', () => {
+  expect(all(unit, /^LoadCredential=(.*)$/gm)).toEqual(secretSettings.map(credentialOf))
+  expect(unit).not.toMatch(/^#\s*(LoadCredential|Environment)=/m)
+  for (const name of all(read('deploy/README.md'), /\b(lanyard\.[a-z-]+)/g))
+    if (!/^lanyard\.(env|service)/.test(name)) expect(secretSettings.map(credentialOf), name).toContain(name)
 })
 
 test('the list of secrets that can be files is complete', () => {

@@ -3,6 +3,7 @@
 // set. Stryker and its packages are in a folder of their own, so that only this command installs them.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { notMutated } from './mutants/shared.config.mjs'
 import { at, main, pinnedNode, projectEnv, run, SetupError, systemEnv } from './run.mjs'
 import { ensurePostgres, onPinnedNode } from './setup.mjs'
 
@@ -35,9 +36,7 @@ async function ensureStryker() {
 }
 
 async function mutate(set, folders) {
-  const chosen = folders.flatMap((path) =>
-    /\.tsx?$/.test(path) ? path : [`${path}/**/*.ts`, `!${path}/**/*.test.ts`, `!${path}/**/sample.ts`],
-  )
+  const chosen = folders.flatMap((path) => (path.endsWith('.ts') ? path : [`${path}/**/*.ts`, ...notMutated]))
   const args = ['run', at('scripts', 'mutants', `${set}.config.mjs`)]
   if (chosen.length > 0) args.push('--mutate', chosen.join(','))
   const { code } = await run(pinnedNode, [stryker, ...args], { env: projectEnv() })

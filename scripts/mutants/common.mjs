@@ -1,10 +1,17 @@
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
 /** Configuration shared by both sets. Their tests are in `<set>-tests.config.ts`, their reports in `.cache/mutants`. */
 export const common = (set) => ({
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', fileURLToPath(import.meta.resolve('./wording.mjs'))],
+  ignorers: ['wording'],
   testRunner: 'vitest',
   vitest: { configFile: `scripts/mutants/${set}-tests.config.ts` },
   coverageAnalysis: 'perTest',
-  concurrency: 2,
+  concurrency: availableParallelism(),
+  // A mutant outside any function runs more tests than Stryker plans for, and would seem to hang on a busy machine.
+  timeoutMS: 30_000,
+  dryRunTimeoutMinutes: 20,
   ignorePatterns: ['/data', '/dist', '/backups', '/.cache', '/docs', '/scripts/mutants/node_modules'],
   tempDirName: `.cache/mutants-${set}`,
   reporters: ['clear-text', 'json', 'html'],

@@ -4,10 +4,10 @@ export default defineConfig({
   test: {
     include: [
       'src/server/auth/sessions/session-routes.test.ts',
-      'src/server/ceu/{entries,routes}.test.ts',
+      'src/server/ceu/{entries,removal,routes}.test.ts',
       'src/server/credentials/*.test.ts',
-      'src/server/shares/masks.test.ts',
-      'src/server/takeout/export-tables.test.ts',
+      'src/server/shares/item-service.test.ts',
+      'src/server/transfer/export-{fields,tables}.test.ts',
     ],
     isolate: false,
     globalSetup: './src/testing/global-setup.ts',

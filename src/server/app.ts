@@ -33,6 +33,8 @@ import { dropReminderChannels } from './reminders/recovery-service.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { unsubscribeRoutes } from './reminders/unsubscribe-routes.ts'
 import { webhookRoutes } from './reminders/webhook-routes.ts'
+import { credentialRenewalRoutes } from './renewals/credential-routes.ts'
+import { renewalRoutes } from './renewals/routes.ts'
 import type { Services } from './services.ts'
 import { sharedFileRoutes } from './shares/file-routes.ts'
 import { dropShares } from './shares/recovery-service.ts'
@@ -71,7 +73,9 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/users', accountDeletionRoutes(services))
     .route('/api/users', accountRoutes(services))
     .route('/api/upload', fileRoutes(services))
+    .route('/api/credentials', credentialRenewalRoutes(services))
     .route('/api/credentials', credentialRoutes(services))
+    .route('/api/renewals', renewalRoutes(services))
     .route('/api/ceu-cycles', packetRoutes(services))
     .route('/api/ceu-cycles', ceuCycleRoutes(services))
     .route('/api/ceu-entries', ceuEntryRoutes(services))

@@ -10,7 +10,6 @@ import { purgeUnconfirmedUsers } from './auth/registration/registration-job.ts'
 import { removeOldSessions } from './auth/sessions/session-store.ts'
 import { answerSnapshots } from './backup/snapshot.ts'
 import { purgeDeletedCeu } from './ceu/job.ts'
-import { purgeDeletedCredentials } from './credentials/job.ts'
 import { openDatabase } from './db/database.ts'
 import { unfinished } from './db/fill-marker.ts'
 import { encryptFiles } from './files/encrypt-job.ts'
@@ -37,6 +36,7 @@ import { refusableFetch, stopOnFatal } from './ops/fatal.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
+import { purgeDeletedCredentials, purgeDeletedRenewals } from './renewals/job.ts'
 import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from './storage/encryption/key-store.ts'
@@ -48,7 +48,7 @@ const STOP_MS = 10_000
 async function openServices(config: Config): Promise<Services> {
   prepareDataDir(config.dataDir)
   const clock = systemClock
-  const log = createLogger(config.LOG_LEVEL)
+  const log = createLogger(config.LOG_LEVEL, config.LOG_FORWARD)
   const place = await openStorage(config)
   const mark = await findStorageMark(place)
   if (mark) throw new StartError(unfinished('store of documents', mark))
@@ -133,6 +133,7 @@ async function start(): Promise<void> {
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(services, stop) },
     { name: 'sealing', everySeconds: 600, run: (stop) => encryptFiles(services, stop) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(services) },
+    { name: 'renewal-trash', everySeconds: 3600, run: () => purgeDeletedRenewals(services) },
     { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(services) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },
     { name: 'shares', everySeconds: 3600, run: () => removeOldShares(services) },

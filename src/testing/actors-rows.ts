@@ -25,6 +25,7 @@ import {
 import { ceuClient, ethics, florida } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
 import { openPushBrowser } from './push-browser.ts'
+import { renewalClient } from './renewals.ts'
 import { addLicense, addPicture, createLink } from './share-links.ts'
 import { type Nurse, testPassword } from './test-services.ts'
 
@@ -35,6 +36,7 @@ async function deleted(ann: Nurse, path: string, id: string): Promise<string> {
 }
 const addCycle = async (who: Nurse) => (await ceuClient(who).addCycle(florida)).id
 const addEntry = async (who: Nurse, cycleId: string) => (await ceuClient(who).addEntry({ cycleId })).id
+const addRenewal = async (who: Nurse) => (await renewalClient(who).start(await addLicense(who))).id
 const ownCycle = ({ ann, cycle, bobsCycle }: AnnsVault, who: Nurse) => (who === ann ? cycle : bobsCycle)
 const licenseOf = ({ ann, license, bobsLicense }: AnnsVault, who: Nurse) =>
   who === ann ? license : bobsLicense
@@ -132,6 +134,34 @@ export const accessRules: Record<string, AccessRule> = {
   'POST /api/credentials/{id}/restore': forRecordOwner(
     'license',
     withFreshRecord(async (_vault, ann) => deleted(ann, 'credentials', await addLicense(ann))),
+  ),
+  'GET /api/credentials/{id}/renewals': forRecordOwner('license'),
+  'POST /api/credentials/{id}/renewals': forRecordOwner('license', {
+    body: { fee: 100 },
+    ...withFreshRecord((_vault, ann) => addLicense(ann), { body: { fee: 100 } }),
+  }),
+  'GET /api/credentials/{id}/terms': forRecordOwner('license'),
+  'GET /api/renewals/{id}': forRecordOwner('renewal'),
+  'PATCH /api/renewals/{id}': forRecordOwner('renewal', { body: { fee: 100 } }),
+  'DELETE /api/renewals/{id}': forRecordOwner(
+    'renewal',
+    withFreshRecord((_vault, ann) => addRenewal(ann)),
+  ),
+  'POST /api/renewals/{id}/restore': forRecordOwner(
+    'renewal',
+    withFreshRecord(async (_vault, ann) => deleted(ann, 'renewals', await addRenewal(ann))),
+  ),
+  'POST /api/renewals/{id}/finish': forRecordOwner('renewal', {
+    body: { neverExpires: true },
+    ...withFreshRecord((_vault, ann) => addRenewal(ann), { body: { neverExpires: true } }),
+  }),
+  'POST /api/renewals/{id}/undo': forRecordOwner(
+    'renewal',
+    withFreshRecord(async (_vault, ann) => {
+      const id = await addRenewal(ann)
+      await renewalClient(ann).finish(id, { neverExpires: true })
+      return id
+    }),
   ),
 
   'GET /api/ceu-cycles': forOwnAccount(),

@@ -87,6 +87,12 @@ const credentialEdit = createRoute({
   ),
 })
 
+const credentialRenew = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/$id/renew',
+  component: requireSignedIn(lazyRouteComponent(() => import('./renewals/renewal-page.tsx'), 'RenewalPage')),
+})
+
 const cycleNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/new',
@@ -218,6 +224,7 @@ const routeTree = root.addChildren([
   vault,
   credential,
   credentialEdit,
+  credentialRenew,
   cycleNew,
   cycle,
   cycleEdit,

@@ -90,6 +90,9 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   await add('/api/ceu-entries', {
     ...{ cycleId: cycle.id, title: canary, provider: canary, hours: 1, completedAt: '2026-02-01' },
   })
+  const card = await add('/api/credentials', { kind: 'certification', name: canary, issuer: canary })
+  const renewal = await add(`/api/credentials/${card.id}/renewals`, { notes: canary })
+  await add(`/api/renewals/${renewal.id}/finish`, { neverExpires: true })
   const gone = await addFile(nurse, formOf(aPdf(), `${canary} gone.pdf`))
   await browser.fetch(`/api/upload/${gone}`, { method: 'DELETE' })
   const link = await createLink(nurse, { resourceType: 'license', resourceId: license.id, note: canary })

@@ -1,7 +1,7 @@
 import { parseDate } from '@internationalized/date'
-import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { auditRecords } from '#server/audit/table.ts'
+import { auditOverflows, auditRecords } from '#server/audit/table.ts'
 import { type CursorPosition, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -19,9 +19,7 @@ export type ActivityPage = ActivityFilter & {
 /** The owner's own audit records, newest first, one page. */
 export async function listActivity(db: Db, owner: Owner, { limit, cursor, ...filter }: ActivityPage) {
   const list = listOf(owner, filter)
-  const rows = await db
-    .select()
-    .from(auditRecords)
+  const rows = await selectRecords(db)
     .where(
       and(
         eq(auditRecords.userId, owner),
@@ -34,6 +32,14 @@ export async function listActivity(db: Db, owner: Owner, { limit, cursor, ...fil
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const place = last && { value: last.timestamp.toISOString(), id: last.id }
   return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(list, place) : null }
+}
+
+/** `leftOut` is set of a record that stands for those that were only counted. */
+function selectRecords(db: Db) {
+  return db
+    .select({ ...getTableColumns(auditRecords), leftOut: auditOverflows.leftOut })
+    .from(auditRecords)
+    .leftJoin(auditOverflows, eq(auditOverflows.recordId, auditRecords.id))
 }
 
 type Filter = Omit<ActivityPage, 'limit' | 'cursor'>
@@ -63,9 +69,7 @@ function listOf(owner: Owner, { prefix, severe, from, to }: Filter): string[] {
 
 /** All of the owner's audit records, oldest first. */
 export function listEveryActivity(db: Db, owner: Owner) {
-  return db
-    .select()
-    .from(auditRecords)
+  return selectRecords(db)
     .where(eq(auditRecords.userId, owner))
     .orderBy(asc(auditRecords.timestamp), asc(auditRecords.id))
 }

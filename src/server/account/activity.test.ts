@@ -20,6 +20,7 @@ type Item = {
   severity: string | null
   timestamp: string
   sessionId: string
+  leftOut: number | null
   userAgent: string | null
   isCurrent: boolean
   metadata: Record<string, unknown>
@@ -146,7 +147,7 @@ describe('the activity log', () => {
   })
 })
 
-test('an owner who asks for a thousand things adds a hundred records an hour, and pushes nothing out', async () => {
+test('an owner who asks for a thousand things adds a hundred records an hour and a count, and pushes nothing out', async () => {
   const ann = await services.nurse('ann')
   const bea = await services.nurse('bea')
   const made = await bea.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' })
@@ -155,14 +156,26 @@ test('an owner who asks for a thousand things adds a hundred records an hour, an
   for (let each = 0; each < 105; each += 1) expect((await ask()).status).toBe(403)
   await ann.json('PUT', me, { organization: 'Ward 7' })
   const refusals = async () => (await read(ann, '?prefix=security&limit=200')).items
-  expect(await refusals()).toHaveLength(100)
-  expect((await refusals()).filter(({ metadata }) => metadata.isLastOfHour)).toHaveLength(1)
+  expect(await refusals()).toHaveLength(101)
+  expect((await refusals()).flatMap(({ leftOut }) => leftOut ?? [])).toEqual([5])
   expect((await actionsOf(ann, '?prefix=auth')).toSorted()).toEqual([
     ...['auth_login', 'auth_profile_updated', 'auth_register'],
   ])
   services.clock.set(new Date(services.clock.now().getTime() + 3_600_001).toISOString())
   expect((await ask()).status).toBe(403)
-  expect(await refusals()).toHaveLength(101)
+  expect(await refusals()).toHaveLength(102)
+})
+
+test('their own changes beyond a hundred in an hour are counted, in the list and in the file', async () => {
+  const ann = await services.nurse('ann')
+  for (let each = 0; each < 137; each += 1) await ann.json('PUT', me, { organization: `Ward ${each}` })
+  const changes = (await read(ann, '?prefix=auth&limit=200')).items.filter(
+    ({ action }) => action === 'auth_profile_updated',
+  )
+  expect(changes).toHaveLength(101)
+  expect(changes.flatMap(({ leftOut }) => leftOut ?? [])).toEqual([37])
+  const saved = (await (await ann.fetch(`${me}/activity/export?format=json`)).json()) as Item[]
+  expect(saved.flatMap(({ leftOut }) => leftOut ?? [])).toEqual([37])
 })
 
 describe('the export of the activity log', () => {
@@ -200,6 +213,7 @@ describe('the export of the activity log', () => {
       'timestamp',
       'userAgent',
       'sessionId',
+      'leftOut',
     ])
     expect(data.find(({ action }) => action === 'file_uploaded')?.userAgent).toBe(
       `'=HYPERLINK("https://evil.example")`,

@@ -61,6 +61,9 @@ test.runIf(isServer)('the role of the application cannot change, remove or hide 
     'drop schema public cascade',
     "set session_replication_role = 'replica'",
     'grant all on audit_records to lanyard_app',
+    'delete from audit_overflows',
+    'alter table audit_overflows disable trigger user',
+    'drop table audit_overflows',
   ]) {
     const outcome = await services.database.pool.query(statement).then(
       () => 'done',

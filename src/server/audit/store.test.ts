@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeUser } from '#server/account/store.ts'
 import { asOwnerId } from '#server/users/owner.ts'
+import { MAX_AN_HOUR } from '#shared/audit/actions.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { audit } from './store.ts'
-import { auditRecords } from './table.ts'
+import { auditOverflows, auditRecords } from './table.ts'
 
 let services: TestServices
 let ann: Nurse
@@ -56,6 +57,25 @@ test('a transaction that tries is rolled back completely', async () => {
   })
   await expect(attempt).rejects.toThrow()
   expect((await recordsOf(ann)).map(({ action }) => action)).not.toContain('auth_logout')
+})
+
+test('a count of what was left out only grows', async () => {
+  const dot = await services.nurse('dot')
+  const actor = { owner: asOwnerId(dot.id), sessionId: 's', userAgent: null }
+  for (let each = 0; each < MAX_AN_HOUR + 3; each += 1)
+    await audit(services.db, actor, services.clock.now(), 'credential_updated', { resource: 'license' })
+  const countsOf = () => services.db.select().from(auditOverflows).where(eq(auditOverflows.userId, dot.id))
+  const [before] = await countsOf()
+  expect(before).toMatchObject({ action: 'credential_updated', resource: 'license', leftOut: 3 })
+  for (const statement of [
+    'update audit_overflows set left_out = left_out - 1',
+    'update audit_overflows set left_out = left_out + 1, hour = now()',
+    'update audit_overflows set record_id = gen_random_uuid(), left_out = 9',
+    'delete from audit_overflows',
+  ]) {
+    await expect(services.database.pool.query(statement), statement).rejects.toMatchObject({ code: '23001' })
+  }
+  expect(await countsOf()).toEqual([before])
 })
 
 test('audit records are deleted only with their account, and none can be added to a deleted account', async () => {

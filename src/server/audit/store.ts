@@ -1,16 +1,17 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import type { Actor, Owner } from '#server/users/owner.ts'
+import type { Actor } from '#server/users/owner.ts'
 import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
-import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
-import { MAX_AN_HOUR, repeatable, severityOf } from '#shared/audit/actions.ts'
-import { auditRecords } from './table.ts'
+import { type AuditAction, type AuditMetadata, MAX_AN_HOUR, severityOf } from '#shared/audit/actions.ts'
+
+const HOUR_MS = 3_600_000
 
 /**
  * Appends one record. Pass the transaction of the change it documents, so that both are committed or neither.
  * `metadata` must never contain a license number, a token or file content. Rejects with `not_authenticated` if the
- * account was deleted in the meantime, which rolls back the change it documents. Writes nothing once there are
- * `MAX_AN_HOUR` records of a repeatable action.
+ * account was deleted in the meantime, which rolls back the change it documents. Once an hour has `MAX_AN_HOUR` records
+ * of an action about a kind of resource, one more record stands for all that follow, and they are only counted.
  */
 export async function audit(
   db: Db,
@@ -19,32 +20,39 @@ export async function audit(
   action: AuditAction,
   what: { resource: string; resourceId?: string | null; metadata?: AuditMetadata },
 ): Promise<void> {
-  const room = repeatable.includes(action) ? await roomFor(db, actor.owner, action, at) : null
-  if (room === 0) return
-  const record = {
-    userId: actor.owner,
-    action,
-    resource: what.resource,
-    resourceId: what.resourceId ?? null,
-    severity: severityOf(action),
-    metadata: { ...what.metadata, ...(room === 1 && { isLastOfHour: true }) },
-    timestamp: at,
-    userAgent: actor.userAgent,
-    sessionId: actor.sessionId,
-  }
-  await db.insert(auditRecords).values(record).catch(notAuthenticatedIfDeleted)
-}
-
-const HOUR_MS = 3_600_000
-
-/** How many more records of this action fit into the hour before `at`. Requests at the same time may all find the last. */
-async function roomFor(db: Db, owner: Owner, action: AuditAction, at: Date): Promise<number> {
-  const since = new Date(at.getTime() - HOUR_MS)
-  const { userId, timestamp } = auditRecords
-  const recent = db
-    .select({ one: sql`1` })
-    .from(auditRecords)
-    .where(and(eq(userId, owner), gt(timestamp, since), eq(auditRecords.action, action)))
-    .limit(MAX_AN_HOUR)
-  return MAX_AN_HOUR - (await db.$count(recent.as('recent')))
+  const { resource, resourceId = null, metadata = {} } = what
+  const hour = new Date(at.getTime() - (at.getTime() % HOUR_MS))
+  const end = new Date(hour.getTime() + HOUR_MS)
+  const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`
+  const recordId = randomUUID()
+  // One statement: only those that run at the very same time may all find the last place.
+  await db
+    .execute(sql`
+      with record as (
+        select ${actor.owner}::text as user_id, ${action}::text as action, ${resource}::text as resource,
+          ${severityOf(action)}::text as severity, ${instant(at)} as timestamp,
+          ${actor.userAgent}::text as user_agent, ${actor.sessionId}::text as session_id
+      ), recent as (
+        select from audit_records join record using (user_id, action, resource)
+          where audit_records.timestamp >= ${instant(hour)} and audit_records.timestamp < ${instant(end)}
+          limit ${MAX_AN_HOUR}
+      ), added as (
+        insert into audit_records
+            (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)
+          select user_id, action, resource, ${resourceId}, severity, ${JSON.stringify(metadata)}::jsonb, timestamp,
+            user_agent, session_id
+          from record where (select count(*) from recent) < ${MAX_AN_HOUR}
+          returning id
+      ), counted as (
+        insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
+          select user_id, action, resource, ${instant(hour)}, ${recordId}::uuid, 1
+          from record where not exists (select from added)
+          on conflict (user_id, action, resource, hour)
+            do update set left_out = audit_overflows.left_out + 1
+          returning record_id
+      )
+      insert into audit_records (id, user_id, action, resource, severity, metadata, timestamp, user_agent, session_id)
+        select record_id, user_id, action, resource, severity, '{}'::jsonb, timestamp, user_agent, session_id
+        from counted, record where record_id = ${recordId}::uuid`)
+    .catch(notAuthenticatedIfDeleted)
 }

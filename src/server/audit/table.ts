@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 
@@ -23,4 +23,24 @@ export const auditRecords = pgTable(
     sessionId: text().notNull(),
   },
   (t) => [index().on(t.userId, t.timestamp)],
+)
+
+/**
+ * How many records of an action an owner's log left out in an hour, beside the record that stands for them. A trigger
+ * rejects every change but a higher count. `recordId` is no foreign key: the owner of this table may not be the owner of
+ * the other one.
+ */
+export const auditOverflows = pgTable(
+  'audit_overflows',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    action: text().notNull(),
+    resource: text().notNull(),
+    hour: instant().notNull(),
+    recordId: uuid().notNull(),
+    leftOut: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.action, t.resource, t.hour] }), unique().on(t.recordId)],
 )

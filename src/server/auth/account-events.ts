@@ -22,7 +22,7 @@ import { findUserById, markEmailVerified } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { type CodeKind, createCode, removeAccessCodes } from './action-code-store.ts'
+import { type CodeKind, createCode } from './action-code-store.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { authRequestContext } from './request-context.ts'
 import { asSessionKind, type SessionKind } from './sessions/session-life.ts'
@@ -162,8 +162,6 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     /** Sessions end first: whatever fails after that, nobody stays signed in with the old password. */
     async onPasswordReset(user: AuthUser) {
       await endSessions(db, user.id)
-      // Not the codes that restore an owner's access: whoever sets the password may be the thief they are for.
-      await removeAccessCodes(db, user.id)
       // The link was sent to this address, so whoever used it reads its mail.
       if (!user.emailVerified) {
         await markEmailVerified(db, user.id)

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, like, lte, ne, or } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import { asOwnerId } from '#server/users/owner.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
 import { tokenDigest } from './sessions/session-store.ts'
 import { verifications } from './table.ts'
@@ -11,7 +13,7 @@ const DAY = 24 * 60 * MINUTE
 
 /** What an emailed code is for, and how long it lives. The last two undo what a thief may have done, so they get a week. */
 const lives = {
-  'sign-in': 15 * MINUTE,
+  'sign-in': 10 * MINUTE,
   'reset-password': 30 * MINUTE,
   'verify-email': DAY,
   'change-email': DAY,
@@ -81,6 +83,22 @@ export async function consumeCode(
     .where(isValid(kind, code, now))
     .returning()
   return row ? foundCode(kind, row) : null
+}
+
+/**
+ * The same for a code that lets somebody in or changes an account. A recovery locks the owner's row too, before it
+ * revokes the codes: whichever is first, the other one sees it.
+ */
+export async function consumeCodeLocked(
+  tx: Db,
+  kind: CodeKind,
+  code: string,
+  now: Date,
+): Promise<FoundCode | null> {
+  const found = await findCode(tx, kind, code, now)
+  if (!found) return null
+  await lockOwnerRow(tx, asOwnerId(found.userId))
+  return consumeCode(tx, kind, code, now)
 }
 
 const allKinds: CodeKind[] = [...accessCodes, ...undoCodes]

@@ -8,9 +8,11 @@ import { findDisabledUsers, isUniqueViolation, lockOwnerRow } from '#server/user
 import { users } from '#server/users/table.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { findPasswordHash, hasLinkedAccount, hasPasswordHash } from './account-store.ts'
+import { consumeCode, consumeCodeLocked, removeAccessCodes } from './action-code-store.ts'
 import { shiftDates } from './adapter-dates.ts'
+import { AuthProblem } from './auth-problem.ts'
 import { hasPasskey } from './passkeys/passkey-store.ts'
-import { authRequestContext } from './request-context.ts'
+import { type AuthRequestContext, authRequestContext } from './request-context.ts'
 import { asSessionKind, isAlive, pendingTwoFactor, sessionLives } from './sessions/session-life.ts'
 import { lockLiveSession, tokenDigest, touchSession } from './sessions/session-store.ts'
 import { accounts, passkeys, sessions, verifications } from './table.ts'
@@ -18,6 +20,7 @@ import { hasTwoFactor } from './two-factor/two-factor-store.ts'
 
 type Row = Record<string, unknown>
 type Adapter = DBAdapter<BetterAuthOptions>
+type MailedCode = NonNullable<AuthRequestContext['mailedCode']>
 type CreateCall = Parameters<Adapter['create']>[0]
 
 /** Better Auth lets a session that is not remembered last one day. */
@@ -69,7 +72,7 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
     if (model === 'session') return createSession(call, data)
     if (model === 'user' || model === 'account') refuseNewAccountWhileReauthenticating()
     if (model === 'account') dropProviderTokens(data)
-    const created = whileSignedIn((tx) => innerOn(tx).create<Row, Row>({ ...call, data }))
+    const created = whileAllowed(model, (tx) => innerOn(tx).create<Row, Row>({ ...call, data }))
     if (model === 'user') return fromStored(await recordingErrors(created.catch(sameAnswerForTaken)))
     if (model === 'passkey') return fromStored(await recordingErrors(created.catch(knownPasskey)))
     return fromStored(await recordingErrors(created))
@@ -99,13 +102,18 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
       const where = whereOf(call.model, call.where)
       return outward(
         call.model,
-        await recordingErrors(inner.update<T>({ ...call, where, update })),
+        await recordingErrors(
+          whileAllowed(call.model, (tx) => innerOn(tx).update<T>({ ...call, where, update })),
+        ),
         call.where,
       )
     },
     updateMany: (call) => {
       const where = whereOf(call.model, call.where)
-      return recordingErrors(inner.updateMany({ ...call, where, update: toStored(call.update) }))
+      const update = toStored(call.update)
+      return recordingErrors(
+        whileAllowed(call.model, (tx) => innerOn(tx).updateMany({ ...call, where, update })),
+      )
     },
     delete: (call) => recordingErrors(inner.delete({ ...call, where: whereOf(call.model, call.where) })),
     deleteMany: (call) =>
@@ -119,14 +127,29 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
   }
   return adapter
 
-  /** Runs `work` in a transaction in which the session of the call, if it names one, is still there. */
-  function whileSignedIn<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const own = authRequestContext.getStore()?.ownSession
-    if (!own) return work(db)
+  /**
+   * Runs `work` in a transaction in which the session of the call, if it names one, is still there, and the mailed code
+   * that sets a password is used up.
+   */
+  function whileAllowed<T>(model: string, work: (tx: Db) => Promise<T>): Promise<T> {
+    const { ownSession, mailedCode } = authRequestContext.getStore() ?? {}
+    const setsPassword = model === 'account' && mailedCode !== undefined
+    if (!ownSession && !setsPassword) return work(db)
     return db.transaction(async (tx) => {
-      await lockLiveSession(tx, own).catch(refuse)
+      if (ownSession) await lockLiveSession(tx, ownSession).catch(refuse)
+      if (setsPassword) await setPasswordWith(tx, mailedCode).catch(refuse)
       return work(tx)
     })
+  }
+
+  /**
+   * The other codes that give access go with it, here and not later: a recovery may create one in the meantime. Those
+   * that restore an owner's access stay, because whoever sets the password may be the thief they are for.
+   */
+  async function setPasswordWith(tx: Db, { kind, code }: MailedCode): Promise<void> {
+    const used = await consumeCodeLocked(tx, kind, code, clock.now())
+    if (!used) throw new AuthProblem('INVALID_TOKEN')
+    await removeAccessCodes(tx, used.userId)
   }
 
   async function createSession(call: CreateCall, data: Row): Promise<Row> {
@@ -149,10 +172,16 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
       db.transaction(async (tx) => {
         await lockOwnerRow(tx, asOwnerId(userId))
         if (!(await isProofValid(tx, userId))) refuse(new Problem('not_authenticated'))
+        if (context?.mailedCode && !(await isCodeUsed(tx, userId, context.mailedCode)))
+          refuse(new AuthProblem('INVALID_TOKEN'))
         return innerOn(tx).create<Row, Row>({ ...call, data: row })
       }),
     )
     return fromStored({ ...created, token })
+  }
+
+  async function isCodeUsed(tx: Db, userId: string, { kind, code }: MailedCode): Promise<boolean> {
+    return (await consumeCode(tx, kind, code, clock.now()))?.userId === userId
   }
 
   async function isInUse(row: Row): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { isProblemCode, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
-import type { AuthResponse } from './better-auth-client.ts'
 
 /** Better Auth's own codes, in capitals. */
 type AuthProblemCode = Extract<ProblemCode, Uppercase<string>>
@@ -29,7 +28,7 @@ const synonyms: Record<string, string> = {
 }
 
 /** Translates a refusal from Better Auth. No result reveals whether an address has an account. */
-export function problemOf({ body }: AuthResponse): Problem {
+export function problemOf({ body }: { body: Record<string, unknown> | null }): Problem {
   const given = String(body?.code ?? '')
   const code = synonyms[given] ?? given
   if (isAuthProblemCode(code)) return new AuthProblem(code)

@@ -6,7 +6,7 @@ import { done, registered, signedIn } from '#shared/auth/answers.ts'
 import { MAX_LENGTH, MIN_LENGTH, MIN_SCORE } from '#shared/auth/password.ts'
 import { passwordContract } from '#shared/auth/password-contract.ts'
 import { hasPasswordHash } from './account-store.ts'
-import { consumeCode, createResetToken, findCode, removeAccessCodes } from './action-code-store.ts'
+import { createResetToken, findCode, removeAccessCodes } from './action-code-store.ts'
 import { requireAdmission } from './admission.ts'
 import { authBody } from './auth-body.ts'
 import { AuthProblem, problemOf } from './auth-problem.ts'
@@ -98,11 +98,10 @@ export function passwordRoutes(services: Services) {
         const user = code && (await findUserById(db, code.userId))
         if (user && auth.events.mustConfirm(user)) throw new AuthProblem('INVALID_TOKEN')
         if (user) await requireStrongPassword('newPassword', newPassword, user.email, user.name)
-        const consumed = await consumeCode(db, 'reset-password', token, clock.now())
-        if (!consumed) throw new AuthProblem('INVALID_TOKEN')
-        const resetToken = await createResetToken(db, consumed.userId, clock.now())
-        const body = { token: resetToken, newPassword }
-        const response = await auth.callBetterAuth(c.req.raw, '/reset-password', { body })
+        if (!user) throw new AuthProblem('INVALID_TOKEN')
+        const body = { token: await createResetToken(db, user.id, clock.now()), newPassword }
+        const context = { mailedCode: { kind: 'reset-password', code: token } } as const
+        const response = await auth.callBetterAuth(c.req.raw, '/reset-password', { body, context })
         if (!response.ok) throw problemOf(response)
         await c.var.refund()
         setCookies(c, response.cookies)

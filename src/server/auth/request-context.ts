@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Problem } from '#shared/http/errors.ts'
+import type { CodeKind } from './action-code-store.ts'
 import type { SessionKind } from './sessions/session-life.ts'
 
 /** What the adapter and the hooks below Better Auth know of the request that it handles. */
@@ -19,6 +20,8 @@ export type AuthRequestContext = {
   ownSession?: { id: string; userId: string }
   /** The passkey that signs in: without it no session begins. */
   passkeyId?: string
+  /** The mailed code that signs in or sets the password. It is used up together with that, or neither happens. */
+  mailedCode?: { kind: CodeKind; code: string }
   /** When the reauthentication was asked for. */
   authenticatedSince?: Date
   /** The reauthentication was another user's. */

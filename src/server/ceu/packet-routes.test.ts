@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { and, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditRecords } from '#server/audit/table.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
@@ -241,6 +241,17 @@ describe('a packet of another nurse', () => {
       ['security_unauthorized_access', bob.id, cycle.id],
     ])
   })
+})
+
+test('of many at once those that are too many are refused before anything is read for them', async () => {
+  const lookUps = vi.spyOn(services.storage, 'size')
+  const answers = await Promise.all(Array.from({ length: 60 }, () => packet()))
+  const statuses = answers.map(({ status }) => status)
+  await Promise.all(answers.map(({ body }) => body?.cancel()))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(11)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(49)
+  expect(lookUps.mock.calls.filter(([key]) => key.startsWith('packets/')).length).toBeLessThanOrEqual(22)
+  lookUps.mockRestore()
 })
 
 describe.skipIf(process.platform !== 'linux')('a client that disconnects', () => {

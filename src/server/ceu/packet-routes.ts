@@ -2,7 +2,9 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from 'hono'
 import { requireSession } from '#server/auth/require-session.ts'
+import { DOCUMENTS_OF_OWNER } from '#server/documents/packet.ts'
 import { sendDocument } from '#server/documents/response.ts'
+import { concurrencyLimit } from '#server/http/concurrency.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { streamBody } from '#server/http/download.ts'
@@ -18,17 +20,21 @@ const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 /** `/api/ceu-cycles/{id}/packet`. */
 export function packetRoutes(services: Services) {
   const router = createRouter()
+  const withLimit = concurrencyLimit(DOCUMENTS_OF_OWNER, 'queue_full')
   router.use('/:id/packet', requireSession(services), auditRefusals(services, 'ceuCycle'))
   return router.openapi(route('GET /api/ceu-cycles/{id}/packet'), async (c) => {
     const { actor } = c.var
     const { id } = c.req.valid('param')
     const { format, progress } = c.req.valid('query')
-    await services.limits.consume('packet', actor.owner)
-    const draft = await draftPacket(services, actor, id)
-    if (c.req.method === 'HEAD') return c.body(null, 200)
-    const { signal } = c.req.raw
-    if (format === 'zip') return sendZip(c, services, draft, signal)
-    return progress ? sendWithProgress(c, services, draft) : sendPdf(c, services, draft, signal)
+    // The queue would refuse more than that too, but only after each has read its draft, which others then wait for.
+    return withLimit(actor.owner, async () => {
+      await services.limits.consume('packet', actor.owner)
+      const draft = await draftPacket(services, actor, id)
+      if (c.req.method === 'HEAD') return c.body(null, 200)
+      const { signal } = c.req.raw
+      if (format === 'zip') return sendZip(c, services, draft, signal)
+      return progress ? sendWithProgress(c, services, draft) : sendPdf(c, services, draft, signal)
+    })
   })
 }
 

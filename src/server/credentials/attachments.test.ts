@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { purgeDeletedCredentials } from '#server/renewals/job.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { purgeDeletedCredentials } from './job.ts'
 import { credentials } from './table.ts'
 
 const license = { kind: 'license', type: 'RN', state: 'TX' }

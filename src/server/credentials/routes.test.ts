@@ -550,7 +550,8 @@ it('the OpenAPI document describes every route', async () => {
       'get /api/credentials/summary',
       'get /api/credentials/verdict',
     ],
-    ...['get /api/credentials/{id}', 'patch /api/credentials/{id}', 'post /api/credentials'],
-    ...['archive', 'restore', 'unarchive'].map((verb) => `post /api/credentials/{id}/${verb}`),
+    ...['get /api/credentials/{id}', 'get /api/credentials/{id}/renewals', 'get /api/credentials/{id}/terms'],
+    ...['patch /api/credentials/{id}', 'post /api/credentials'],
+    ...['archive', 'renewals', 'restore', 'unarchive'].map((verb) => `post /api/credentials/{id}/${verb}`),
   ])
 })

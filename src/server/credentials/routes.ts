@@ -24,7 +24,6 @@ import {
 } from './store.ts'
 import { summarizeCredentials } from './summary-store.ts'
 import { removeCredential, restoreCredential } from './trash-store.ts'
-import { findVerdict } from './verdict-store.ts'
 
 const route = routesAt('/api/credentials', credentialContract)
 
@@ -90,9 +89,6 @@ export function credentialRoutes(services: Services) {
     .openapi(route('GET /api/credentials/summary'), async (c) => {
       const { actor } = c.var
       return c.json(await summarizeCredentials(db, actor.owner, todayOf(actor)), 200)
-    })
-    .openapi(route('GET /api/credentials/verdict'), async (c) => {
-      return c.json(await findVerdict(db, c.var.actor.owner, clock.now()), 200)
     })
     .openapi(route('GET /api/credentials/{id}'), async (c) => {
       const { actor } = c.var

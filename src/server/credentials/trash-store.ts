@@ -87,8 +87,10 @@ export async function requireDeletedCredential(
   return row
 }
 
+// These two leave the files of renewals and earlier terms: call `purgeCredential` of the renewals.
+
 /** Empties the owner's trash of credentials. Pass the returned keys to `removeBytes` after the commit. */
-export async function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> {
+export async function purgeCredentialRows(tx: Db, owner: Owner): Promise<string[]> {
   await lockOwnerRow(tx, owner)
   const gone = and(eq(credentials.ownerId, owner), isNotNull(credentials.deletedAt))
   const rows = await tx.select({ id: credentials.id }).from(credentials).where(gone)
@@ -101,7 +103,7 @@ export async function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> 
  * Removes the row of a deleted credential (with `before`, only if it was deleted earlier) and the rows of its files.
  * Pass the returned keys to `removeBytes` after the commit.
  */
-export async function purgeCredential(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
+export async function purgeCredentialRow(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
   await lockOwnerRow(tx, owner)
   const { deletedAt } = credentials
   const gone = and(eq(credentials.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))

@@ -31,12 +31,15 @@ const MAX_CRASHES = 3
 
 const worker = fileURLToPath(new URL('./packet-worker.ts', import.meta.url))
 /** One owner, link or network never uses both slots, so that the next one does not wait for its documents. */
+const ofOwner = { running: 1, waiting: 10 }
 const limits: FairLimits = {
   running: 2,
-  runningPer: { owner: 1, link: 1, network: 1 },
+  runningPer: { owner: ofOwner.running, link: 1, network: 1 },
   waiting: 200,
-  waitingPer: { owner: 10, link: 10, network: 20 },
+  waitingPer: { owner: ofOwner.waiting, link: 10, network: 20 },
 }
+/** How many documents of one owner can be built or wait for it. */
+export const DOCUMENTS_OF_OWNER = ofOwner.running + ofOwner.waiting
 /** Separate, so that a visitor who looks at one file does not wait for packets. */
 const [packetQueue, copyQueue] = [createFairQueue({ limits }), createFairQueue({ limits })]
 

@@ -113,6 +113,14 @@ export async function attachFiles(
   if (ids.length > 0) await tx.update(files).set(record).where(inArray(files.id, ids))
 }
 
+/** Attaches all files of one record, including deleted ones, to another record of the owner. */
+export async function moveFiles(tx: Db, owner: Owner, resourceId: string, to: AttachedTo): Promise<void> {
+  await tx
+    .update(files)
+    .set(to)
+    .where(and(eq(files.ownerId, owner), eq(files.resourceId, resourceId)))
+}
+
 /** Always in the same order, so that two records that request the same files wait instead of deadlocking. */
 async function lockFiles(tx: Db, ids: string[]): Promise<FileRow[]> {
   if (!ids.every(isUuid)) throw new Problem('file_not_found')

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/http/errors.ts'
 import { readOneFile } from './multipart.ts'
 
@@ -119,4 +119,36 @@ test('an error while storing reaches the client', async () => {
     throw new Problem('storage_full')
   })
   await expect(full).rejects.toMatchObject({ code: 'storage_full' })
+})
+
+describe('when nothing arrives for a while', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  const request = (body: string | ReadableStream<Uint8Array>) =>
+    new Request('http://localhost/', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+      duplex: 'half',
+    } as RequestInit)
+
+  test('because we store slowly, the file is stored', async () => {
+    const large = part('name="file"; filename="scan.pdf"', 'x'.repeat(500_000))
+    const stored = readOneFile(request(large + end), 1_000_000, async ({ bytes }) => {
+      await vi.advanceTimersByTimeAsync(300_000)
+      return (await buffer(bytes)).length
+    })
+    expect(await stored).toBe(500_000)
+  })
+
+  test('because the client stopped sending, the request is refused', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from(card.slice(0, -4))),
+    })
+    const stored = readOneFile(request(body), 1000, async ({ bytes }) => buffer(bytes))
+    const refused = expect(stored).rejects.toMatchObject({ code: 'bad_request' })
+    await vi.advanceTimersByTimeAsync(31_000)
+    await refused
+  })
 })

@@ -9,7 +9,7 @@ export type IncomingFile = { name: string; bytes: Readable }
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 10_000, headerPairs: 20, headerSize: 16_384 }
 /** The most that fields and part headers around the file may take. */
 const WRAPPING_BYTES = 1_000_000
-/** A client that sends nothing for this long counts as disconnected. */
+/** A client that sends nothing for this long, while we wait for it, counts as disconnected. */
 const IDLE_MS = 30_000
 
 /**
@@ -82,7 +82,8 @@ async function parse<T>(
   parser.on('error', failBadly)
   parser.on('finish', parsed.resolve)
   source.on('error', failBadly)
-  const idle = setTimeout(failBadly, IDLE_MS)
+  // Bytes that wait for the storage mean that it is slow, and the client may not send any more.
+  const idle = setTimeout(() => (parser.writableLength > 0 ? idle.refresh() : failBadly()), IDLE_MS)
   source.on('data', () => idle.refresh())
   source.on('end', () => clearTimeout(idle))
   source.pipe(parser)

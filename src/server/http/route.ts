@@ -75,6 +75,7 @@ const problemNames: Record<number, string> = {
   401: 'Signed out',
   403: "Another's",
   404: 'Missing',
+  409: 'In conflict with what is stored',
   410: 'Gone',
   413: 'Too large',
   415: 'Wrong type',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig, readProcessConfig, settings } from './config.ts'
-import { secretSettings } from './secret-files.ts'
+import { credentialOf, readSecretFiles, secretSettings } from './secret-files.ts'
 
 const provider = {
   id: 'hospital',
@@ -114,6 +114,24 @@ describe('a secret in a file', () => {
   test.each(secretSettings)('can be %s, but not there and in the setting', (name) => {
     const both = { [name]: secret, [`${name}_FILE`]: fileOf(secret) }
     expect(() => readConfig(both)).toThrow(`Set ${name} or ${name}_FILE, not both.`)
+  })
+
+  test.each(secretSettings)('can be the systemd credential of %s', (name) => {
+    const CREDENTIALS_DIRECTORY = mkdtempSync(join(folder, 'credentials-'))
+    writeFileSync(join(CREDENTIALS_DIRECTORY, credentialOf(name)), `${secret}\n`)
+    expect(readSecretFiles({ CREDENTIALS_DIRECTORY })).toEqual({
+      env: { CREDENTIALS_DIRECTORY, [name]: secret },
+    })
+    expect(readSecretFiles({ CREDENTIALS_DIRECTORY, [name]: secret })).toEqual({
+      refusal: `Set ${name} or the credential ${credentialOf(name)}, not both.`,
+    })
+    expect(readSecretFiles({ CREDENTIALS_DIRECTORY: folder, [name]: secret })).toEqual({
+      env: { CREDENTIALS_DIRECTORY: folder, [name]: secret },
+    })
+    const file = fileOf(secret)
+    expect(readSecretFiles({ CREDENTIALS_DIRECTORY, [`${name}_FILE`]: file })).toMatchObject({
+      env: { [name]: secret },
+    })
   })
 
   test('that is missing or empty stops the start with a sentence', () => {

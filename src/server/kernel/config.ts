@@ -121,6 +121,7 @@ export const settings = z.object({
   ALLOW_EMULATOR: flag.default(false),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORWARD: z.url({ protocol: /^tls$/, error: 'it must be tls://host:port' }).optional(),
   OPS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUSTED_PROXY: flag.default(false),
   MAX_CONNECTIONS: integer(10, 100_000, 2000),

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino } from 'pino'
+import { forwardLog } from './log-forward.ts'
 
 export type Logger = pino.Logger
 
@@ -12,9 +13,10 @@ export function loggingAs<T>(requestId: string, work: () => T): T {
 
 /**
  * Structured logs on stderr; stdout is only for the line that people read. Never log a token, a cookie, a password,
- * file content or a license number.
+ * file content, a license number or a confirmation number. `forwardTo` is the `tls:` address of a server that gets the
+ * same lines.
  */
-export function createLogger(level: string): Logger {
+export function createLogger(level: string, forwardTo?: string): Logger {
   const options: pino.LoggerOptions = {
     level,
     base: null,
@@ -24,11 +26,26 @@ export function createLogger(level: string): Logger {
     },
     serializers: { err: bare },
     redact: {
-      paths: ['password', 'token', 'cookie', 'authorization', 'number', 'email'],
+      paths: ['password', 'token', 'cookie', 'authorization', 'number', 'confirmation', 'email'],
       censor: '[hidden]',
     },
   }
-  return pino(options, pino.destination({ fd: 2, sync: false }))
+  const stderr = pino.destination({ fd: 2, sync: false })
+  if (forwardTo === undefined) return pino(options, stderr)
+  const report = (reason: string) =>
+    void stderr.write(
+      `${JSON.stringify({ level: 40, time: Date.now(), reason, msg: 'the log is not forwarded' })}\n`,
+    )
+  const forwarder = forwardLog(new URL(forwardTo), report)
+  // The logger has the level; each stream takes all that it lets through.
+  const all = 'trace' as const
+  return pino(
+    options,
+    pino.multistream([
+      { stream: stderr, level: all },
+      { stream: forwarder, level: all },
+    ]),
+  )
 }
 
 /**

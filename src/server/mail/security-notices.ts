@@ -4,14 +4,14 @@ import type { Message } from './mailer.ts'
 type Person = { to: string; name: string }
 type Addressed = Person & { url: string }
 
-/** The link works for 15 minutes. */
+/** The link works for 10 minutes. */
 export function signInLinkMessage({ to, name, url }: Addressed): Message {
   return message(to, 'sign_in_link', 'Your link to sign in to Lanyard', {
     heading: 'Sign in to your vault',
     name,
     paragraphs: ['Someone, most likely you, asked to sign in without a password. Use this link to sign in:'],
     action: { label: 'Sign in', url },
-    lifetime: 'The link works once, for 15 minutes.',
+    lifetime: 'The link works once, for 10 minutes.',
     notYou: 'Not you? You can ignore this message, but do not forward the link: it opens your vault.',
   })
 }

@@ -6,8 +6,8 @@ import {
   ICalEventClass,
   ICalEventTransparency,
 } from 'ical-generator'
-import { findVerdict } from '#server/credentials/verdict-store.ts'
 import { installationKey } from '#server/db/installation-keys.ts'
+import { findVerdict } from '#server/renewals/verdict-store.ts'
 import type { Services } from '#server/services.ts'
 import { verdictSentence } from '#shared/credentials/verdict-answer.ts'
 import { type ReminderStep, stepsUntilEnd } from '#shared/reminders/reminder-schedule.ts'

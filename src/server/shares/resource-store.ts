@@ -5,6 +5,7 @@ import { listNumbers, listTitles } from '#server/credentials/name-store.ts'
 import { type CredentialRecord, listCredentialsById } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
+import { listExistingRecordIds, listRenewalNumbers } from '#server/renewals/import-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { packetSubject } from '#shared/ceu/packet.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -86,9 +87,11 @@ export async function listShareableFiles(tx: Db, owner: Owner, ids: string[]): P
     )
   const credentials = await listTitles(tx, owner, recordIds('license', 'certification'))
   const entries = await listExistingEntryIds(tx, owner, recordIds('ceuEntry'))
+  const renewals = await listExistingRecordIds(tx, owner, recordIds('renewal', 'term'))
   const isDeleted = ({ resourceType, resourceId }: FileRow) =>
     resourceId !== null &&
     ((resourceType === 'ceuEntry' && !entries.has(resourceId)) ||
+      ((resourceType === 'renewal' || resourceType === 'term') && !renewals.has(resourceId)) ||
       ((resourceType === 'license' || resourceType === 'certification') && !credentials.has(resourceId)))
   for (const [id, row] of rows) if (isDeleted(row)) rows.delete(id)
   return rows
@@ -106,7 +109,8 @@ function credentialIdsOf(resources: SharedResource[]): string[] {
 export async function requireHolder(tx: Db, owner: Owner) {
   const user = await findUser(tx, owner)
   if (!user) throw new Problem('link_unknown')
-  return { user, numbers: await listNumbers(tx, owner) }
+  const numbers = [...(await listNumbers(tx, owner)), ...(await listRenewalNumbers(tx, owner))]
+  return { user, numbers: [...new Set(numbers)] }
 }
 
 /** The ids of all files of these resources. */

@@ -57,6 +57,7 @@ export function presentVault({ config }: Services, vault: VaultRows) {
         }),
       ),
     })),
+    renewals: renewalsOf(vault, idsOf),
     files,
     reminders: vault.reminders.map(({ ownerId: _owner, deliveries, ...row }) => ({
       ...row,
@@ -66,6 +67,18 @@ export function presentVault({ config }: Services, vault: VaultRows) {
     shares: sharesOf(vault),
     activity: vault.activity.map(({ userId: _user, ...row }) => row),
   }
+}
+
+/** Each with the term that it ended. */
+function renewalsOf({ renewals, terms }: VaultRows, files: Map<string | null, { id: string }[]>) {
+  const termsOf = new Map(terms.map((row) => [row.renewalId, row]))
+  const fileIds = (id: string) => (files.get(id) ?? []).map((file) => file.id)
+  return renewals.map(({ ownerId: _owner, ...row }) => {
+    const ended = termsOf.get(row.id)
+    if (!ended) return { ...row, fileIds: fileIds(row.id), term: null }
+    const { ownerId: _termOwner, credentialId: _credential, renewalId: _renewal, ...term } = ended
+    return { ...row, fileIds: fileIds(row.id), term: { ...term, fileIds: fileIds(term.id) } }
+  })
 }
 
 function profileOf({ user }: VaultRows) {
@@ -127,8 +140,13 @@ function filesOf(vault: VaultRows): FileData[] {
   }))
 }
 
-function titlesOf({ credentials, entries, cycles }: VaultRows): Map<string, string> {
+function titlesOf({ credentials, entries, cycles, renewals, terms }: VaultRows): Map<string, string> {
+  const names = new Map(credentials.map((row) => [row.id, credentialTitle(row)]))
   return new Map([
+    ...renewals.map((row) => [row.id, `Renewal of ${names.get(row.credentialId)}`] as const),
+    ...terms.map(
+      (row) => [row.id, `${names.get(row.credentialId)} before ${row.endedAt.getUTCFullYear()}`] as const,
+    ),
     ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
     ...entries.map((row) => [row.id, `CE ${row.completedAt} ${row.title}`] as const),
     ...cycles.map((row) => [row.id, `CE cycle ${row.cycleStart}`] as const),

@@ -7,6 +7,7 @@ import { credentialDetails } from '#shared/credentials/details.ts'
 import { type Status, statusOf } from '#shared/credentials/status.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { formatWith } from '#shared/kernel/format-date.ts'
+import type { RenewalState } from '#shared/renewals/renewal.ts'
 import { type ExportCounts, exportPaths } from '#shared/transfer/export.ts'
 import { hrefOf } from '#shared/transfer/export-names.ts'
 import type { ExportData } from './export-data-service.ts'
@@ -104,8 +105,34 @@ function credentialsPart(context: PageContext): Html {
 <p class="status">${statusNames[status]} on ${dateText(today, context)}</p>
 ${trashMark(row.deletedAt, context)}
 ${facts(credentialDetails(row, (date) => dateText(date, context)).map(({ label, text }) => [label, text]))}
-${fileList(filesOf(row.id))}</article>`
+${fileList(filesOf(row.id))}${renewalsPart(row.id, context)}</article>`
   })}</div>`
+}
+
+/** The renewals of one credential, each with what the card said before it. */
+function renewalsPart(credentialId: string, context: PageContext): Html[] {
+  const own = context.data.renewals.filter((each) => each.credentialId === credentialId)
+  return own.map(
+    ({ id, term, ...each }) => html`<h4>Renewal, ${renewalStates[each.state]}</h4>
+${trashMark(each.deletedAt, context)}
+${facts([
+  ['Opened on', dateText(each.openedOn, context)],
+  ['Submitted on', dateText(each.submittedOn, context)],
+  ['Fee', each.fee === null ? null : `$${(each.fee / 100).toFixed(2)}`],
+  ['Confirmation', each.confirmation],
+  ['Notes', each.notes],
+  ['Number before', term?.number ?? null],
+  ['Issued before', dateText(term?.issuedAt ?? null, context)],
+  ['Expired before', dateText(term?.expiresAt ?? null, context)],
+])}
+${fileList(context.filesOf(id))}${fileList(context.filesOf(term?.id ?? ''))}`,
+  )
+}
+
+const renewalStates: Record<RenewalState, string> = {
+  planned: 'planned',
+  submitted: 'submitted',
+  done: 'finished',
 }
 
 function cyclesPart(context: PageContext): Html {

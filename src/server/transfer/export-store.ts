@@ -15,6 +15,7 @@ import { listDevices } from '#server/reminders/push-store.ts'
 import { findOwnSettings } from '#server/reminders/settings-store.ts'
 import { listEveryReminder } from '#server/reminders/store.ts'
 import { findWebhook } from '#server/reminders/webhook-store.ts'
+import { listEveryRenewal, listEveryTerm } from '#server/renewals/import-store.ts'
 import { listEveryEvent } from '#server/shares/event-store.ts'
 import { listEveryShare } from '#server/shares/store.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -39,6 +40,8 @@ export function readVault(db: Db, owner: Owner) {
       cycles: await listEveryCycle(tx, owner),
       entries: await listEveryEntry(tx, owner),
       counts: await listEveryCount(tx, owner),
+      renewals: await listEveryRenewal(tx, owner),
+      terms: await listEveryTerm(tx, owner),
       files: await listEveryFile(tx, owner),
       reminders: await listEveryReminder(tx, owner),
       reminderSettings: await findOwnSettings(tx, owner),

@@ -3,7 +3,7 @@ import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import { amountText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { credentialFields, credentialTitle } from '#shared/credentials/credential.ts'
-import type { Field } from '#shared/credentials/field.ts'
+import type { Field, FieldValue } from '#shared/credentials/field.ts'
 import { lookOf } from '#shared/credentials/status.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ExportData } from './export-data-service.ts'
@@ -32,6 +32,7 @@ export function spreadsheetsOf(vault: VaultRows, data: ExportData, madeAt: Date)
     credentialSheet(vault, data, madeAt),
     cycleSheet(vault),
     entrySheet(vault, data),
+    renewalSheet(vault, data),
     fileSheet(vault, data),
     activitySheet(vault),
   ]
@@ -59,21 +60,19 @@ function credentialSheet(vault: VaultRows, data: ExportData, madeAt: Date): Shee
 }
 
 function credentialColumn(key: string, column: string): Columns<CredentialRow>[number] {
-  return [column, (row: CredentialRow & Record<string, unknown>) => fieldCell(row[key])]
+  return [column, (row: CredentialRow & Record<string, unknown>) => fieldCell(row[key] as FieldValue)]
 }
 
 /** Lists and custom fields in one cell. */
-function fieldCell(value: unknown): Cell {
-  if (Array.isArray(value)) {
-    return value.map((item) => (typeof item === 'string' ? item : `${item.name}: ${item.value}`)).join('; ')
-  }
-  return typeof value === 'number' || typeof value === 'boolean' ? value : value ? String(value) : null
+function fieldCell(value: FieldValue): Cell {
+  if (value === null || typeof value !== 'object') return value
+  return value.map((item) => (typeof item === 'string' ? item : `${item.name}: ${item.value}`)).join('; ')
 }
 
 function cycleSheet(vault: VaultRows): Sheet {
   const titles = titlesOf(vault)
   return sheet('ce-cycles', vault.cycles, [
-    ['for', ({ licenseId, certificationId }) => titles.get(licenseId ?? certificationId ?? '')],
+    ['for', ({ licenseId, certificationId }) => titles.get(licenseId ?? certificationId)],
     ['state', ({ state }) => state],
     ['starts_on', ({ cycleStart }) => cycleStart],
     ['ends_on', ({ cycleEnd }) => cycleEnd],
@@ -93,7 +92,7 @@ function entrySheet(vault: VaultRows, data: ExportData): Sheet {
   const cycles = new Map(
     vault.cycles.map(({ id, licenseId, certificationId, state, cycleStart, cycleEnd }) => [
       id,
-      `${titles.get(licenseId ?? certificationId ?? '') ?? state ?? 'CE cycle'} ${cycleStart} to ${cycleEnd}`,
+      `${titles.get(licenseId ?? certificationId) ?? state ?? 'CE cycle'} ${cycleStart} to ${cycleEnd}`,
     ]),
   )
   return sheet('ce-entries', data.entries, [
@@ -119,12 +118,35 @@ function entrySheet(vault: VaultRows, data: ExportData): Sheet {
   ])
 }
 
+function renewalSheet(vault: VaultRows, data: ExportData): Sheet {
+  const titles = titlesOf(vault)
+  const filesOf = pathsByRecord(data)
+  return sheet('renewals', data.renewals, [
+    ['for', ({ credentialId }) => titles.get(credentialId)],
+    ['state', ({ state }) => state],
+    ['opened_on', ({ openedOn }) => openedOn],
+    ['class_on', ({ classOn }) => classOn],
+    ['submitted_on', ({ submittedOn }) => submittedOn],
+    ['fee_dollars', ({ fee }) => (fee === null ? null : (fee / 100).toFixed(2))],
+    ['confirmation', ({ confirmation }) => confirmation],
+    ['notes', ({ notes }) => notes],
+    ['finished_at', ({ finishedAt }) => finishedAt],
+    ['files', ({ id }) => filesOf.get(id)],
+    ['old_number', ({ term }) => term?.number],
+    ['old_issued_on', ({ term }) => term?.issuedAt],
+    ['old_expires_on', ({ term }) => term?.expiresAt],
+    ['old_files', ({ term }) => filesOf.get(term?.id ?? '')],
+    ['created_at', ({ createdAt }) => createdAt],
+    ['deleted_at', ({ deletedAt }) => deletedAt],
+  ])
+}
+
 function fileSheet(vault: VaultRows, data: ExportData): Sheet {
   const titles = titlesOf(vault)
   return sheet('files', data.files, [
     ['name', ({ name }) => name],
     ['path', ({ path }) => path],
-    ['belongs_to', ({ resourceId, resourceType }) => titles.get(resourceId ?? '') ?? resourceType],
+    ['belongs_to', ({ resourceId, resourceType }) => titles.get(resourceId) ?? resourceType],
     ['kind', ({ mimeType }) => mimeType],
     ['bytes', ({ size }) => size],
     ['sha256', ({ sha256 }) => sha256],
@@ -150,8 +172,11 @@ function topicText({ topic, hours }: { topic: string; hours: number | null }): s
   return hours === null ? topic : `${topic} (${hours})`
 }
 
-function titlesOf({ credentials, entries }: VaultRows): Map<string, string> {
+function titlesOf({ credentials, entries, renewals, terms }: VaultRows): Map<string | null, string> {
+  const names = new Map(credentials.map((row) => [row.id, credentialTitle(row)]))
   return new Map([
+    ...renewals.map((row) => [row.id, `Renewal of ${names.get(row.credentialId)}`] as const),
+    ...terms.map((row) => [row.id, `${names.get(row.credentialId)}, earlier term`] as const),
     ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
     ...entries.map((row) => [row.id, row.title] as const),
   ])

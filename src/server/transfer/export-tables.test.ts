@@ -103,6 +103,16 @@ const entry = {
   deletedAt,
 }
 
+const ownCycle = { ...cycle, id: 'own', licenseId: null, state: null }
+const ohioCycle = { ...ownCycle, id: 'ohio', state: 'OH', certificationId: 'deleted' }
+
+const plainEntry = {
+  ...entry,
+  id: 'b0000000-0000-4000-8000-000000000006',
+  amount: null,
+  counts: [ownCycle, ohioCycle].map(({ id }) => ({ cycleId: id, countedHours: 1 })),
+}
+
 const file = {
   id: 'b0000000-0000-4000-8000-000000000005',
   name: 'card.pdf',
@@ -115,6 +125,23 @@ const file = {
   createdAt,
   deletedAt,
   fault: 'damaged',
+}
+
+const termId = 'b0000000-0000-4000-8000-000000000007'
+const renewal = {
+  id: 'b0000000-0000-4000-8000-000000000006',
+  credentialId: licenseId,
+  state: 'done',
+  openedOn: '2026-01-05',
+  classOn: '2026-01-10',
+  submittedOn: '2026-02-01',
+  fee: 6850,
+  confirmation: 'C-77',
+  notes: 'By mail',
+  finishedAt: createdAt,
+  term: { id: termId, number: 'OLD-1', issuedAt: '2022-04-01', expiresAt: '2024-03-31' },
+  createdAt,
+  deletedAt,
 }
 
 const activity = {
@@ -132,16 +159,21 @@ function sheetsOf(madeAt: Date): Record<string, string[][]> {
   const vault = {
     user: { settings: { timeZone: 'America/Chicago' } },
     credentials: [license, certification],
-    cycles: [cycle],
+    cycles: [cycle, ownCycle, ohioCycle],
     entries: [entry],
+    renewals: [renewal],
+    terms: [{ id: termId, credentialId: licenseId }],
     activity: [activity],
   } as unknown as VaultRows
   const data = {
-    entries: [entry],
+    entries: [entry, plainEntry],
+    renewals: [renewal],
     files: [
       file,
       { ...file, path: 'files/back.pdf', fault: null },
       { ...file, resourceId: entryId, path: null },
+      { ...file, resourceId: plainEntry.id, path: 'files/certificate.pdf' },
+      { ...file, resourceId: null, resourceType: null },
     ],
   } as unknown as ExportData
   const sheets = spreadsheetsOf(vault, data, madeAt)
@@ -189,6 +221,15 @@ test('a license has each of its fields under its own name', () => {
   ])
 })
 
+test('a reminder on the last day is a 0, not an empty cell', () => {
+  const vault = { user: { settings: { timeZone: 'UTC' } }, cycles: [], entries: [], activity: [] }
+  const credentials = [{ ...license, reminderDays: 0, multistate: false }]
+  const data = { entries: [], files: [] } as unknown as ExportData
+  const [sheet] = spreadsheetsOf({ ...vault, credentials } as unknown as VaultRows, data, createdAt)
+  const { data: rows } = Papa.parse<string[]>(sheet?.bytes.toString('utf8').slice(1) ?? '')
+  expect([rows[1]?.[11], rows[1]?.[13]]).toEqual(['no', '0'])
+})
+
 test('a certification leaves empty what only a license has', () => {
   expect(rowsOf('credentials')[2]).toEqual([
     'certification',
@@ -234,6 +275,37 @@ test('an entry, with the cycle in which its hours count', () => {
   ])
 })
 
+test('a renewal, with the term that it ended', () => {
+  expect(firstRow('renewals')).toEqual([
+    ['for', 'My Texas license'],
+    ['state', 'done'],
+    ['opened_on', '2026-01-05'],
+    ['class_on', '2026-01-10'],
+    ['submitted_on', '2026-02-01'],
+    ['fee_dollars', '68.50'],
+    ['confirmation', 'C-77'],
+    ['notes', 'By mail'],
+    ['finished_at', '2026-01-02T03:04:05.000Z'],
+    ['files', ''],
+    ['old_number', 'OLD-1'],
+    ['old_issued_on', '2022-04-01'],
+    ['old_expires_on', '2024-03-31'],
+    ['old_files', ''],
+    ['created_at', '2026-01-02T03:04:05.000Z'],
+    ['deleted_at', '2026-02-03T04:05:06.000Z'],
+  ])
+})
+
+test('an entry of contact hours, with its certificate and every cycle in which it counts', () => {
+  const [header = [], , row = []] = rowsOf('ce-entries')
+  expect(Object.fromEntries(header.map((name, index) => [name, row[index]]))).toMatchObject({
+    certificate_says: '',
+    hours_counted: 'CE cycle 2025-01-01 to 2026-12-31: 1; OH 2025-01-01 to 2026-12-31: 1',
+    files: 'files/certificate.pdf',
+  })
+  expect(rowsOf('ce-cycles').map(([title]) => title)).toEqual(['for', 'My Texas license', '', ''])
+})
+
 test('a file, with the record that it belongs to and whether it is whole', () => {
   expect(firstRow('files')).toEqual([
     ['name', 'card.pdf'],
@@ -247,8 +319,9 @@ test('a file, with the record that it belongs to and whether it is whole', () =>
     ['in_this_export', 'damaged'],
   ])
   const states = rowsOf('files').map((row) => row.at(-1))
-  expect(states).toEqual(['in_this_export', 'damaged', 'whole', 'damaged'])
+  expect(states).toEqual(['in_this_export', 'damaged', 'whole', 'damaged', 'damaged', 'damaged'])
   expect(rowsOf('files')[3]?.[2]).toBe('Wound care')
+  expect(rowsOf('files')[5]?.[2]).toBe('')
 })
 
 test('a line of the activity log', () => {

@@ -6,6 +6,7 @@ import { credentialInput, kind, MAX_CREDENTIALS } from '#shared/credentials/cred
 import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { type ReminderSettings, reminderSettings } from '#shared/reminders/settings.ts'
+import { renewalKeys, renewalPatch } from '#shared/renewals/renewal.ts'
 import {
   credentialKeys,
   EXPORT_FORMAT,
@@ -16,6 +17,7 @@ import {
   exportedCycle,
   exportedFile,
   exportedRecord,
+  exportedRenewal,
   exportManifest,
   exportPaths,
 } from '#shared/transfer/export.ts'
@@ -93,6 +95,14 @@ function readEntry(row: Fields) {
 }
 export type ReadEntry = ReturnType<typeof readEntry>
 
+const renewalEntered = renewalPatch.required({ openedOn: true })
+
+function readRenewal(row: Fields) {
+  const { submittedOn: _date, ...given } = pickKeys(row, renewalKeys)
+  return { ...exportedRenewal.parse(row), input: renewalEntered.parse({ ...given, fileIds: [] }) }
+}
+export type ReadRenewal = ReturnType<typeof readRenewal>
+
 const readFile = (row: Fields) => exportedFile.parse(row)
 type ExportedFile = ReturnType<typeof readFile>
 /** `position` is where its bytes are in the ZIP; `null` for a file that is not imported. */
@@ -102,6 +112,7 @@ export type ReadLists = {
   credentials: ReadCredential[]
   cycles: ReadCycle[]
   entries: ReadEntry[]
+  renewals: ReadRenewal[]
   files: ReadFile[]
 }
 type ReadHead = { profile: ProfileInput; reminderSettings: ReminderSettings | null; shares: number }
@@ -122,6 +133,7 @@ const partLimits = {
   credentials: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES },
   cycles: { ...row, rows: MAX_CYCLES * TRASH_TIMES },
   entries: { ...row, rows: MAX_ENTRIES * TRASH_TIMES },
+  renewals: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES * 5 },
   files: { ...row, rows: 60_000 },
 } as const
 
@@ -163,6 +175,9 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
   await readBatches('credentials', readCredential, (rows) => send({ list: 'credentials', rows }))
   await readBatches('cycles', readCycle, (rows) => send({ list: 'cycles', rows }))
   await readBatches('entries', readEntry, (rows) => send({ list: 'entries', rows }))
+  // Exports of earlier versions have none.
+  if (hashes.has(exportPaths.renewals))
+    await readBatches('renewals', readRenewal, (rows) => send({ list: 'renewals', rows }))
   const readLocated = (fields: Fields) => located(archive, readFile(fields))
   await readBatches('files', readLocated, (rows) => send({ list: 'files', rows }))
   send({ head })

@@ -131,6 +131,19 @@ describe('a nurse moves from another Lanyard installation', () => {
     expect((await read(bring(zipSync({ ...members, '__MACOSX/x': new Uint8Array(3) })))).status).toBe(200)
   })
 
+  test('with the extension of its content for a file that was renamed in it', async () => {
+    const renamed = forgeExport(zip, (members, edit) => {
+      edit(members, exportPaths.files, (files: { name: string; mimeType: string }[]) => {
+        Object.assign(files.find(({ mimeType }) => mimeType === 'application/pdf') ?? {}, {
+          name: 'card\u202efdp.exe',
+        })
+      })
+    })
+    expect((await read(bring(renamed))).status).toBe(200)
+    const names = readExportedVault(await exportOf(eve)).files.map(({ name }) => name)
+    expect(names).toContain('<cardfdp.exe.pdf>')
+  })
+
   test('without files that were missing in the export, which are counted', async () => {
     const lame = forgeExport(zip, (members, edit) => {
       edit(members, exportPaths.files, (files: { path: string | null; fault: string | null }[]) => {
@@ -368,6 +381,19 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
         edit(m, files, (all: Row[]) => {
           const row = all.find((each) => each.path === path)
           Object.assign(row, { size: bytes.length, sha256: '0'.repeat(64) })
+        })
+      }),
+  ],
+  [
+    'a PDF that is said to be a picture',
+    () =>
+      forgeExport(zip, (m, edit) => {
+        const path = filePath(m)
+        edit(m, files, (all: Row[]) => {
+          Object.assign(
+            all.find((each) => each.path === path),
+            { mimeType: 'image/png' },
+          )
         })
       }),
   ],

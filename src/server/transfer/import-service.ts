@@ -9,12 +9,13 @@ import type { Actor, Owner } from '#server/users/owner.ts'
 import { MAX_CYCLES } from '#shared/ceu/cycle.ts'
 import { contactHoursOf, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
-import { MAX_OWNER_BYTES } from '#shared/files/file.ts'
+import { cleanFileName, MAX_OWNER_BYTES } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
 import type { ImportResult } from '#shared/transfer/import.ts'
 import { type ReadExport, type ReadFile, TRASH_TIMES } from './import-data-service.ts'
 import { readInThread } from './import-read-service.ts'
+import { renewalsWithNewIds } from './import-renewals-service.ts'
 import { unreadable } from './import-rows-service.ts'
 import { fillVault, type NewVault } from './import-store.ts'
 import { type MemberPosition, openMembers } from './import-zip-service.ts'
@@ -93,7 +94,8 @@ async function storeFile(
   const bytes = await open(file)
   try {
     const { key, ...stored } = await storeBytes(services, owner, (store) => store({ name: file.name, bytes }))
-    if (stored.sha256 === file.sha256 && stored.size === file.size) return key
+    const { sha256, size, mimeType } = stored
+    if (sha256 === file.sha256 && size === file.size && mimeType === file.mimeType) return key
     await removeBytes(services, [key])
     throw unreadable(path, 'Was changed since the export was made')
   } catch (error) {
@@ -116,8 +118,9 @@ function toUnreadable(path: string, error: unknown): unknown {
 /** The same vault under new ids. A reference to something outside of it is removed. */
 function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): NewVault {
   const ids = new Map<string, string>()
-  for (const { id } of [...read.credentials, ...read.cycles, ...read.entries, ...read.files])
-    ids.set(id, randomUUID())
+  const terms = read.renewals.flatMap(({ term }) => term ?? [])
+  for (const list of [read.credentials, read.cycles, read.entries, read.renewals, terms, read.files])
+    for (const { id } of list) ids.set(id, randomUUID())
   const imports = new Map<string, string>()
   const newId = (id: string) => ids.get(id) ?? ''
   const cycleIds = new Set(read.cycles.map(({ id }) => id))
@@ -137,14 +140,17 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
     ...kinds,
     ...read.cycles.map(({ id }) => [id, 'ceuCycle'] as const),
     ...read.entries.map(({ id }) => [id, 'ceuEntry'] as const),
+    ...read.renewals.map(({ id }) => [id, 'renewal'] as const),
+    ...terms.map(({ id }) => [id, 'term'] as const),
   ])
   const belongs = ({ resourceId, resourceType }: ReadFile) =>
     resourceId !== null && records.get(resourceId) === resourceType
   const owners = new Map(
     read.files.map((file) => [file.id, belongs(file) && file.deletedAt === null ? file.resourceId : null]),
   )
-  const mainOf = ({ id, fileId }: { id: string; fileId: string | null }) =>
-    fileId !== null && keys.has(fileId) && owners.get(fileId) === id ? newId(fileId) : null
+  const fileOf = (recordId: string, fileId: string | null) =>
+    fileId !== null && keys.has(fileId) && owners.get(fileId) === recordId ? newId(fileId) : null
+  const mainOf = ({ id, fileId }: { id: string; fileId: string | null }) => fileOf(id, fileId)
   const credentialOf = (id: string | null, kind: 'license' | 'certification') =>
     id !== null && kinds.get(id) === kind ? newId(id) : null
   return {
@@ -156,7 +162,8 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
       const { name, size, mimeType, sha256, resourceType, resourceId } = file
       const record = belongs(file) ? { resourceType, resourceId: newId(resourceId ?? '') } : {}
       const { createdAt, deletedAt } = dates({ ...file, updatedAt: file.createdAt })
-      return [{ id: newId(file.id), key, name, size, mimeType, sha256, ...record, createdAt, deletedAt }]
+      const stored = { key, name: cleanFileName(name, mimeType), size, mimeType, sha256 }
+      return [{ id: newId(file.id), ...stored, ...record, createdAt, deletedAt }]
     }),
     credentials: read.credentials.map((row) => ({
       ...{ id: newId(row.id), input: row.input, fileId: mainOf(row) },
@@ -192,6 +199,7 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
         ...{ entryId: newId(row.id), cycleId: cycleOf(cycleId, `entry ${index}`), position },
       })),
     ),
+    ...renewalsWithNewIds(read.renewals, { hasCredential: (id) => kinds.has(id), newId, fileOf, at, dates }),
   }
 }
 

@@ -6,6 +6,8 @@ import { type ImportedCredential, insertCredentials } from '#server/credentials/
 import type { Db } from '#server/db/database.ts'
 import { insertFiles } from '#server/files/store.ts'
 import { findOwnSettings, saveSettings } from '#server/reminders/settings-store.ts'
+import { insertRenewals } from '#server/renewals/import-store.ts'
+import type { NewRenewal, NewTerm } from '#server/renewals/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { ProfileInput } from '#shared/account/profile.ts'
@@ -22,6 +24,8 @@ export type NewVault = {
   cycles: (NewCycle & { id: string })[]
   entries: NewEntry[]
   counts: Parameters<typeof insertCountRows>[2]
+  renewals: NewRenewal[]
+  terms: NewTerm[]
 }
 
 /** Rejects with `vault_not_empty`; the trash counts too. */
@@ -41,6 +45,7 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   await insertCycleRows(tx, owner, vault.cycles)
   await insertEntries(tx, owner, vault.entries)
   await insertCountRows(tx, owner, vault.counts)
+  await insertRenewals(tx, owner, vault)
   await recount(
     tx,
     vault.cycles.map(({ id }) => id),

@@ -16,7 +16,7 @@ export function trashRoutes(services: Services) {
   router.use(
     '*',
     requireSession(services),
-    auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry'),
+    auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry', 'renewal'),
   )
   return router
     .openapi(route('GET /api/trash'), async (c) => {

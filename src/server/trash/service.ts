@@ -16,14 +16,22 @@ import {
 import {
   listDeletedCredentialIds,
   listDeletedCredentials,
-  purgeCredential,
-  purgeCredentials,
   requireDeletedCredential,
 } from '#server/credentials/trash-store.ts'
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { deleteFile, removeBytes, requireFile } from '#server/files/service.ts'
 import { listDeletedFiles, measureDeletedFiles, purgeFiles } from '#server/files/trash-store.ts'
+import {
+  countDeletedRenewals,
+  listDeletedRecordIds,
+  listDeletedRenewals,
+  purgeCredential,
+  purgeCredentials,
+  purgeRenewal,
+  purgeRenewals,
+  requireDeletedRenewal,
+} from '#server/renewals/trash-store.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -69,6 +77,11 @@ export async function listTrash(
       kind: 'ceuEntry' as const,
       title: row.title,
     })),
+    ...(await listDeletedRenewals(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'renewal' as const,
+      title: `Renewal of ${row.credentialTitle ?? 'a deleted credential'}`,
+    })),
     ...(await listDeletedFiles(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'file' as const,
@@ -97,8 +110,11 @@ async function measureTrash(tx: Db, owner: Owner, since: Date): Promise<{ count:
   const credentials = await listDeletedCredentialIds(tx, owner, since)
   const cycles = await countDeletedCycles(tx, owner, since)
   const entries = await listDeletedEntryIds(tx, owner, since)
-  const files = await measureDeletedFiles(tx, owner, since, [...credentials, ...entries.ids])
-  return { count: credentials.length + cycles + entries.separateCount + files.count, size: files.size }
+  const renewals = await countDeletedRenewals(tx, owner, since)
+  const recordIds = [...credentials, ...entries.ids, ...(await listDeletedRecordIds(tx, owner, since))]
+  const files = await measureDeletedFiles(tx, owner, since, recordIds)
+  const records = credentials.length + cycles + entries.separateCount + renewals
+  return { count: records + files.count, size: files.size }
 }
 
 /**
@@ -129,6 +145,7 @@ const purgers = {
   certification: purgeCredential,
   ceuCycle: purgeCycle,
   ceuEntry: purgeEntry,
+  renewal: purgeRenewal,
 }
 
 /** `type` as audit records name it. */
@@ -141,6 +158,7 @@ async function requireDeleted(
 ): Promise<{ type: string }> {
   if (kind === 'ceuCycle') await requireDeletedCycle(tx, owner, id, since)
   else if (kind === 'ceuEntry') await requireDeletedEntry(tx, owner, id, since)
+  else if (kind === 'renewal') await requireDeletedRenewal(tx, owner, id, since)
   else {
     const row = await requireDeletedCredential(tx, owner, id, since)
     if (row.kind !== kind) throw new Problem(`${kind}_not_found`)
@@ -160,6 +178,7 @@ export async function emptyTrash(services: Services, actor: Actor): Promise<numb
     const measured = await measureTrash(tx, owner, restorableSince(now))
     const gone = [
       ...(await purgeCredentials(tx, owner)),
+      ...(await purgeRenewals(tx, owner)),
       ...(await purgeCeu(tx, owner)),
       ...(await purgeFiles(tx, owner)),
     ]

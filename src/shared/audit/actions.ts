@@ -41,6 +41,12 @@ export type AuditAction =
   | 'credential_purged'
   | 'credential_archived'
   | 'credential_unarchived'
+  | 'credential_renewal_started'
+  | 'credential_renewal_updated'
+  | 'credential_renewal_finished'
+  | 'credential_renewal_undone'
+  | 'credential_renewal_deleted'
+  | 'credential_renewal_restored'
   | 'credential_shared'
   | 'credential_share_changed'
   | 'credential_share_opened'
@@ -72,15 +78,7 @@ export function severityOf(action: AuditAction): Severity | null {
 export const failedTries: readonly AuditAction[] = ['auth_login_failed', 'auth_second_factor_failed']
 
 /**
- * What changes nothing and can be repeated without end: of each, an owner's log gets `MAX_AN_HOUR` records in an hour. The
- * last of them has `isLastOfHour` in its metadata.
+ * Of each action about each kind of resource, an owner's log gets this many records in an hour. One more record has the
+ * number of those that were left out (`leftOut`).
  */
-export const repeatable: readonly AuditAction[] = [
-  'file_downloaded',
-  'auth_activity_exported',
-  'credential_share_opened',
-  'security_csp_violation',
-  'security_invalid_input',
-  'security_unauthorized_access',
-]
 export const MAX_AN_HOUR = 100

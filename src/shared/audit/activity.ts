@@ -46,6 +46,11 @@ export const activity = z.object({
   timestamp: instant,
   userAgent: z.string().nullable(),
   sessionId: z.string(),
+  leftOut: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Set of a record that stands for this many of its kind in one hour, which are not listed'),
   isCurrent: z.boolean(),
 })
 export type Activity = z.infer<typeof activity>

@@ -15,6 +15,9 @@ test.each([
   ['domain:example.org,', null],
   ['domain:nurse@example.org', null],
   ['domain:*.example.org', null],
+  ['domain:-example.org', null],
+  ['domain:example.org/x', null],
+  ['closed:example.org', null],
 ])('SIGNUPS=%s means %o', (setting, policy) => expect(parseSignUpPolicy(setting)).toEqual(policy))
 
 test.each([
@@ -31,9 +34,16 @@ test.each([
 
 test('everyone else is told before they fill in the form', () => {
   expect(signUpNotice({ kind: 'open' })).toBeNull()
-  expect(signUpNotice({ kind: 'closed' })?.body).toContain('does not accept new accounts')
-  expect(signUpNotice({ kind: 'invite' })?.title).toBe('You need an invitation')
-  expect(signUpNotice({ kind: 'domain', domains: ['example.org', 'other.org'] })?.body).toBe(
-    'New accounts here are for email addresses that end with @example.org or @other.org.',
-  )
+  expect(signUpNotice({ kind: 'closed' })).toEqual({
+    title: 'New accounts are closed',
+    body: 'This installation does not accept new accounts. If you have one, sign in.',
+  })
+  expect(signUpNotice({ kind: 'invite' })).toMatchObject({
+    title: 'You need an invitation',
+    body: expect.stringContaining('Open the link in your invitation'),
+  })
+  expect(signUpNotice({ kind: 'domain', domains: ['example.org', 'other.org'] })).toEqual({
+    title: 'For certain addresses only',
+    body: 'New accounts here are for email addresses that end with @example.org or @other.org.',
+  })
 })

@@ -22,6 +22,7 @@ describe('texts', () => {
       { code: 'kind_refused', hours: 1 },
       '1 hour does not count: “Life support (BLS, ACLS, PALS)” is not accepted under this cycle’s rule.',
     ],
+    [{ code: 'set_by_owner', hours: 1 }, '1 hour does not count: you set the hours accepted here.'],
     [{ code: 'over_cap', hours: 2 }, '2 hours do not count: the rule limits hours of this type per cycle.'],
     [{ code: 'over_day_cap', hours: 2 }, '2 hours do not count: the rule limits hours per day.'],
     [{ code: 'set_by_owner', hours: 0.75 }, '0.75 hours do not count: you set the hours accepted here.'],
@@ -56,6 +57,32 @@ describe('texts', () => {
         'every 6th renewal',
       ],
     )
+  })
+
+  test.each([
+    ['contact_hour', 'contact hour', 'contact hours'],
+    ['ceu', 'CEU', 'CEUs'],
+    ['minute', 'minute', 'minutes'],
+    ['cme_credit', 'CME credit', 'CME credits'],
+    ['semester_credit', 'semester credit', 'semester credits'],
+    ['quarter_credit', 'quarter credit', 'quarter credits'],
+  ] as const)('name one %s and several', (unit, one, several) => {
+    expect([amountText(1, unit), amountText(1.5, unit)]).toEqual([`1 ${one}`, `1.5 ${several}`])
+  })
+
+  test('say in one sentence what to bear in mind about a rule', () => {
+    const rule = findRule('CA-RN')
+    if (!rule) throw new Error('California has a rule')
+    const warnings = ['several_ways', 'medium_confidence', 'low_confidence', 'undated'] as const
+    const texts = warnings.map((warning) =>
+      ruleWarningText(warning, { ...rule, alternatives: null }, 'in 2024'),
+    )
+    expect(texts).toEqual([
+      'CE is one of several ways to renew.',
+      'Our sources for this rule are secondhand or do not fully agree.',
+      'This rule is based on general knowledge, or a change to it was still pending when we checked.',
+      "Our sources don't say when this rule last changed.",
+    ])
   })
 
   test('warn that Kentucky’s rule has alternatives and an old source', () => {

@@ -71,6 +71,9 @@ describe('the entries of a packet', () => {
       [4, 'late'],
     ])
     expect(list[0]?.id).toBe('late')
+    const same = [anEntry({ id: 'b' }), anEntry({ id: 'c' }), anEntry({ id: 'a' })]
+    expect(packetEntries(cycle, same).map(({ entry }) => entry.id)).toEqual(['a', 'b', 'c'])
+    expect(packetEntries(cycle, [anEntry(), anEntry()]).map(({ number }) => number)).toEqual([1, 2])
   })
 
   test('have their hours in this cycle, not in others', () => {
@@ -80,6 +83,7 @@ describe('the entries of a packet', () => {
       { cycleId: 'texas', acceptedHours: 2, countedHours: 2, reasons },
     ]
     expect(packetEntries(cycle, [anEntry({ counts })])[0]).toMatchObject({ countedHours: 2, reasons })
+    expect(packetEntries(cycle, [anEntry()])[0]).toMatchObject({ countedHours: 0, reasons: [] })
   })
 
   test('name each topic once, with its hours if they are known', () => {
@@ -94,6 +98,7 @@ describe('the entries of a packet', () => {
     const reasons: Reason[] = [
       { code: 'accepted', hours: 2 },
       { code: 'set_by_owner', hours: 1 },
+      { code: 'set_by_owner', hours: 2 },
       { code: 'outside_dates', hours: 2 },
       { code: 'topic_hours_missing', hours: 0 },
       { code: 'no_certificate', hours: 0 },
@@ -101,6 +106,7 @@ describe('the entries of a packet', () => {
     const remarks = remarksOf(inPacket(anEntry(), { reasons }), { cycle, date: (date) => date })
     expect(remarks).toEqual([
       '1 hour does not count: the holder set the hours accepted here.',
+      '2 hours do not count: the holder set the hours accepted here.',
       '2 hours do not count: this cycle runs from 2025-04-01 to 2027-03-31.',
       'Several topics without hours: no hours count for a topic.',
       'No certificate in these records.',
@@ -113,6 +119,8 @@ describe('file names', () => {
   test('contain the subject, the period and the number', () => {
     expect(packetFileName(cycle, 'zip')).toBe('CE packet - Texas RN license - 2025-04-01 to 2027-03-31.zip')
     expect(packetFileName({ ...cycle, credentialTitle: null }, 'pdf')).toContain('CE packet - TX - ')
+    const bare = { ...cycle, credentialTitle: null, state: null }
+    expect(packetFileName(bare, 'pdf')).toBe('CE packet - CE cycle - 2025-04-01 to 2027-03-31.pdf')
     const one = inPacket(anEntry(), { number: 7, files: [pdf] })
     expect(certificateFileName(one, 0, 60)).toBe('07 2026-02-14 Ethics at the bedside.pdf')
     expect(certificateFileName(one, 0, 1200)).toBe('0007 2026-02-14 Ethics at the bedside.pdf')
@@ -133,6 +141,12 @@ describe('file names', () => {
     ['a\u202Egnp.exe', 'a gnp.exe'],
     ['???', 'untitled'],
     ['Đặng O’Brien', 'Đặng O’Brien'],
+    ['ends. with dots. .', 'ends. with dots'],
+    ['two\u2028  lines\u0007 ', 'two lines'],
+    ['a'.repeat(161), 'a'.repeat(160)],
+    ['é'.repeat(81), 'é'.repeat(80)],
+    ['名'.repeat(54), '名'.repeat(53)],
+    ['🌿'.repeat(41), '🌿'.repeat(40)],
   ])('of %s are valid on every system', (title, name) => {
     const one = inPacket(anEntry({ title }), { files: [pdf] })
     expect(certificateFileName(one, 0, 1)).toBe(`01 2026-02-14 ${name}.pdf`)
@@ -143,6 +157,7 @@ describe('file names', () => {
     const one = inPacket(anEntry({ title }), { files: [pdf] })
     expect(Buffer.byteLength(certificateFileName(one, 0, 1))).toBeLessThan(200)
     expect(Buffer.byteLength(packetFileName({ ...cycle, credentialTitle: title }, 'pdf'))).toBeLessThan(200)
+    expect(packetFileName({ ...cycle, credentialTitle: title }, 'pdf')).toContain(` ${'🌿'.repeat(30)} -`)
     expect(certificateFileName(one, 0, 1).isWellFormed()).toBe(true)
   })
 })
@@ -153,12 +168,37 @@ test('the table has one row per entry, as wide as its header', () => {
   expect(others).toEqual([])
   expect(row).toHaveLength(header.length)
   const cells = Object.fromEntries(header.map((name, index) => [name, row[index]]))
-  expect(cells).toMatchObject({
-    number: 1,
-    completed_on: '2026-02-14',
-    certificate_says: '0.5 CEUs',
-    hours_counted: 5,
+  expect(cells).toEqual({
+    ...{ number: 1, completed_on: '2026-02-14', title: 'Ethics at the bedside', provider: 'Gulf Coast' },
+    ...{
+      approved_by: '',
+      provider_number: '',
+      name_on_certificate: '',
+      kind: 'Course or live event',
+      hours: 5,
+    },
+    ...{ certificate_says: '0.5 CEUs', hours_counted: 5, topics: '', remarks: '' },
     files: '01 2026-02-14 Ethics at the bedside.pdf',
+  })
+})
+
+test('the table has every text of an entry in its column', () => {
+  const entry = anEntry({
+    ...{ approvedBy: 'ANCC', providerNumber: 'P0123', holderName: 'Ann', kind: 'self_study' },
+    ...{ topicTags: ['Night shift', 'Pain'], topicHours: [{ topic: 'Ethics', hours: 1 }] },
+  })
+  const reasons: Reason[] = [
+    { code: 'set_by_owner', hours: 0 },
+    { code: 'no_certificate', hours: 0 },
+  ]
+  const entries = [inPacket(entry, { number: 12, reasons, files: [pdf, photo] }), inPacket(anEntry())]
+  const [header = [], row = [], ...others] = packetTable({ cycle, entries })
+  expect(others).toHaveLength(1)
+  expect(Object.fromEntries(header.map((name, index) => [name, row[index]]))).toMatchObject({
+    ...{ approved_by: 'ANCC', provider_number: 'P0123', name_on_certificate: 'Ann', certificate_says: '' },
+    ...{ number: 12, kind: 'Self-study or online', topics: 'Ethics (1 hour); Night shift; Pain' },
+    remarks: 'The holder set the hours accepted here. No certificate in these records.',
+    files: '12a 2026-02-14 Ethics at the bedside.pdf; 12b 2026-02-14 Ethics at the bedside.jpg',
   })
 })
 

@@ -10,6 +10,28 @@ const namesOfRules = (where: (rule: CeRule) => boolean) => ceRules.filter(where)
 const isInside = (inner: RuleTopic, outer: RuleTopic) =>
   inner !== outer && inner.tags.every((tag) => outer.tags.includes(tag))
 
+const topic = {
+  topic: 'Ethics',
+  hours: 2,
+  every: 'cycle',
+  tags: ['Ethics'],
+  onTop: false,
+  onlyIf: null,
+  note: null,
+}
+const cap = { kinds: ['course'], hours: 1, per: 'cycle', note: 'One in all' }
+const end = { month: 1, day: 1, years: 'even' }
+
+type Damage = [what: string, change: object, message: RegExp]
+const invalid = (key: string, ...values: unknown[]) =>
+  values.map((value): Damage => [`${key} ${JSON.stringify(value)}`, { [key]: value }, RegExp(key)])
+const topicWith = (...changes: object[]) =>
+  changes.flatMap((change) => invalid('topics', [{ ...topic, ...change }]))
+const capWith = (...changes: object[]) =>
+  changes.flatMap((change) => invalid('caps', [{ ...cap, ...change }]))
+const endWith = (...changes: object[]) =>
+  changes.flatMap((change) => invalid('renewal', { text: null, dates: [{ ...end, ...change }] }))
+
 describe('an invalid rule', () => {
   const [first, ...others] = data.records
   const damage = (change: object) => () =>
@@ -25,12 +47,51 @@ describe('an invalid rule', () => {
       /AL-RN.*month/s,
     ],
     ['no id', { id: undefined }, /at position 0/],
+    ...invalid('id', 'xCERT-CCRN', 'TX-RNs', 'tx-RN', 'CERT-', 'CERT-ccrn', 'TEX-RN', 'TX-CNA'),
+    ...invalid('version', '2026', null),
+    ...invalid('license', 'CNA'),
+    ...invalid('periodYears', 0, 11),
+    ...invalid('hours', -1),
+    ...invalid('firstRenewalHours', -1),
+    ...invalid('confidence', 'sure'),
+    ...invalid('refusedKinds', ['party']),
+    ...invalid('boardUrl', 'the board'),
+    ...invalid('sources', ['a book']),
+    ...invalid('asOf', '26', '2026-1', '2026-01-01-01', 'in 2026', '2026 or so'),
+    ...invalid('readOn', '2026'),
+    ...['ceu', 'cme_credit', 'semester_credit', 'quarter_credit', 'minutesPerHour', 'other'].flatMap((unit) =>
+      invalid('conversions', { [unit]: 0 }),
+    ),
+    ...topicWith({ topic: '' }, { topic: 'x'.repeat(201) }, { hours: 0 }, { tags: [] }, { tags: [''] }),
+    ...topicWith(
+      { tags: ['x'.repeat(51)] },
+      { tags: Array(11).fill('x') },
+      { notAtFirst: false },
+      { more: 1 },
+    ),
+    ...topicWith(
+      ...['weekly', '1 cycles', '10 cycles', '2 cyclesx', 'once more'].map((every) => ({ every })),
+    ),
+    ...capWith({ hours: 0 }, { per: 'week' }, { kinds: ['party'] }, { more: 1 }),
+    ...endWith({ month: 0 }, { day: 0 }, { day: 32 }, { years: 'never' }, { more: 1 }),
+    ...invalid('renewal', { text: null, years: 0, dates: [] }, { text: null, dates: [], more: 1 }),
   ])('is rejected by name: %s', (_what, change, message) => {
     expect(damage(change)).toThrow(message)
   })
 
   it('is the only one that is rejected', () => {
     expect(damage({})).not.toThrow()
+    const topics = ['cycle', 'once', 'first-renewal', '2 cycles', '9 cycles'].map((every) => ({
+      ...topic,
+      every,
+    }))
+    const most = { ...topic, topic: 'x'.repeat(200), tags: Array(10).fill('x'.repeat(50)), notAtFirst: true }
+    const dates = ['every', 'even', 'odd'].map((years) => ({ ...end, years }))
+    const renewal = { text: null, years: 1, dates: [...dates, { ...end, month: 12, day: 31 }] }
+    const caps = ['cycle', 'day'].map((per) => ({ ...cap, per }))
+    expect(damage({ topics: [...topics, most], renewal, caps, hours: 0, firstRenewalHours: 0 })).not.toThrow()
+    for (const asOf of ['2026', '2026-01', '2026-01-31', null]) expect(damage({ asOf })).not.toThrow()
+    for (const confidence of ['high', 'medium', 'low']) expect(damage({ confidence })).not.toThrow()
   })
 })
 

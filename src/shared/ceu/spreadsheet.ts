@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import { ceuEntryInput, contactHoursOf } from './entry.ts'
-import { type EntryKind, entryKind, entryKindNames } from './kinds.ts'
+import type { EntryKind } from './kinds.ts'
 import { type DayOrder, parseAmount, parseDay, parseList, parseTopic } from './spreadsheet-cells.ts'
 import type { Unit } from './units.ts'
 
@@ -212,7 +212,7 @@ const kindPatterns: readonly [EntryKind, RegExp][] = [
   ['preceptor', /precept/],
   ['presentation', /present|teach|lectur|instruct|speaker/],
   ['publication', /publi|research|author|article/],
-  ['course', /course|live|class|webinar|conference|workshop|seminar|in.?service|lecture|event/],
+  ['course', /course|live|class|webinar|conference|workshop|seminar|in.?service|event/],
   ['other', /^other$/],
 ]
 
@@ -220,8 +220,7 @@ const kindPatterns: readonly [EntryKind, RegExp][] = [
 function readKind(cell: string): EntryKind | undefined | null {
   const text = normalized(cell)
   if (text === '') return undefined
-  const exact = entryKind.options.find((kind) => kind === text || normalized(entryKindNames[kind]) === text)
-  return exact ?? kindPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+  return kindPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
 const normalized = (text: string) =>

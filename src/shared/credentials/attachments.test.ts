@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { applyFileChange, mainFirst } from './attachments.ts'
 
 const none = { fileId: null, fileIds: [] }
+const trashed = { fileId: 'gone', fileIds: ['a'] }
 const two = { fileId: 'a', fileIds: ['a', 'b'] }
 
 describe('the files of a credential', () => {
@@ -21,6 +22,8 @@ describe('the files of a credential', () => {
     ['the main one left out', { fileIds: ['c', 'b'] }, two, { fileId: 'c', fileIds: ['c', 'b'] }],
     ['a duplicate', { fileIds: ['c', 'c'] }, none, { fileId: 'c', fileIds: ['c'] }],
     ['all detached', { fileIds: [] }, two, none],
+    ['another order', { fileId: null, fileIds: ['b', 'a'] }, two, { fileId: 'b', fileIds: ['b', 'a'] }],
+    ['no change while the main one is in the trash', {}, trashed, trashed],
   ])('after %s', (_what, change, current, expected) => {
     expect(applyFileChange(change, current)).toEqual(expected)
   })
@@ -28,7 +31,10 @@ describe('the files of a credential', () => {
   it('are at most twenty, whether in fileIds or fileId', () => {
     const fileIds = Array.from({ length: 20 }, (_, i) => `${i}`)
     expect(applyFileChange({ fileIds, fileId: '0' }, none).fileIds).toHaveLength(20)
-    expect(() => applyFileChange({ fileIds, fileId: 'x' }, none)).toThrow('Some fields need another look.')
+    const errors = [{ path: 'fileIds', message: 'At most 20 files' }]
+    expect(() => applyFileChange({ fileIds, fileId: 'x' }, none)).toThrow(
+      expect.objectContaining({ code: 'invalid', errors }),
+    )
   })
 
   it('are shown with the main one first', () => {

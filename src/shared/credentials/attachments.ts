@@ -18,8 +18,8 @@ export function applyFileChange(change: Partial<Attachments>, current: Attachmen
     const message = `At most ${MAX_FILES_PER_RECORD} files`
     throw new Problem('invalid', { errors: [{ path: 'fileIds', message }] })
   }
-  const stays = fileId === undefined && current.fileId !== null && all.includes(current.fileId)
-  return { fileId: fileId ?? (stays ? current.fileId : (all[0] ?? null)), fileIds: all }
+  const kept = fileId === undefined ? all.find((id) => id === current.fileId) : undefined
+  return { fileId: fileId ?? kept ?? all[0] ?? null, fileIds: all }
 }
 
 /**
@@ -27,6 +27,7 @@ export function applyFileChange(change: Partial<Attachments>, current: Attachmen
  * trash is not shown, but stays the main one and is shown again when it is restored.
  */
 export function mainFirst(fileId: string | null, fileIds: string[]): Attachments {
-  if (fileId === null || !fileIds.includes(fileId)) return { fileId: null, fileIds }
-  return { fileId, fileIds: [fileId, ...fileIds.filter((id) => id !== fileId)] }
+  const main = fileIds.find((id) => id === fileId)
+  if (main === undefined) return { fileId: null, fileIds }
+  return { fileId: main, fileIds: [main, ...fileIds.filter((id) => id !== main)] }
 }

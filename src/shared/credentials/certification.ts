@@ -101,9 +101,11 @@ export function usualExpiry(code: string | null, issuedAt: string): string | nul
   }
 }
 
+const quarterDays = ['03-15', '06-15', '09-15', '12-15']
+
 /** The last 15th of March, June, September or December on or before `date`. */
 function lastQuarterDay(date: string): string {
   let day = date
-  while (!/-(03|06|09|12)-15$/.test(day)) day = addDays(day, -1)
+  while (!quarterDays.includes(day.slice(5))) day = addDays(day, -1)
   return day
 }

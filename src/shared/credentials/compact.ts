@@ -3,22 +3,14 @@ import data from '#shared/data/compact.json' with { type: 'json' }
 import { findState } from './states.ts'
 
 const compact = z.object({
-  records: z.array(
-    z.object({
-      jurisdiction: z.string(),
-      status: z.enum(['member', 'enacted-pending', 'none']),
-      implementationDate: z.iso.date().nullable(),
-    }),
-  ),
+  records: z.array(z.object({ jurisdiction: z.string(), implementationDate: z.iso.date().nullable() })),
 })
 
-/** When the Nurse Licensure Compact took force in each member, by two-letter code. Sources are in the data file. */
+/** When the Nurse Licensure Compact took force, by two-letter code. Sources are in the data file. */
 const memberSince = new Map(
   compact
     .parse(data)
-    .records.flatMap(({ jurisdiction, status, implementationDate }) =>
-      status === 'member' && implementationDate ? [[jurisdiction, implementationDate] as const] : [],
-    ),
+    .records.map(({ jurisdiction, implementationDate }) => [jurisdiction, implementationDate]),
 )
 
 /** RN and LPN/VN licenses can be multistate; APRN licenses are outside the compact. */
@@ -32,6 +24,6 @@ export function isCovered(license: { type: string; home: string }, state: string
   if (!inCompact.test(license.type)) return false
   return [license.home, state].every((place) => {
     const since = memberSince.get(findState(place)?.code ?? place.trim().toUpperCase())
-    return since !== undefined && since <= date
+    return since ? since <= date : false
   })
 }

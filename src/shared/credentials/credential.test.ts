@@ -3,13 +3,17 @@ import {
   certificationInput,
   completeCredential,
   credentialInput,
+  credentialItems,
+  credentialPage,
   credentialPatch,
   credentialQuery,
+  credentialSummary,
+  credentialTitle,
   licenseInput,
   presentCredential,
 } from './credential.ts'
 import { sampleCertification, sampleLicense } from './sample.ts'
-import { searchTextOf, searchWords, sortTitleOf } from './search.ts'
+import { foldText, searchTextOf, searchWords, sortTitleOf } from './search.ts'
 import { states } from './states.ts'
 
 function problems(schema: typeof credentialInput | typeof credentialPatch, value: unknown) {
@@ -38,6 +42,9 @@ describe('a license', () => {
   it.each([
     ['CA', 'RN', 'California Board of Registered Nursing'],
     ['California', 'LVN', 'California Board of Vocational Nursing and Psychiatric Technicians'],
+    ['CA', 'lpn', 'California Board of Vocational Nursing and Psychiatric Technicians'],
+    ['CA', 'LVN student', 'California Board of Registered Nursing'],
+    ['CA', 'former LVN', 'California Board of Registered Nursing'],
     ['Puerto Rico', 'RN', 'Puerto Rico board of nursing'],
   ])('of %s for an %s is issued by the %s', (state, type, issuer) => {
     expect(completeCredential(credentialInput.parse({ ...license, state, type }))).toMatchObject({ issuer })
@@ -112,6 +119,15 @@ describe('the limits', () => {
     }
   })
 
+  it.each([
+    ['reminderDays', -1, 'At least 0 days'],
+    ['reminderDays', 366, 'At most 365 days'],
+    ['extra', Array(21).fill({ name: 'a', value: 'b' }), 'At most 20 extra fields'],
+    ['fileIds', Array(21).fill(crypto.randomUUID()), 'At most 20 files'],
+  ])('of %s are named: %j', (field, value, message) => {
+    expect(problems(credentialInput, { ...license, [field]: value })).toEqual({ [field]: message })
+  })
+
   it('of an extra field are 50 and 200 characters', () => {
     const extra = (name: number, value: number) => ({
       ...license,
@@ -148,6 +164,7 @@ describe('cannot be set:', () => {
       name: 'A license has no such field',
     })
     expect(problems(credentialPatch, { title: 'a', issuer: 'b' })).toEqual({})
+    expect(problems(credentialPatch, { name: 'a', issuer: 'b' })).toEqual({})
   })
 
   it('a credential without a kind', () => {
@@ -185,6 +202,35 @@ it('shows status and days left, and nothing about the owner', () => {
   )
 })
 
+it('a certification keeps its name and issuer, and says whether its date is missing', () => {
+  const input = certificationInput.parse({ ...sampleCertification, expiresAt: null })
+  expect(completeCredential(input)).toBe(input)
+  const at = '2026-03-01T12:00:00.123Z'
+  const record = { ...input, id: crypto.randomUUID(), archivedAt: at, createdAt: at, updatedAt: at }
+  const shown = presentCredential(record, '2027-03-01')
+  expect(shown).toEqual({
+    ...{ ...input, id: record.id, status: 'active', daysLeft: null, dateMissing: true },
+    ...{ archivedAt: at, createdAt: at, updatedAt: at },
+  })
+  const page = { items: [shown], nextCursor: null }
+  expect(credentialPage.parse(page)).toEqual(page)
+  expect(credentialItems.parse(page)).toEqual({ items: [shown] })
+  expect([credentialTitle(record), credentialTitle({ title: null }), credentialTitle({})]).toEqual([
+    'Basic Life Support',
+    '',
+    '',
+  ])
+})
+
+it('a summary counts by status and kind', () => {
+  const summary = {
+    ...{ total: 3, dateMissing: 1, archived: 0, byKind: { license: 1, certification: 2 } },
+    byStatus: { active: 2, renewal_due: 0, expiring_soon: 1, expired: 0 },
+    tags: [{ tag: 'travel', count: 1 }],
+  }
+  expect(credentialSummary.parse(summary)).toEqual(summary)
+})
+
 it('an expiration date and the choice that it never expires exclude each other', () => {
   const never = { ...sampleLicense, neverExpires: true }
   const refused = credentialInput.safeParse(never)
@@ -199,7 +245,13 @@ it('a list query is strict', () => {
     status: 'expiring_soon',
     q: 'x',
   })
+  for (const sort of ['expiresAt', 'createdAt', 'title'])
+    for (const order of ['asc', 'desc'])
+      expect(credentialQuery.parse({ sort, order })).toMatchObject({ sort, order })
+  for (const kind of ['license', 'certification']) expect(credentialQuery.parse({ kind }).kind).toBe(kind)
+  expect(credentialQuery.parse({ cursor: 'x'.repeat(4000) }).cursor).toHaveLength(4000)
   for (const bad of [
+    { cursor: 'x'.repeat(4001) },
     { limit: '0' },
     { limit: '201' },
     { limit: '' },
@@ -220,6 +272,18 @@ describe('search', () => {
       expect(looked).toContain(word)
     expect(searchWords('  TEXAS  Renée ')).toEqual(['texas', 'renee'])
     expect(searchWords(' ')).toEqual([])
+  })
+
+  it('has one line for each value, without empty ones', () => {
+    expect(searchTextOf({ title: 'Guam RN', state: 'Guam', number: '', tags: ['ICU', 'Nights'] })).toBe(
+      ['guam rn', 'guam', 'icu', 'nights'].join('\n'),
+    )
+    expect(searchTextOf({ name: 'BLS', state: 'tx' }).split('\n')).toEqual(['tx', 'bls', 'tx', 'texas'])
+  })
+
+  it('matches composed and decomposed letters alike', () => {
+    expect(foldText('각')).toBe(foldText('\u1100\u1161\u11a8'))
+    expect(foldText('Å')).toBe('a')
   })
 
   it('sorts by title, ignoring case and accents', () => {

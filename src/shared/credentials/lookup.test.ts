@@ -11,6 +11,12 @@ describe('a license', () => {
     ['CA', 'LVN', false, 'California Board of Vocational Nursing and Psychiatric Technicians'],
     ['TX', 'RN', true, 'Nursys QuickConfirm'],
     ['TX', 'APRN', true, 'Texas Board of Nursing'],
+    ['TX', 'lvn', true, 'Nursys QuickConfirm'],
+    ['TX', 'LPN', true, 'Nursys QuickConfirm'],
+    ['TX', 'RN student', true, 'Texas Board of Nursing'],
+    ['CA', 'lpn', false, 'California Board of Vocational Nursing and Psychiatric Technicians'],
+    ['CA', 'LVN student', false, 'California Board of Registered Nursing'],
+    ['CA', 'former LVN', false, 'California Board of Registered Nursing'],
   ])('of %s, %s, compact %s, is verified at the %s', (state, type, multistate, name) => {
     expect(licenseLookup({ state, type, multistate })?.name).toBe(name)
   })
@@ -30,6 +36,9 @@ describe('a certification', () => {
   it('is verified at the issuer on the card, and not if that is someone else', () => {
     const lookup = (code: string | null, issuer: string) => certificationLookup({ code, issuer })
     expect(lookup('BLS', 'American Heart Association')?.url).toBe('https://ecards.heart.org/student/myecards')
+    expect(lookup('BLS', 'the american heart association, Dallas')?.name).toBe(
+      lookup('BLS', 'American Heart Association')?.name,
+    )
     expect(lookup('BLS', 'American Red Cross')).toBeNull()
     expect(lookup('NRP', 'American Heart Association')).toBeNull()
     expect(lookup(null, 'American Heart Association')).toBeNull()

@@ -32,7 +32,7 @@ export function certificationLookup({
 }): Lookup | null {
   const known = data.certifications.find(
     (each) =>
-      code !== null && each.codes.includes(code) && issuer.toLowerCase().includes(each.issuer.toLowerCase()),
+      each.codes.some((known) => known === code) && issuer.toLowerCase().includes(each.issuer.toLowerCase()),
   )
   return known ? { name: known.name, url: known.url } : null
 }

@@ -19,6 +19,26 @@ describe('the first sentence of a share', () => {
     expect(overviewOf([rn, bls], 2, today)).toEqual({ state: 'lapsed', lapsed: [bls], next: rn })
   })
 
+  it('names the lapsed soonest first, and what ends next, in whatever order they are given', () => {
+    const [old, older, next, later] = ['2026-11-20', '2026-01-31', '2026-11-21', '2027-01-01'].map(
+      (expiresAt) => card(expiresAt, expiresAt),
+    )
+    for (const cards of [
+      [later, old, card('never', null), next, older],
+      [older, next, card('never', null), old, later],
+    ])
+      expect(
+        overviewOf(
+          cards.flatMap((each) => each ?? []),
+          5,
+          today,
+        ),
+      ).toEqual({
+        ...{ state: 'lapsed', lapsed: [older, old], next },
+      })
+    expect(overviewOf([card('old', '2026-11-20')], 1, today)).toMatchObject({ next: null })
+  })
+
   it('warns on the last day itself and up to 60 days ahead', () => {
     expect(overviewOf([card('rn', today)], 1, today)).toMatchObject({ state: 'soon', days: 0 })
     expect(overviewOf([card('rn', '2027-01-20')], 1, today)).toMatchObject({ state: 'soon', days: 60 })

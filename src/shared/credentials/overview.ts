@@ -1,11 +1,13 @@
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
-import { type Status, standingOf, statusOf } from './status.ts'
+import { standingOf, statusWith } from './status.ts'
 
 type Dated = { id: string; expiresAt: string | null; neverExpires: boolean }
 type WithDate<C> = C & { expiresAt: string }
 
-function hasDate<C extends Dated>(credential: C): credential is WithDate<C> {
-  return credential.expiresAt !== null
+function soonestFirst<C extends Dated>(credentials: readonly C[]): WithDate<C>[] {
+  return credentials
+    .filter((credential): credential is WithDate<C> => credential.expiresAt !== null)
+    .sort((a, b) => a.expiresAt.localeCompare(b.expiresAt))
 }
 
 /** What a visitor of a share reads first, based only on the dates that the owner entered. */
@@ -22,16 +24,14 @@ export function overviewOf<C extends Dated>(
   today: string,
 ): CredentialOverview<C> {
   if (total === 0) return { state: 'empty' }
-  const dated = credentials.filter(hasDate).sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
+  const dated = soonestFirst(credentials)
   const isLapsed = (each: WithDate<C>) => standingOf(each, today) === 'lapsed'
   const lapsed = dated.filter(isLapsed)
   const next = dated.find((each) => !isLapsed(each)) ?? null
   if (lapsed.length > 0) return { state: 'lapsed', lapsed, next }
-  const days = next && daysBetween(today, next.expiresAt)
-  const needsCare: Status[] = ['expiring_soon', 'renewal_due']
-  if (next && days !== null && needsCare.includes(statusOf(next.expiresAt, today)))
-    return { state: 'soon', next, days }
-  return { state: 'clear', next, days }
+  if (!next) return { state: 'clear', next, days: null }
+  const days = daysBetween(today, next.expiresAt)
+  return { state: statusWith(days) === 'active' ? 'clear' : 'soon', next, days }
 }
 
 export type TimelineMonth<C> = { month: string; credentials: WithDate<C>[] }
@@ -41,10 +41,7 @@ export type TimelineMonth<C> = { month: string; credentials: WithDate<C>[] }
  * credentials are left out.
  */
 export function timelineOf<C extends Dated>(credentials: readonly C[], today: string): TimelineMonth<C>[] {
-  const dated = credentials
-    .filter(hasDate)
-    .filter(({ expiresAt }) => expiresAt >= today)
-    .sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))
+  const dated = soonestFirst(credentials).filter(({ expiresAt }) => expiresAt >= today)
   return monthsFrom(today).map((month) => ({
     month,
     credentials: dated.filter(({ expiresAt }) => expiresAt.startsWith(month)),

@@ -29,14 +29,14 @@ export function searchTextOf(record: Searchable): string {
   const state = record.state ? findState(record.state) : null
   return [...searchedKeys.flatMap((key) => record[key]), state?.code, state?.name]
     .filter((part) => typeof part === 'string')
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .map(foldText)
     .join('\n')
 }
 
 /** The words of a search; a credential matches if its search text contains all of them. */
 export function searchWords(q: string): string[] {
-  return foldText(q).split(/\s+/).filter(Boolean)
+  return foldText(q).split(/\s/).filter(Boolean)
 }
 
 /** The title without case and accents, for sorting. */

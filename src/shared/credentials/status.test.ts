@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import { daysLeft, expiryRange, status, statusFilter, statusOf } from './status.ts'
+import { daysLeft, expiryRange, lookOf, status, statusFilter, statusOf } from './status.ts'
 
 const date = fc.integer({ min: -3650, max: 40_000 }).map((days) => addDays('2026-02-28', days))
 
@@ -50,6 +50,15 @@ describe('the status of a credential', () => {
 })
 
 describe('the date range of a status', () => {
+  it.each([
+    ['expired', { to: '2026-11-20', orNone: false }],
+    ['expiring_soon', { from: '2026-11-21', to: '2026-12-21', orNone: false }],
+    ['renewal_due', { from: '2026-12-22', to: '2027-01-20', orNone: false }],
+    ['active', { from: '2027-01-21', orNone: true }],
+  ] as const)('of %s begins and ends on the right day', (wanted, range) => {
+    expect(expiryRange(wanted, '2026-11-21')).toEqual(range)
+  })
+
   it('contains exactly the dates with that status', () => {
     fc.assert(
       fc.property(fc.option(date), date, fc.constantFrom(...status.options), (expiresAt, today, wanted) => {
@@ -63,6 +72,13 @@ describe('the date range of a status', () => {
       { numRuns: 3000 },
     )
   })
+})
+
+it('a missing date is no status, unless the credential never expires', () => {
+  const undated = { expiresAt: null, neverExpires: false }
+  expect(lookOf(undated, '2026-11-21')).toBe('date_missing')
+  expect(lookOf({ ...undated, neverExpires: true }, '2026-11-21')).toBe('active')
+  expect(lookOf({ ...undated, expiresAt: '2026-11-20' }, '2026-11-21')).toBe('expired')
 })
 
 it('the filter accepts the specification’s second spelling', () => {

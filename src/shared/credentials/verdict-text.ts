@@ -45,7 +45,20 @@ function headlineOf({ states, verdict, until }: Assessment, formatDate: Format):
   if (states.length === 1) return stateHeadline(first, formatDate)
   if (verdict === 'no')
     return `No. Your licenses for ${listed(states.map(({ state }) => state))} have expired.`
-  return states.map((each) => `${each.state}: ${shortAnswer(each, formatDate)}.`).join(' ')
+  return (
+    commonHeadline(states, formatDate) ??
+    states.map((each) => `${each.state}: ${shortAnswer(each, formatDate)}.`).join(' ')
+  )
+}
+
+/** If the licenses of all states hold and the same certifications do not, that is said once. */
+function commonHeadline(states: StateAssessment[], formatDate: Format): string | null {
+  const [first] = states
+  const [failing, ...more] = first ? failuresOf(first) : []
+  const isOnlyCommon = states.every(({ verdict, licenses }) => verdict === 'partly' && licenses.every(holds))
+  if (!failing || !isOnlyCommon) return null
+  const names = listed(states.map(({ state }) => state))
+  return `${names}: your licenses are valid, but ${titleOf(failing)} ${standingText(failing, formatDate)}${rest(more.length)}.${noteOf(failing, formatDate)}`
 }
 
 function yesText(requirements: Requirement[], until: string | null, formatDate: Format): string {
@@ -57,19 +70,20 @@ function yesText(requirements: Requirement[], until: string | null, formatDate: 
 function stateHeadline(state: StateAssessment, formatDate: Format): string {
   const [failing, ...more] = failuresOf(state)
   if (!failing) return ''
-  const reason = reasonOf(failing, formatDate)
+  const reason = standingText(failing, formatDate)
+  const note = noteOf(failing, formatDate)
   switch (state.verdict) {
     case 'unknown':
-      return `We can’t tell yet: the ${titleOf(failing)} license ${reason}.`
+      return `We can’t tell yet: the ${titleOf(failing)} license ${reason}.${note}`
     case 'no':
-      return `No. Your ${titleOf(failing)} license ${reason}.`
+      return `No. Your ${titleOf(failing)} license ${reason}.${note}`
     default:
-      return `${state.state}: ${partlyText(state, formatDate)}, but ${titleOf(failing)} ${reason}${rest(more.length)}.`
+      return `${state.state}: ${partlyText(state, formatDate)}, but ${titleOf(failing)} ${reason}${rest(more.length)}.${note}`
   }
 }
 
 function partlyText({ licenses }: StateAssessment, formatDate: Format): string {
-  const valid = licenses.filter(({ standing }) => standing === 'valid')
+  const valid = licenses.filter(holds)
   const ends = valid.flatMap(({ end }) => (end === null ? [] : [end])).sort()
   return ends[0] === undefined
     ? 'your license does not expire'
@@ -94,7 +108,7 @@ function shortAnswer(state: StateAssessment, formatDate: Format): string {
     return state.until === null ? answer : `${answer}, until ${formatDate(state.until)}`
   const [failing] = failuresOf(state)
   if (state.verdict === 'no' || !failing) return answer
-  return `${answer}, ${titleOf(failing)} ${reasonOf(failing, formatDate)}`
+  return `${answer}, ${titleOf(failing)} ${standingText(failing, formatDate)}`
 }
 
 /** The most urgent state's first failure; if all holds, what ends first. */
@@ -116,10 +130,14 @@ function actionOf({ states, verdict, until }: Assessment, today: string): Verdic
 const urgency: VerdictState[] = ['no', 'unknown', 'partly']
 
 function stepOf({ credential, standing }: Requirement): NonNullable<Verdict['action']> {
-  const { id: resourceId } = credential
-  return standing === 'date_missing'
-    ? { kind: 'add_date', label: 'Add the date', resourceId }
-    : { kind: 'renew', label: `Renew ${shortTitle(credential)}`, resourceId }
+  const { id: resourceId, submittedOn } = credential
+  if (standing === 'date_missing') return { kind: 'add_date', label: 'Add the date', resourceId }
+  const title = shortTitle(credential)
+  return {
+    kind: 'renew',
+    label: submittedOn ? `Check the renewal of ${title}` : `Renew ${title}`,
+    resourceId,
+  }
 }
 
 function requirementsOf({ licenses, certifications }: StateAssessment): Requirement[] {
@@ -128,7 +146,7 @@ function requirementsOf({ licenses, certifications }: StateAssessment): Requirem
 
 /** What does not hold, as the verdict names it: for `unknown` what lacks a date, else what has lapsed comes first. */
 function failuresOf(state: StateAssessment): Requirement[] {
-  const failures = requirementsOf(state).filter(({ standing }) => standing !== 'valid')
+  const failures = requirementsOf(state).filter((each) => !holds(each))
   const leading = state.verdict === 'unknown' ? 'date_missing' : 'lapsed'
   return [
     ...failures.filter(({ standing }) => standing === leading),
@@ -138,14 +156,36 @@ function failuresOf(state: StateAssessment): Requirement[] {
   )
 }
 
+function holds({ standing }: Requirement): boolean {
+  return standing === 'valid'
+}
+
 function titleOf({ credential }: Requirement): string {
   return shortTitle(credential)
 }
 
-function reasonOf({ standing, end }: Requirement, formatDate: Format): string {
+function reasonOf(requirement: Requirement, formatDate: Format): string {
+  const parts = [standingText(requirement, formatDate), submissionText(requirement, formatDate)]
+  return parts.filter((part) => part !== '').join('. ')
+}
+
+function standingText({ standing, end }: Requirement, formatDate: Format): string {
   if (standing === 'date_missing') return 'has no expiration date'
   if (end === null) return 'does not expire'
   return `${standing === 'lapsed' ? 'expired on' : 'is valid until'} ${formatDate(end)}`
+}
+
+/** A sentence after the headline. */
+function noteOf(requirement: Requirement, formatDate: Format): string {
+  const submission = submissionText(requirement, formatDate)
+  return submission && ` ${submission}.`
+}
+
+/** Stands beside the standing, never in its place: a submitted renewal makes nothing valid. */
+function submissionText({ credential: { submittedOn, kind } }: Requirement, formatDate: Format): string {
+  if (!submittedOn) return ''
+  const who = kind === 'license' ? 'board' : 'issuer'
+  return `Renewal submitted on ${formatDate(submittedOn)}; check with the ${who}`
 }
 
 function listed(names: string[]): string {

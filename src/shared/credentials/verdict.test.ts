@@ -98,6 +98,25 @@ describe('the headline', () => {
       'Renew California RN',
     ],
     [
+      'two states that lack the same cards',
+      [
+        license('TX', '2027-03-31'),
+        license('CA', '2027-01-31'),
+        card('ACLS', '2026-10-31', { requiredForWork: true }),
+        card('BLS', null),
+      ],
+      'partly',
+      'Texas and California: your licenses are valid, but ACLS expired on Oct 31, 2026, and 1 more does not hold.',
+      'Renew ACLS',
+    ],
+    [
+      'two states that lack the same card, and one its license',
+      [license('TX', '2027-03-31'), license('CA', '2026-01-31'), card('BLS', '2026-10-31')],
+      'partly',
+      'Texas: not fully, BLS expired on Oct 31, 2026. California: no.',
+      'Renew California RN',
+    ],
+    [
       'two lapsed states',
       [license('TX', '2026-03-31'), license('CA', '2026-01-31')],
       'no',
@@ -121,6 +140,40 @@ describe('the headline', () => {
   ])('%s', (_what, credentials, expected, text, action) => {
     const answer = verdict(...credentials)
     expect([answer.verdict, answer.headline, answer.action?.label]).toEqual([expected, text, action])
+  })
+
+  it.each<[string, VerdictCredential[], VerdictAnswer, string, string]>([
+    [
+      'a lapsed license',
+      [license('TX', '2026-10-31', { submittedOn: '2026-10-03' })],
+      'no',
+      'No. Your Texas RN license expired on Oct 31, 2026. Renewal submitted on Oct 3, 2026; check with the board.',
+      'Check the renewal of Texas RN',
+    ],
+    [
+      'a lapsed required card',
+      [license('TX', '2027-03-31'), card('ACLS', '2026-10-31', { submittedOn: '2026-10-03' })],
+      'partly',
+      'Texas: your license is valid until Mar 31, 2027, but ACLS expired on Oct 31, 2026. Renewal submitted on Oct 3, 2026; check with the issuer.',
+      'Check the renewal of ACLS',
+    ],
+    [
+      'a card that is still valid',
+      [license('TX', '2027-03-31'), card('BLS', '2026-12-31', { submittedOn: '2026-10-03' })],
+      'yes',
+      'Yes, until Dec 31, 2026. BLS ends first.',
+      'Check the renewal of BLS',
+    ],
+  ])('tells of the submitted renewal of %s', (_what, credentials, expected, text, action) => {
+    const answer = verdict(...credentials)
+    expect([answer.verdict, answer.headline, answer.action?.label]).toEqual([expected, text, action])
+  })
+
+  it('says beside the standing that a renewal was submitted', () => {
+    const [first] = verdict(license('TX', '2027-03-31', { submittedOn: '2026-10-03' })).states
+    expect(first?.reasons.map(({ reason }) => reason)).toEqual([
+      'is valid until Mar 31, 2027. Renewal submitted on Oct 3, 2026; check with the board',
+    ])
   })
 
   it('counts the last day as valid', () => {
@@ -234,6 +287,21 @@ describe('for any vault', () => {
           const now = after.states.find((each) => each.state === state)
           expect(rank[now?.verdict ?? 'no']).toBeLessThanOrEqual(rank[was])
         }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('a submitted renewal never changes the answer, of any state', () => {
+    const submitted = fc.option(day)
+    fc.assert(
+      fc.property(vault, fc.infiniteStream(submitted), (credentials, days) => {
+        const bare = ({ verdict: answer, until, states }: ReturnType<typeof assess>) => [
+          ...[answer, until],
+          ...states.map((each) => [each.state, each.verdict, each.until]),
+        ]
+        const renewing = credentials.map((each) => ({ ...each, submittedOn: days.next().value }))
+        expect(bare(assess(renewing, today))).toEqual(bare(assess(credentials, today)))
       }),
       { numRuns: 2000 },
     )

@@ -21,6 +21,8 @@ export type VerdictCredential = {
   requiredForWork?: boolean | null
   expiresAt: string | null
   neverExpires: boolean
+  /** When an open renewal was submitted. Words only: until the board has renewed, nothing is valid for longer. */
+  submittedOn?: string | null
 }
 
 /** One thing that has to hold: the best of the records that can meet it. */

@@ -1,16 +1,44 @@
 import { expect, test } from 'vitest'
-import { cleanFileName, downloadName, fileQuery, previewWidthFor } from './file.ts'
+import { problemsOf } from '#testing/schema.ts'
+import {
+  cleanFileName,
+  contentQuery,
+  deletionQuery,
+  downloadName,
+  filePage,
+  fileQuery,
+  MAX_FILE_BYTES,
+  MAX_OWNER_BYTES,
+  previewQuery,
+  previewWidthFor,
+} from './file.ts'
+import { ENCRYPTED_SUFFIX } from './storage-key.ts'
+
+test('the suffix of an encrypted file never changes, because rows contain it', () => {
+  expect(ENCRYPTED_SUFFIX).toBe('.sealed')
+})
+
+test('a file has at most 25 MiB, an owner at most 5 GiB', () => {
+  expect([MAX_FILE_BYTES, MAX_OWNER_BYTES]).toEqual([26_214_400, 5_368_709_120])
+})
 
 test.each([
   ['C:\\fakepath\\rn license.pdf', 'rn license.pdf'],
-  ['../../etc/passwd', 'passwd'],
+  ['../../etc/passwd', 'passwd.pdf'],
   ['O’Brien – Führerschein.pdf', 'O’Brien – Führerschein.pdf'],
-  ['card\u202egpj.exe', 'cardgpj.exe'],
+  ['card\u202egpj.exe', 'cardgpj.exe.pdf'],
+  ['License.2024', 'License.2024.pdf'],
+  ['photo.jpg', 'photo.jpg.pdf'],
+  ['CARD.PDF', 'CARD.PDF'],
   ['a\u0000b\r\n.pdf', 'ab.pdf'],
+  [' rn license.pdf ', 'rn license.pdf'],
+  ['a\n/b/card.pdf', 'card.pdf'],
+  ['.hidden', '.hidden'],
   ['', 'document.pdf'],
   ['..', 'document.pdf'],
-  [`${'x'.repeat(300)}.pdf`, 'x'.repeat(255)],
-])('displays the file name %j as %j', (given, shown) => {
+  [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
+  [`${'😀'.repeat(300)}`, `${'😀'.repeat(251)}.pdf`],
+])('stores the file name %j of a PDF as %j', (given, shown) => {
   expect(cleanFileName(given, 'application/pdf')).toBe(shown)
 })
 
@@ -21,6 +49,15 @@ test.each([
   ['card.JPEG', 'image/jpeg', 'card.JPEG'],
   ['IMG_1.HEIC', 'image/heif', 'IMG_1.HEIC'],
   ['card.html', 'image/jpeg', 'card.html.jpg'],
+  ['pdf', 'application/pdf', 'pdf.pdf'],
+  ['card.pdf.', 'application/pdf', 'card.pdf..pdf'],
+  ...(['jpg', 'jpeg', 'jpe', 'jfif'] as const).map(
+    (end) => [`card.${end}`, 'image/jpeg', `card.${end}`] as const,
+  ),
+  ...(['heic', 'heif', 'hif'] as const).flatMap((end) => [
+    [`card.${end}`, 'image/heic', `card.${end}`] as const,
+    [`card.${end}`, 'image/heif', `card.${end}`] as const,
+  ]),
 ] as const)('downloads %j with the type %s as %j', (name, mimeType, saved) => {
   expect(downloadName(name, mimeType)).toBe(saved)
 })
@@ -36,3 +73,38 @@ test('rejects a query with an invalid limit or an unknown field', () => {
     expect(fileQuery.safeParse(query).success).toBe(false)
   }
 })
+
+test('the content is downloaded unless it is asked for in the page', () => {
+  expect(contentQuery.parse({})).toEqual({ disposition: 'attachment' })
+  expect(contentQuery.parse({ disposition: 'attachment' })).toEqual({ disposition: 'attachment' })
+  expect(contentQuery.parse({ disposition: 'inline' })).toEqual({ disposition: 'inline' })
+  expect(problemsOf(contentQuery, { disposition: '' })).toHaveLength(1)
+})
+
+test('a file goes to the trash unless it is deleted forever', () => {
+  expect(deletionQuery.parse({})).toEqual({ forever: false })
+  expect(deletionQuery.parse({ forever: 'true' })).toEqual({ forever: true })
+})
+
+test('a preview has at most 1600 pixels', () => {
+  expect(previewQuery.parse({})).toEqual({ width: 1600 })
+  expect(previewQuery.parse({ width: '1' })).toEqual({ width: 1 })
+  expect(previewQuery.parse({ width: '480' })).toEqual({ width: 480 })
+  for (const width of ['0', '1601', '1.5', 'wide'])
+    expect(problemsOf(previewQuery, { width })).toHaveLength(1)
+})
+
+test.each(['license', 'certification', 'ceuCycle', 'ceuEntry', 'share', null])(
+  'a file attached to %s has each of its fields',
+  (type) => {
+    const file = {
+      id: '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11',
+      ...{ name: 'card.pdf', size: 7, mimeType: 'application/pdf', sha256: 'ab' },
+      ...{ resourceType: type, resourceId: type && 'r1', createdAt: '2026-11-21T12:00:00.000Z' },
+    }
+    const page = { items: [file], nextCursor: null }
+    expect(filePage.parse(page)).toEqual(page)
+    for (const field of Object.keys(file))
+      expect(problemsOf(filePage.shape.items, [{ ...file, [field]: [] }])).not.toEqual([])
+  },
+)

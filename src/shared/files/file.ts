@@ -19,8 +19,19 @@ export const fileKinds = {
 } as const
 export type MimeType = keyof typeof fileKinds
 
-/** `share`: a picture that replaces a file in one share link, with parts covered. */
-export const resourceType = z.enum(['license', 'certification', 'ceuCycle', 'ceuEntry', 'share'])
+/**
+ * `term`: a document of an earlier term, from before a renewal. `share`: a picture that replaces a file in one share
+ * link, with parts covered.
+ */
+export const resourceType = z.enum([
+  'license',
+  'certification',
+  'ceuCycle',
+  'ceuEntry',
+  'renewal',
+  'term',
+  'share',
+])
 export type ResourceType = z.infer<typeof resourceType>
 
 /** File metadata; the bytes are at `/api/upload/{id}/content`, a preview picture at `/api/upload/{id}/preview`. */
@@ -66,15 +77,21 @@ export function previewWidthFor(wanted: number): PreviewWidth {
   return previewWidths.findLast((width) => width >= wanted) ?? previewWidths[0]
 }
 
+const MAX_NAME = 255
+
 /**
- * A file name for display and download: the last path segment, without control characters and bidi overrides, at most
- * 255 characters.
+ * The name that a file is stored under: the last path segment, without control characters and bidi overrides, at most
+ * 255 characters. Its extension is that of the content, whatever it was called.
  */
 export function cleanFileName(given: string, mimeType: MimeType): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const last = given
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/.*[\\/]/s, '')
   const clean = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()
-  const name = [...clean].slice(0, 255).join('')
-  return /^\.*$/.test(name) ? `document.${fileKinds[mimeType].extension}` : name
+  const name = downloadName(/^\.*$/.test(clean) ? 'document' : clean, mimeType)
+  const [, base = '', extension = ''] = /^(.*)(\.[^.]*)$/su.exec(name) ?? []
+  return [...base].slice(0, MAX_NAME - extension.length).join('') + extension
 }
 
 const otherExtensions: Partial<Record<MimeType, string[]>> = {
@@ -86,7 +103,7 @@ const otherExtensions: Partial<Record<MimeType, string[]>> = {
 /** The name to download as: a PDF is never saved as `card.pdf.exe`. */
 export function downloadName(name: string, mimeType: MimeType): string {
   const { extension } = fileKinds[mimeType]
-  const given = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const fits = given === extension || otherExtensions[mimeType]?.includes(given)
+  const hasExtension = (each: string) => name.toLowerCase().endsWith(`.${each}`)
+  const fits = hasExtension(extension) || otherExtensions[mimeType]?.some(hasExtension)
   return fits ? name : `${name}.${extension}`
 }

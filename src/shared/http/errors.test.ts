@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { invalid, isProblemCode, Problem } from './errors.ts'
+import { problemBody } from './problem-body.ts'
 
 describe('the specification’s sentences', () => {
   it.each([
@@ -20,6 +21,33 @@ describe('the specification’s sentences', () => {
   })
 })
 
+describe('a problem', () => {
+  it('is described by its code alone', () => {
+    const problem = new Problem('license_not_found')
+    expect([problem.name, problem.message, problem.status]).toEqual(['Problem', 'License not found', 404])
+    expect(problem.toBody()).toStrictEqual({
+      ...{ title: 'Not found', status: 404, detail: 'License not found', code: 'license_not_found' },
+    })
+  })
+
+  it('may have a sentence of its own, invalid fields, and a time to wait', () => {
+    const errors = [{ path: 'tags.3', message: 'Required' }]
+    expect(new Problem('invalid', { errors }).toBody().errors).toEqual(errors)
+    expect(new Problem('too_many_requests', { retryAfter: 0 }).toBody()).toMatchObject({
+      ...{ status: 429, detail: 'Too many attempts. Wait a moment and try again.', retryAfter: 0 },
+    })
+    expect(new Problem('unexpected', { detail: 'Out of ink' }).toBody().detail).toBe('Out of ink')
+  })
+
+  it('reaches the browser whole', () => {
+    const body = {
+      ...{ title: 'Busy', status: 503, detail: 'Later', code: 'too_busy', message: 'Later' },
+      ...{ errors: [{ path: 'tags.3', message: 'Required' }], retryAfter: 5, requestId: 'r1' },
+    }
+    expect(problemBody.parse(body)).toEqual(body)
+  })
+})
+
 it('accepts its own codes and no others', () => {
   expect(isProblemCode('invalid')).toBe(true)
   expect(isProblemCode('constructor')).toBe(false)
@@ -30,6 +58,15 @@ it('names every invalid field by its path', () => {
   const given = JSON.parse('{"tags":["a",1],"extra":{"x":1},"ownerId":"me","__proto__":{}}')
   const parsed = shape.safeParse(given)
   expect(parsed.success).toBe(false)
-  const paths = parsed.success ? [] : invalid(parsed.error).errors?.map(({ path }) => path)
-  expect(paths?.toSorted()).toEqual(['__proto__', 'extra.x', 'ownerId', 'tags.1', 'title'])
+  const errors = parsed.success ? [] : invalid(parsed.error).errors
+  expect(errors?.map(({ path }) => path).toSorted()).toEqual([
+    '__proto__',
+    'extra.x',
+    'ownerId',
+    'tags.1',
+    'title',
+  ])
+  const unknown = errors?.filter(({ message }) => message === 'Unknown field').map(({ path }) => path)
+  expect(unknown?.toSorted()).toEqual(['__proto__', 'extra.x', 'ownerId'])
+  for (const { message } of errors ?? []) expect(message).not.toBe('')
 })

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addYears, daysBetween, endOfMonth, isCalendarDate, isTimeZone, todayIn } from './dates.ts'
+import {
+  addDays,
+  addYears,
+  daysBetween,
+  endOfMonth,
+  isCalendarDate,
+  isTimeZone,
+  purgeAt,
+  restorableSince,
+  todayIn,
+} from './dates.ts'
 
 const date = fc.integer({ min: -25_000, max: 84_000 }).map((days) => addDays('1970-01-01', days))
 
@@ -43,6 +53,7 @@ describe('a calendar date', () => {
     ['2024-02-29', 4, '2028-02-29'],
     ['2025-02-28', 3, '2028-02-28'],
     ['2025-12-31', 2, '2027-12-31'],
+    ['0998-05-01', 1, '0999-05-01'],
   ])('%s plus %i years is %s', (from, years, expected) => {
     expect(addYears(from, years)).toBe(expected)
   })
@@ -55,6 +66,12 @@ describe('a calendar date', () => {
   ])('the month of %s ends on %s', (day, expected) => {
     expect(endOfMonth(day)).toBe(expected)
   })
+})
+
+it('a deleted record can be restored for 30 days', () => {
+  const deletedAt = new Date('2026-11-21T12:00:00.000Z')
+  expect(purgeAt(deletedAt).toISOString()).toBe('2026-12-21T12:00:00.000Z')
+  expect(restorableSince(purgeAt(deletedAt))).toEqual(deletedAt)
 })
 
 describe('today in a time zone', () => {
@@ -79,6 +96,16 @@ describe('today in a time zone', () => {
     ['2026-01-01T00:00:00Z', 'Nowhere/Land', '2026-01-01'],
   ])('at %s in %s is %s', (now, zone, expected) => {
     expect(todayIn(new Date(now), zone)).toBe(expected)
+  })
+
+  it('is the same for a zone in any spelling, however many were asked before', () => {
+    const now = new Date('2026-01-01T10:00:00Z')
+    const zone = 'america/argentina/buenos_aires'
+    for (let spelling = 0; spelling < 1100; spelling++) {
+      const spelled = [...zone].map((char, at) => (spelling & (1 << (at % 11)) ? char.toUpperCase() : char))
+      expect(todayIn(now, spelled.join(''))).toBe('2026-01-01')
+    }
+    expect(todayIn(new Date('0900-03-01T12:00:00Z'), 'UTC')).toBe('0900-03-01')
   })
 
   it('accepts zones by name only', () => {

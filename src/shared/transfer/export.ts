@@ -6,6 +6,7 @@ import type { Kind } from '#shared/credentials/credential.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
 import { file, MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file.ts'
 import { queryFlag, uuid } from '#shared/kernel/fields.ts'
+import { card, renewal, renewalState } from '#shared/renewals/renewal.ts'
 
 /** Identifies the format of the ZIP; other formats are rejected. */
 export const EXPORT_FORMAT = 'lanyard-export'
@@ -23,6 +24,7 @@ export const exportPaths = {
   credentials: 'data/credentials.json',
   cycles: 'data/ce-cycles.json',
   entries: 'data/ce-entries.json',
+  renewals: 'data/renewals.json',
   files: 'data/files.json',
   reminders: 'data/reminders.json',
   reminderSettings: 'data/reminder-settings.json',
@@ -93,6 +95,16 @@ export const exportedRecord = z.object({
 
 /** The fields of a credential that are not entered; exports of earlier versions have no archived ones. */
 export const exportedCredential = exportedRecord.extend({ archivedAt: at.nullable().default(null) })
+
+/** The fields of a renewal that are not entered, with the term that it ended. */
+export const exportedRenewal = exportedRecord.extend({
+  credentialId: uuid,
+  state: renewalState,
+  submittedOn: renewal.shape.submittedOn,
+  finishedAt: at.nullable(),
+  renewedTo: card.nullable(),
+  term: card.extend({ id: uuid, fileId: uuid.nullable(), endedAt: at }).nullable(),
+})
 
 /** The fields of a cycle that are not entered: its rule, and what was counted. */
 export const exportedCycle = ceuCycle.pick({

@@ -19,6 +19,7 @@ const signedIn: Activity = {
   timestamp: '2026-11-21T20:00:00.000Z',
   userAgent: null,
   sessionId: 'session-1',
+  leftOut: null,
   isCurrent: true,
 }
 const failed: Activity = {
@@ -26,6 +27,7 @@ const failed: Activity = {
   id: '2',
   action: 'auth_login_failed',
   sessionId: 'none',
+  leftOut: null,
   isCurrent: false,
 }
 

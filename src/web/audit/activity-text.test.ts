@@ -14,6 +14,7 @@ function item(action: string, more: Partial<Activity> = {}): Activity {
     timestamp: '2026-11-21T04:00:00.000Z',
     userAgent: null,
     sessionId: 's',
+    leftOut: null,
     isCurrent: false,
     ...more,
   }
@@ -23,8 +24,12 @@ describe('the activity of an account', () => {
   test.each([
     [item('auth_login'), 'You signed in'],
     [
-      item('security_unauthorized_access', { metadata: { isLastOfHour: true } }),
-      'A request for something that is not yours was refused. More than 100 in an hour are not listed',
+      item('security_unauthorized_access', { leftOut: 1 }),
+      'Once more in this hour: A request for something that is not yours was refused',
+    ],
+    [
+      item('credential_updated', { resource: 'license', leftOut: 37 }),
+      '37 more times in this hour: You changed a license',
     ],
     [
       item('auth_profile_updated', { metadata: { fields: 'firstName,lastName,settings' } }),

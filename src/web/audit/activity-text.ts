@@ -1,4 +1,4 @@
-import { type AuditAction, failedTries, MAX_AN_HOUR } from '#shared/audit/actions.ts'
+import { type AuditAction, failedTries } from '#shared/audit/actions.ts'
 import type { Activity, ActivityPrefix } from '#shared/audit/activity.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { formatBytes } from '#web/format/bytes.ts'
@@ -48,6 +48,12 @@ const sentences: Record<AuditAction, Sentence> = {
     item.resource === 'trash' ? emptied(item.metadata) : `You permanently deleted ${credentialOf(item)}`,
   credential_archived: (item) => `You archived ${credentialOf(item)}`,
   credential_unarchived: (item) => `You took ${credentialOf(item)} out of the archive`,
+  credential_renewal_started: (item) => `You started to renew ${credentialOf(item)}`,
+  credential_renewal_updated: (item) => `You changed the renewal of ${credentialOf(item)}`,
+  credential_renewal_finished: (item) => `You renewed ${credentialOf(item)}`,
+  credential_renewal_undone: (item) => `You took back the renewal of ${credentialOf(item)}`,
+  credential_renewal_deleted: (item) => `You deleted the renewal of ${credentialOf(item)}`,
+  credential_renewal_restored: (item) => `You restored the renewal of ${credentialOf(item)}`,
   credential_shared: ({ metadata }) =>
     `You created a share link for ${sharedOf(metadata)}${metadata.hideNumber === true ? ', with numbers hidden' : ''}`,
   credential_share_changed: ({ metadata }) =>
@@ -72,9 +78,9 @@ const sentences: Record<AuditAction, Sentence> = {
 
 /** What happened, as a sentence. */
 export function activityText(item: Activity): string {
-  const more =
-    item.metadata.isLastOfHour === true ? `. More than ${MAX_AN_HOUR} in an hour are not listed` : ''
-  return `${sentenceOf(item)}${more}`
+  const sentence = sentenceOf(item)
+  if (item.leftOut === null) return sentence
+  return `${item.leftOut === 1 ? 'Once more' : `${item.leftOut} more times`} in this hour: ${sentence}`
 }
 
 function sentenceOf(item: Activity): string {
@@ -134,6 +140,7 @@ function fieldsIn(list: string): string {
 
 function credentialOf({ resource, metadata }: Activity): string {
   const type = typeof metadata.type === 'string' && metadata.type !== resource ? metadata.type : null
+  if (resource === 'renewal') return 'a renewal'
   if (resource === 'ceuCycle') return 'a CE cycle'
   if (resource === 'ceuEntry')
     return typeof metadata.count === 'number' ? `${metadata.count} CE entries` : 'a CE entry'

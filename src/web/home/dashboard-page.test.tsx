@@ -87,7 +87,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
       .toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Renew ACLS' }))
-      .toHaveAttribute('href', `/credentials/${cardId}`)
+      .toHaveAttribute('href', `/credentials/${cardId}/renew`)
     // The headline has already told both of its reasons.
     await expect.element(page.getByRole('list', { name: 'By state' })).not.toBeInTheDocument()
   })
@@ -128,7 +128,7 @@ describe('what is next', () => {
     await renderDashboard(yes, { dated })
     const links = next.getByRole('list').getByRole('link')
     await expect.element(links).toHaveLength(5)
-    await expect.element(links.first()).toHaveAttribute('href', `/credentials/${sampleShareId(0)}`)
+    await expect.element(links.first()).toHaveAttribute('href', `/credentials/${sampleShareId(0)}/renew`)
     await userEvent.click(page.getByRole('button', { name: 'Show all 6' }))
     await expect.element(links).toHaveLength(6)
   })

@@ -79,7 +79,7 @@ function StepLink({ target, ...more }: { target: StepTarget; children: ReactNode
     case 'add_date':
       return <Link to="/credentials/$id/edit" params={{ id: target.credentialId }} {...props} />
     case 'renew':
-      return <Link to="/credentials/$id" params={{ id: target.credentialId }} {...props} />
+      return <Link to="/credentials/$id/renew" params={{ id: target.credentialId }} {...props} />
     case 'cycle':
       return <Link to="/credentials/cycles/$cycleId" params={{ cycleId: target.cycleId }} {...props} />
     case 'new_cycle':

@@ -56,6 +56,12 @@ function ReasonRow({ resourceId, title, reason }: Reason) {
   )
 }
 
+const places: Partial<Record<NonNullable<Verdict['action']>['kind'], Place>> = {
+  add_date: '/credentials/$id/edit',
+  renew: '/credentials/$id/renew',
+}
+type Place = '/credentials/$id/edit' | '/credentials/$id/renew'
+
 function ActionLink({ kind, label, resourceId }: NonNullable<Verdict['action']>) {
   const look = `w-fit max-sm:w-full ${buttonClass({ tone: 'primary' })}`
   if (resourceId === null) {
@@ -66,11 +72,7 @@ function ActionLink({ kind, label, resourceId }: NonNullable<Verdict['action']>)
     )
   }
   return (
-    <Link
-      to={kind === 'add_date' ? '/credentials/$id/edit' : '/credentials/$id'}
-      params={{ id: resourceId }}
-      className={look}
-    >
+    <Link to={places[kind] ?? '/credentials/$id'} params={{ id: resourceId }} className={look}>
       {label}
     </Link>
   )

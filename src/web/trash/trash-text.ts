@@ -8,6 +8,7 @@ const kinds: Record<TrashKind, string> = {
   certification: 'Certification',
   ceuCycle: 'CE cycle',
   ceuEntry: 'CE entry',
+  renewal: 'Renewal',
   file: 'File',
 }
 

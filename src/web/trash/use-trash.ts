@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { Problem } from '#shared/http/errors.ts'
+import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
 import { ceuKey, restoreCycle, restoreEntry } from '#web/ceu/api.ts'
 import { credentialsKey, restoreCredential } from '#web/credentials/api.ts'
 import { restoreFile } from '#web/files/api.ts'
+import { restoreRenewal } from '#web/renewals/api.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { emptyTrash, purgeTrash, trashKey } from './api.ts'
@@ -33,6 +34,10 @@ async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
       ? { to: '/credentials/$id', params: { id: resourceId } }
       : { to: '/upload' }
   }
+  if (kind === 'renewal') {
+    const { credentialId } = await restoreRenewal(id)
+    return { to: '/credentials/$id', params: { id: credentialId } }
+  }
   await restoreCredential(id)
   return { to: '/credentials/$id', params: { id } }
 }
@@ -57,9 +62,9 @@ export function useTrash(onChange: () => void) {
       }),
     onError: (error, { kind, title }) => {
       const problem = toProblem(error)
-      const isWithoutCycle = kind === 'ceuEntry' && problem.code === 'ceu_cycle_not_found'
+      const detail = missingAt(kind, problem.code)
       showErrorToast(`${title} was not restored`)(
-        isWithoutCycle ? new Problem(problem.code, { detail: noCycle }) : problem,
+        detail === null ? problem : new Problem(problem.code, { detail }),
       )
     },
     onSettled: (_result, _error, { id }) => {
@@ -87,4 +92,11 @@ export function useTrash(onChange: () => void) {
   return { startRestore, restoringId, purge, empty }
 }
 
-const noCycle = 'Its CE cycle is in the trash too. Restore the cycle first.'
+/** What has to be restored first. */
+function missingAt(kind: TrashItem['kind'], code: ProblemCode): string | null {
+  if (kind === 'ceuEntry' && code === 'ceu_cycle_not_found')
+    return 'Its CE cycle is in the trash too. Restore the cycle first.'
+  if (kind === 'renewal' && code === 'renewal_not_found')
+    return 'Its credential is in the trash too. Restore the credential first.'
+  return null
+}

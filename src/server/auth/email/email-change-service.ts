@@ -1,4 +1,4 @@
-import { consumeCode, removeAccessCodes } from '#server/auth/action-code-store.ts'
+import { consumeCodeLocked, removeAccessCodes } from '#server/auth/action-code-store.ts'
 import { endSessions } from '#server/auth/sessions/session-store.ts'
 import type { Services } from '#server/services.ts'
 import { findUserById, updateEmail } from '#server/users/store.ts'
@@ -6,7 +6,7 @@ import { findUserById, updateEmail } from '#server/users/store.ts'
 /** Switches to the address that a code confirms, and returns it; `null` when the code is not valid. */
 export function confirmEmailChange({ auth, clock, db }: Services, token: string): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const code = await consumeCode(tx, 'change-email', token, clock.now())
+    const code = await consumeCodeLocked(tx, 'change-email', token, clock.now())
     const user = code && (await findUserById(tx, code.userId))
     if (!user || !code.detail) return null
     // Throws `email_taken`.

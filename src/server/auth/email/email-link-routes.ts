@@ -101,13 +101,14 @@ export function emailLinkRoutes(services: Services, recoverySteps: RecoveryStep[
         async (c) => {
           const { token, replacesSession, ...options } = c.req.valid('json')
           await requireSameAccount(c, 'sign-in', token, replacesSession)
-          const consumed = await consumeCode(db, 'sign-in', token, clock.now())
-          const user = consumed && (await findUserById(db, consumed.userId))
+          const code = await findCode(db, 'sign-in', token, clock.now())
+          const user = code && (await findUserById(db, code.userId))
           if (!user || auth.events.mustConfirm(user)) throw new AuthProblem('INVALID_TOKEN')
           // Better Auth removes the password of an unconfirmed account. Without a mail server it is the owner's.
           if (!user.emailVerified) await markEmailVerified(db, user.id)
+          const mailedCode = { kind: 'sign-in', code: token } as const
           await c.var.refund()
-          const body = await signInAs(c, user, { kind: sessionKindFor(options) })
+          const body = await signInAs(c, user, { kind: sessionKindFor(options), mailedCode })
           return c.json(signedIn.parse(body), 200)
         },
       )

@@ -1,5 +1,5 @@
 import {
-  consumeCode,
+  consumeCodeLocked,
   createCode,
   findFirstUndoCode,
   removeUndoCodesAfter,
@@ -30,7 +30,7 @@ export function takeBackAccount(
   const { clock, config, db } = services
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const code = await consumeCode(tx, kind, token, now)
+    const code = await consumeCodeLocked(tx, kind, token, now)
     const user = code && (await findUserById(tx, code.userId))
     if (!code || !user) return null
     const email = code.detail ?? user.email

@@ -1,5 +1,5 @@
 import { createPassword } from '#server/auth/account-store.ts'
-import { consumeCode, findCode, removeCodes } from '#server/auth/action-code-store.ts'
+import { consumeCodeLocked, findCode, removeCodes } from '#server/auth/action-code-store.ts'
 import { consumeInvitation } from '#server/auth/invitation-store.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { requireStrongPassword } from '#server/auth/password-strength.ts'
@@ -50,7 +50,7 @@ export async function confirmRegistration(
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const code = await consumeCode(tx, 'verify-email', token, now)
+    const code = await consumeCodeLocked(tx, 'verify-email', token, now)
     const user = code && (await findUserById(tx, code.userId))
     if (!user || user.emailVerified) return null
     await dropSince(tx, steps, { owner: asOwnerId(user.id), since: new Date(0), now })

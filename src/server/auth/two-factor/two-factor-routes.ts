@@ -24,7 +24,7 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from './two-factor-service.ts'
-import { hasTwoFactor, startTwoFactor } from './two-factor-store.ts'
+import { hasTwoFactor, isNearMiss, startTwoFactor } from './two-factor-store.ts'
 
 const route = routesAt('/api/auth', twoFactorContract)
 
@@ -46,9 +46,11 @@ export function twoFactorRoutes(services: Services, recoverySteps: RecoveryStep[
         if (!(await consumeTwoFactorAttempt(db, session.id, clock.now()))) {
           throw new Problem('second_factor_over')
         }
-        const token = await completeTwoFactorSignIn(services, session, user, c.req.valid('json'))
+        const code = c.req.valid('json')
+        const token = await completeTwoFactorSignIn(services, session, user, code)
         if (token === null) {
-          await auth.events.record(user.id, 'auth_second_factor_failed')
+          const wasJustRight = await isNearMiss(db, user.id, code, auth.secrets, clock.now())
+          if (!wasJustRight) await auth.events.record(user.id, 'auth_second_factor_failed')
           throw new Problem('code_wrong')
         }
         await refund()

@@ -106,8 +106,28 @@ export async function removeTwoFactor(tx: Db, userId: string): Promise<boolean> 
 }
 
 /**
- * RFC 6238, which also requires that a code is accepted only once: its step must be newer than the last one used. One
- * step early or late is accepted, because clocks differ.
+ * True of an unused code that the app shows one step before or after now: slow typing or a wrong clock, and no guess.
+ */
+export async function isNearMiss(
+  db: Db,
+  userId: string,
+  { code }: TwoFactorCode,
+  keys: string[],
+  now: Date,
+): Promise<boolean> {
+  if (code === undefined) return false
+  const match = eq(twoFactors.userId, userId)
+  const { secret, usedStep } = twoFactors
+  const [factor] = await db.select({ secret, usedStep }).from(twoFactors).where(match)
+  if (!factor) return false
+  const current = stepAt(now)
+  const step = await stepOf(code, factor.secret, keys, [current - 1, current + 1])
+  return step !== null && step > (factor.usedStep ?? 0)
+}
+
+/**
+ * RFC 6238, which also requires that a code is accepted only once: its step must be newer than the last one used. Only
+ * the step of this moment is accepted, so that a code lives for 30 seconds.
  */
 async function consumeAppCode(
   tx: Db,
@@ -120,7 +140,7 @@ async function consumeAppCode(
   const match = and(eq(twoFactors.userId, userId), state)
   const [factor] = await tx.select({ secret: twoFactors.secret }).from(twoFactors).where(match)
   if (!factor) return false
-  const step = await stepOf(code, factor.secret, keys, now)
+  const step = await stepOf(code, factor.secret, keys, [stepAt(now)])
   if (step === null) return false
   const unused = or(isNull(twoFactors.usedStep), lt(twoFactors.usedStep, step))
   const claimed = await tx
@@ -131,13 +151,15 @@ async function consumeAppCode(
   return claimed.length > 0
 }
 
-async function stepOf(code: string, secret: string, keys: string[], now: Date): Promise<number | null> {
+const stepAt = (now: Date) => Math.floor(now.getTime() / STEP_MS)
+
+/** Which of these steps the code belongs to. */
+async function stepOf(code: string, secret: string, keys: string[], steps: number[]): Promise<number | null> {
   const plain = await decryptWithAny(keys, secret)
   if (plain === null) return null
   const otp = createOTP(plain, { digits: 6, period: STEP_MS / 1000 })
-  const current = Math.floor(now.getTime() / STEP_MS)
   let found: number | null = null
-  for (const step of [current - 1, current, current + 1]) if ((await otp.hotp(step)) === code) found = step
+  for (const step of steps) if ((await otp.hotp(step)) === code) found = step
   return found
 }
 

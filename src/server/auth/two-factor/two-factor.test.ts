@@ -183,17 +183,42 @@ describe('with two-factor authentication', () => {
     }
   })
 
-  test('a code is valid one step early or late, but no further', async () => {
+  test('a code is valid for its own 30 seconds, from the first to the last', async () => {
     const { secret } = await guarded()
-    for (const [away, status] of [
-      [-60, 422],
+    for (const [at, status] of [
+      [-1, 422],
+      [0, 200],
+      [29, 200],
+      [30, 422],
       [60, 422],
-      [-30, 200],
-      [30, 200],
     ] as const) {
-      services.clock.advance(5 * MINUTE)
+      services.clock.set('2026-12-01T12:00:00.000Z')
+      const code = codeAt(secret, services.clock.now())
+      const browser = await halfIn()
+      await services.database.pool.query('update second_factors set used_step = null')
+      services.clock.advance(at * SECOND)
+      expect(await statusOf(post(browser, '/sign-in/second-factor', { code })), `${at}`).toBe(status)
+    }
+  })
+
+  test('a code that was just right is refused, but is no failed try in the activity log', async () => {
+    const { ann, secret } = await guarded()
+    const failed = async () => {
+      const { rows } = await services.database.pool.query(
+        "select id from audit_records where user_id = $1 and action = 'auth_second_factor_failed'",
+        [ann.id],
+      )
+      return rows.length
+    }
+    for (const [away, count] of [
+      [-30, 0],
+      [30, 0],
+      [-60, 1],
+      [60, 2],
+    ] as const) {
       const code = codeAt(secret, new Date(services.clock.now().getTime() + away * SECOND))
-      expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code }))).toBe(status)
+      expect(await problemCode(post(await halfIn(), '/sign-in/second-factor', { code }))).toBe('code_wrong')
+      expect(await failed(), `${away}`).toBe(count)
     }
   })
 

@@ -50,7 +50,7 @@ export function CheckEmailView({ kind, email }: CheckEmailViewProps) {
         {kind === 'signIn' && (
           <>
             If <Address email={email} /> has a vault, we sent it a link that signs you in. The link works
-            once, for 15 minutes.
+            once, for 10 minutes.
           </>
         )}
       </p>

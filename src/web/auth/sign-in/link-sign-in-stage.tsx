@@ -49,7 +49,7 @@ export function LinkSignInStage(props: StageProps) {
 export function ExpiredLinkSignInStage({ email, headingRef, next, onStageChange }: StageProps) {
   return (
     <ExpiredLinkLayout headingRef={headingRef} next={next}>
-      <p>A sign-in link works for 15 minutes. Enter your email to get a new one.</p>
+      <p>A sign-in link works for 10 minutes. Enter your email to get a new one.</p>
       <RequestLinkForm
         email={email}
         submitLabel="Email me a new link"

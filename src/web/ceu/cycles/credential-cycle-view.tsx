@@ -28,6 +28,13 @@ export function CredentialCycleView({ credentialId }: { credentialId: string }) 
     )
   return (
     <ul>
+      {proposal && !proposal.hasCycle && hasRequirements(proposal) && (
+        <li>
+          <Link to="/credentials/cycles/new" search={{ credentialId }} className={linkClass}>
+            Add the next CE cycle
+          </Link>
+        </li>
+      )}
       {shown.map((cycle) => (
         <li key={cycle.id}>
           <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className={linkClass}>

@@ -231,7 +231,7 @@ describe('deleting an entry', () => {
     network.answer('GET', entriesPath, ceuEntryItems, { items: [ethicsEntry] })
     await userEvent.click(button('Undo'))
     await expect.element(toast).toMatchTextContent('Restored “Ethics at the bedside”')
-    await expect.element(remove).toBeVisible()
+    await expect.element(entries.getByText('Ethics at the bedside')).toBeVisible()
     expect(network.sent('POST', `${entryPath}/restore`)).toHaveLength(1)
   })
 

@@ -8,6 +8,8 @@ import { useCredentialArchive } from '#web/credentials/use-credential-archive.ts
 import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { CredentialReminderView } from '#web/reminders/credential-reminder-view.tsx'
+import { CredentialRenewalView, RenewLink } from '#web/renewals/credential-renewal-view.tsx'
+import { TermHistoryList } from '#web/renewals/term-history-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -76,6 +78,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
               <strong>Archived.</strong> It is kept, but it no longer counts, and it has no reminders.
             </p>
           )}
+          <CredentialRenewalView credential={credential} />
           <CredentialDetailsList credential={credential} />
           <section aria-labelledby="ce-title">
             <h2 id="ce-title" className="mb-1 text-lg">
@@ -99,6 +102,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
               <p className="text-muted">No documents yet. Select Edit to add one.</p>
             )}
           </section>
+          <TermHistoryList credential={credential} />
         </div>
       </div>
     </Page>
@@ -111,6 +115,7 @@ function Actions({ credential }: { credential: Credential }) {
   const archive = useCredentialArchive()
   return (
     <>
+      <RenewLink credential={credential} />
       <Link
         to="/credentials/shares/new"
         search={{ [credential.kind]: credential.id }}

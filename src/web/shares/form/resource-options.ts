@@ -36,6 +36,8 @@ const attachedTo: Record<NonNullable<StoredFile['resourceType']>, string> = {
   certification: 'attached to a certification',
   ceuCycle: 'attached to a CE cycle',
   ceuEntry: 'attached to a CE entry',
+  renewal: 'attached to a renewal',
+  term: 'from an earlier term',
   share: 'used in a share link',
 }
 

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { addDays, addYears, todayIn } from '#shared/kernel/dates.ts'
+import { themeProblems } from './accessibility.ts'
+import { send } from './account.ts'
+import { cardPhoto, licensePdf } from './documents.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseFiles, expectHeading, press } from './pages.ts'
+import { screens } from './screens.ts'
+
+const today = () => todayIn(new Date(), 'America/Chicago')
+const long = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+
+/** Types a date as a person does: month, day, year, starting in the first segment. */
+async function typeDate(page: Page, label: string, date: string) {
+  const [year, month, day] = date.split('-')
+  await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(`${month}${day}${year}`)
+}
+
+const step = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Steps' }).locator(':scope > li').filter({ hasText: name })
+
+for (const [where, screen] of screens)
+  test.describe(`on ${where}`, () => {
+    test.use(screen)
+
+    test('a lapsed license is renewed from the dashboard to the new card, undone, and renewed again', async ({
+      owner: { page },
+      browser,
+      faults,
+    }) => {
+      page.setDefaultTimeout(40_000)
+      const violations: string[] = []
+      const look = async (name: string) => {
+        violations.push(...(await themeProblems(page, name)))
+      }
+      const ended = addDays(today(), -3)
+      const newEnd = addYears(addDays(today(), 20), 2)
+      const { id } = await send<{ id: string }>(page, '/api/credentials', {
+        ...{ kind: 'license', type: 'RN', state: 'TX', number: 'TX-771', expiresAt: ended },
+        issuedAt: addYears(ended, -2),
+      })
+
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Renew Texas RN' }).click()
+      await expectHeading(page, 'Renew Texas RN')
+      await look('before a renewal')
+      await press(page, 'Start the renewal')
+      await expect(page.getByText(/^Renewal started on /)).toBeVisible()
+      await look('an open renewal')
+
+      await step(page, 'Pay').locator('summary').click()
+      await page.getByRole('textbox', { name: 'Fee paid' }).fill('68.5')
+      await press(page, 'Save the fee')
+      await expect(page.getByText('$68.50')).toBeVisible()
+      // The fee is saved, and the step after it is open.
+      await page.getByLabel('Confirmation number').fill('C-77')
+      await chooseFiles(page, /^(Choose|Add) files/, {
+        name: 'receipt.pdf',
+        mimeType: 'application/pdf',
+        buffer: await licensePdf(browser),
+      })
+      await look('the submission')
+      await press(page, 'Mark as submitted')
+      await expect(
+        page.getByText(`Renewal submitted on ${long(today())}. Check with the board.`),
+      ).toBeVisible()
+      await look('a submitted renewal')
+
+      // Submitted is not renewed.
+      await page.goto('/')
+      await expectHeading(
+        page,
+        new RegExp(`^No\\. .* Renewal submitted on ${long(today())}; check with the board\\.$`),
+      )
+      await page.getByRole('link', { name: 'Check the renewal of Texas RN' }).click()
+      await expectHeading(page, 'Renew Texas RN')
+
+      const finish = async () => {
+        await typeDate(page, 'Expires on', newEnd)
+        await page.getByLabel('Number', { exact: true }).fill('TX-772')
+        await press(page, 'Finish the renewal')
+        await expect(page.getByText(`Texas RN was renewed until ${long(newEnd)}`)).toBeVisible()
+        await expectHeading(page, 'Texas RN license')
+      }
+      await chooseFiles(page, /^Choose files/, {
+        name: 'card.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await cardPhoto(),
+      })
+      await look('the new card')
+      await finish()
+      const history = page.getByRole('list', { name: 'Earlier terms' })
+      await expect(history).toContainText(`to ${long(ended)}`)
+      await look('the history')
+
+      // Undo takes back the whole step, from the history too: the toast is gone by now.
+      await press(page, 'Undo this renewal')
+      await expect(history).toHaveCount(0)
+      const before = await page.request.get(`/api/credentials/${id}`)
+      expect(await before.json()).toMatchObject({ number: 'TX-771', expiresAt: ended })
+      await page.getByRole('link', { name: 'Continue renewal' }).click()
+      await finish()
+      await page.goto('/')
+      await expectHeading(page, new RegExp(`^Yes, until ${long(newEnd)}\\.`))
+
+      expect(violations).toEqual([])
+      expect(faults).toEqual([])
+    })
+  })

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Verdict } from '#shared/credentials/verdict-answer.ts'
+import { renewalClient } from '#testing/renewals.ts'
+import { addPicture } from '#testing/share-links.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+
+let services: TestServices
+let ann: Nurse
+let mine: ReturnType<typeof renewalClient>
+let other: ReturnType<typeof renewalClient>
+beforeAll(async () => {
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  mine = renewalClient(ann)
+  other = renewalClient(await services.nurse('bob'))
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.database.pool.query('delete from credentials')
+})
+
+describe('starting a renewal', () => {
+  it('plans it today unless more is said', async () => {
+    const { id } = await mine.addLicense()
+    const renewal = await mine.start(id)
+    expect(renewal).toMatchObject({
+      ...{ credentialId: id, state: 'planned', openedOn: '2026-03-10', submittedOn: null, fee: null },
+      ...{ confirmation: null, notes: null, classOn: null, fileIds: [], finishedAt: null },
+    })
+    expect(await mine.renewals(id)).toEqual([renewal])
+    expect(await mine.get(`renewals/${renewal.id}`)).toEqual(renewal)
+  })
+
+  it('takes everything at once, with the receipt', async () => {
+    const { id } = await mine.addLicense()
+    const receipt = await addPicture(ann, 'receipt.png')
+    const given = {
+      ...{ state: 'submitted', openedOn: '2026-02-01', submittedOn: '2026-03-01', fee: 6850 },
+      ...{ confirmation: ' C-77 ', notes: 'By mail', classOn: '2026-02-20', fileIds: [receipt] },
+    }
+    expect(await mine.start(id, given)).toMatchObject({ ...given, confirmation: 'C-77' })
+    expect(await mine.get(`upload/${receipt}`)).toMatchObject({ resourceType: 'renewal' })
+    expect(await mine.get<{ items: object[] }>('upload?unattached=true')).toMatchObject({ items: [] })
+    expect(await mine.credential(id)).toMatchObject({ fileIds: [] })
+  })
+
+  it('is refused while another one is open, at once too', async () => {
+    const { id } = await mine.addLicense()
+    const asked = Array.from({ length: 6 }, () => ann.json('POST', `/api/credentials/${id}/renewals`, {}))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(await mine.refusal('POST', `credentials/${id}/renewals`, {})).toEqual([409, 'renewal_open'])
+    expect(await mine.renewals(id)).toHaveLength(1)
+  })
+
+  it('with the same Idempotency-Key makes one', async () => {
+    const { id } = await mine.addLicense()
+    const ask = () =>
+      ann.json('POST', `/api/credentials/${id}/renewals`, { fee: 100 }, { 'Idempotency-Key': `start-${id}` })
+    const [first, second] = [await (await ask()).json(), await (await ask()).json()]
+    expect(second).toEqual(first)
+    expect(await mine.renewals(id)).toHaveLength(1)
+  })
+
+  it('ends at 100 of one credential, those in the trash too', async () => {
+    const { id } = await mine.addLicense()
+    await services.database.pool.query(
+      `insert into renewals (owner_id, credential_id, state, opened_on, created_at, updated_at, deleted_at)
+       select $1, $2, 'planned', '2026-01-01', now(), now(), now() from generate_series(1, 100)`,
+      [ann.id, id],
+    )
+    expect(await mine.refusal('POST', `credentials/${id}/renewals`, {})).toEqual([422, 'too_many_renewals'])
+  })
+
+  it.each<[string, object, string]>([
+    ['a date in the future', { submittedOn: '2026-03-11' }, 'submittedOn'],
+    ['a planned one with a date', { state: 'planned', submittedOn: '2026-03-01' }, 'submittedOn'],
+    ['a fee below zero', { fee: -1 }, 'fee'],
+    ['a fee in parts of a cent', { fee: 1.5 }, 'fee'],
+    ['a finished one', { state: 'done' }, 'state'],
+    ['an unknown field', { price: 1 }, 'price'],
+    ['a day that does not exist', { openedOn: '2026-02-30' }, 'openedOn'],
+    ['an id that is none', { fileIds: ['x'] }, 'fileIds.0'],
+  ])('names %s', async (_what, input, path) => {
+    const { id } = await mine.addLicense()
+    const refusal = [422, 'invalid', path]
+    expect(await mine.refusal('POST', `credentials/${id}/renewals`, input)).toEqual(refusal)
+    const renewal = await mine.start(id)
+    expect(await mine.refusal('PATCH', `renewals/${renewal.id}`, input)).toEqual(refusal)
+    expect(await mine.renewals(id)).toEqual([renewal])
+  })
+})
+
+describe('changing a renewal', () => {
+  it('follows the submission date, and the date the state', async () => {
+    const { id } = await mine.start((await mine.addLicense()).id)
+    const seen = async (patch: object) => {
+      const { state, submittedOn } = await mine.change(id, patch)
+      return [state, submittedOn]
+    }
+    expect(await seen({ fee: 100 })).toEqual(['planned', null])
+    expect(await seen({ submittedOn: '2026-03-01' })).toEqual(['submitted', '2026-03-01'])
+    expect(await seen({ notes: 'x' })).toEqual(['submitted', '2026-03-01'])
+    expect(await seen({ state: 'planned' })).toEqual(['planned', null])
+    expect(await seen({ state: 'submitted' })).toEqual(['submitted', '2026-03-10'])
+    expect(await seen({ submittedOn: null })).toEqual(['planned', null])
+  })
+
+  it('changes only what is named, and null clears', async () => {
+    const { id } = await mine.start((await mine.addLicense()).id, { fee: 100, confirmation: 'C', notes: 'N' })
+    expect(await mine.change(id, { fee: null })).toMatchObject({ fee: null, confirmation: 'C', notes: 'N' })
+    expect(await mine.change(id, { confirmation: '' })).toMatchObject({ confirmation: null, notes: 'N' })
+  })
+
+  it('does not take the file of another record, nor of another owner', async () => {
+    const picture = await addPicture(ann)
+    const license = await mine.addLicense({ fileId: picture })
+    const { id } = await mine.start(license.id)
+    expect(await mine.refusal('PATCH', `renewals/${id}`, { fileIds: [picture] })).toEqual([
+      ...[422, 'invalid', 'fileIds.0'],
+    ])
+    const bobs = await other.start((await other.addLicense()).id)
+    expect(await other.refusal('PATCH', `renewals/${bobs.id}`, { fileIds: [picture] })).toEqual([
+      ...[403, 'file_not_owned'],
+    ])
+  })
+})
+
+describe('whose it is', () => {
+  it('is for its owner only, and missing for everyone once its credential is deleted', async () => {
+    const license = await mine.addLicense()
+    const { id } = await mine.start(license.id)
+    for (const [method, path, body] of [
+      ['GET', `renewals/${id}`],
+      ['PATCH', `renewals/${id}`, {}],
+      ['DELETE', `renewals/${id}`],
+      ['POST', `renewals/${id}/finish`, { neverExpires: true }],
+      ['POST', `renewals/${id}/undo`],
+      ['POST', `renewals/${id}/restore`],
+    ] as const)
+      expect(await other.refusal(method, path, body), path).toEqual([403, 'renewal_not_owned'])
+    for (const path of ['renewals', 'terms'])
+      expect(await other.refusal('GET', `credentials/${license.id}/${path}`)).toEqual([
+        403,
+        'license_not_owned',
+      ])
+    expect(await mine.refusal('GET', 'renewals/nothing')).toEqual([404, 'renewal_not_found'])
+    await mine.remove(`credentials/${license.id}`)
+    expect(await mine.refusal('GET', `renewals/${id}`)).toEqual([404, 'renewal_not_found'])
+    await mine.restore(`credentials/${license.id}`)
+    expect(await mine.get(`renewals/${id}`)).toMatchObject({ id })
+  })
+
+  it('is written to the log without its numbers', async () => {
+    const license = await mine.addLicense()
+    const { id } = await mine.start(license.id, { confirmation: 'SECRET-77' })
+    await mine.change(id, { confirmation: 'SECRET-78', fee: 1 })
+    const { items } = await mine.get<{ items: { action: string; resourceId: string }[] }>('users/me/activity')
+    const actions = items.filter((each) => each.resourceId === license.id).map(({ action }) => action)
+    expect(actions.sort()).toEqual([
+      'credential_created',
+      'credential_renewal_started',
+      'credential_renewal_updated',
+    ])
+    expect(JSON.stringify(items)).not.toContain('SECRET')
+  })
+})
+
+describe('the verdict', () => {
+  const verdict = () => mine.get<Verdict>('credentials/verdict')
+
+  it('tells of a submitted renewal, and stays no', async () => {
+    const license = await mine.addLicense({ expiresAt: '2026-03-09' })
+    const { id } = await mine.start(license.id)
+    expect((await verdict()).headline).toBe('No. Your Texas RN license expired on Mar 9, 2026.')
+    await mine.change(id, { submittedOn: '2026-03-01' })
+    expect(await verdict()).toMatchObject({
+      verdict: 'no',
+      headline:
+        'No. Your Texas RN license expired on Mar 9, 2026. Renewal submitted on Mar 1, 2026; check with the board.',
+      action: { kind: 'renew', label: 'Check the renewal of Texas RN', resourceId: license.id },
+    })
+    await mine.remove(`renewals/${id}`)
+    expect((await verdict()).headline).toBe('No. Your Texas RN license expired on Mar 9, 2026.')
+  })
+
+  it('is yes again once the new card is entered', async () => {
+    const license = await mine.addLicense({ expiresAt: '2026-03-09' })
+    const { id } = await mine.start(license.id, { submittedOn: '2026-03-01' })
+    await mine.finish(id)
+    expect(await verdict()).toMatchObject({ verdict: 'yes', until: '2028-04-30' })
+  })
+})

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { type CredentialRecord, requireCredential, updateCredential } from '#server/credentials/store.ts'
+import type { Db } from '#server/db/database.ts'
+import { attachFiles, listFileIds, moveFiles } from '#server/files/store.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
+import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { restorableSince } from '#shared/kernel/dates.ts'
+import {
+  type Card,
+  isSameCard,
+  newTermProblems,
+  type Renewal,
+  type RenewalFinish,
+  type RenewalPatch,
+  renewal,
+  settleState,
+  submissionProblems,
+  type Term,
+  term,
+} from '#shared/renewals/renewal.ts'
+import {
+  insertRenewal,
+  insertTerm,
+  type RenewalRecord,
+  removeTerm,
+  requireNoneOpen,
+  requireRenewal,
+  requireRenewalRow,
+  requireRoomForRenewal,
+  requireTermOf,
+  type TermRecord,
+  updateRenewalRow,
+} from './store.ts'
+
+export const presentRenewal = (record: RenewalRecord): Renewal => renewal.parse(record)
+export const presentTerm = (record: TermRecord): Term => term.parse(record)
+
+/** `today` is the owner's calendar date. */
+export type LocalTime = { now: Date; today: string }
+/** A changed renewal with its credential, which the audit log names. */
+export type RenewalChange = { renewal: RenewalRecord; credential: CredentialRecord }
+
+// Every change below needs the caller's transaction and first locks the owner's vault in it: of two that finish at once
+// the second finds a finished renewal, and an edit of the credential comes before or after, never in between.
+
+/** Rejects with `renewal_open`, `too_many_renewals`, or like `attachFiles`. */
+export async function startRenewal(
+  tx: Db,
+  owner: Owner,
+  credentialId: string,
+  { fileIds = [], openedOn, ...input }: RenewalPatch,
+  { now, today }: LocalTime,
+): Promise<RenewalChange> {
+  await lockOwnerRow(tx, owner)
+  const credential = await requireCredential(tx, owner, credentialId)
+  await requireRoomForRenewal(tx, credential.id)
+  await requireNoneOpen(tx, credential.id)
+  const settled = settleState({ state: 'planned', submittedOn: null }, input, today)
+  requireNoErrors(submissionProblems(settled.submittedOn, today))
+  const id = randomUUID()
+  await insertRenewal(tx, owner, {
+    ...{ id, credentialId: credential.id, openedOn: openedOn ?? today },
+    ...input,
+    ...settled,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await attachFiles(tx, owner, fileIds, { resourceType: 'renewal', resourceId: id })
+  return { renewal: await requireRenewal(tx, owner, id), credential }
+}
+
+/** Rejects with `renewal_done` where the state or the submission of a finished one would change. */
+export async function updateRenewal(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  { fileIds, ...patch }: RenewalPatch,
+  { now, today }: LocalTime,
+): Promise<RenewalChange> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireRenewalRow(tx, owner, id)
+  const settled = settleState(row, patch, today)
+  if (settled !== row) requireNoErrors(submissionProblems(settled.submittedOn, today))
+  const { state, submittedOn } = settled
+  await updateRenewalRow(tx, row.id, { ...patch, state, submittedOn, updatedAt: now })
+  if (fileIds) await attachFiles(tx, owner, fileIds, { resourceType: 'renewal', resourceId: row.id })
+  return changeOf(tx, owner, row.id)
+}
+
+/**
+ * The credential gets the new card, and what it said before becomes a term, with its documents: one row of the files
+ * table belongs to one term. Rejects with `renewal_done`, and with `invalid` where the new term is not later.
+ */
+export async function finishRenewal(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  input: RenewalFinish,
+  { now }: LocalTime,
+): Promise<RenewalChange> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireRenewalRow(tx, owner, id)
+  if (row.state === 'done') throw new Problem('renewal_done')
+  const before = await requireCredential(tx, owner, row.credentialId)
+  requireNoErrors([...newTermProblems(before, input), ...oldFileProblems(before, input)])
+  const termId = randomUUID()
+  const { issuedAt, expiresAt, neverExpires, number, fileId } = before
+  await insertTerm(tx, owner, {
+    ...{ id: termId, credentialId: before.id, renewalId: row.id },
+    ...{ issuedAt, expiresAt, neverExpires, number, fileId, endedAt: now },
+  })
+  await moveFiles(tx, owner, before.id, { resourceType: 'term', resourceId: termId })
+  const credential = await updateCredential(tx, owner, before.id, input, now)
+  await updateRenewalRow(tx, row.id, {
+    ...{ state: 'done', finishedAt: now, updatedAt: now },
+    renewedTo: cardOf(credential),
+  })
+  return { renewal: await requireRenewal(tx, owner, row.id), credential }
+}
+
+/**
+ * Takes back `finishRenewal`: the term becomes current again. The documents of the new card stay stored, attached to
+ * nothing. Rejects with `renewal_not_done`, with `renewal_open` once the next one has begun, and with
+ * `renewal_outdated` where the credential says something else by now.
+ */
+export async function undoFinish(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  { now }: LocalTime,
+): Promise<RenewalChange> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireRenewalRow(tx, owner, id)
+  if (row.state !== 'done' || row.renewedTo === null) throw new Problem('renewal_not_done')
+  await requireNoneOpen(tx, row.credentialId)
+  const after = await requireCredential(tx, owner, row.credentialId)
+  if (!isSameCard(cardOf(after), row.renewedTo)) throw new Problem('renewal_outdated')
+  const old = await requireTermOf(tx, row.id)
+  const oldFileIds = (await listFileIds(tx, [old.id])).get(old.id) ?? []
+  await moveFiles(tx, owner, old.id, { resourceType: after.kind, resourceId: after.id })
+  const { issuedAt, expiresAt, neverExpires, number } = old
+  const main = old.fileId !== null && oldFileIds.includes(old.fileId) ? { fileId: old.fileId } : {}
+  const dates = { issuedAt, expiresAt, neverExpires }
+  const credential = await updateCredential(
+    tx,
+    owner,
+    after.id,
+    { ...dates, number, fileIds: oldFileIds, ...main },
+    now,
+  )
+  await removeTerm(tx, old.id)
+  await updateRenewalRow(tx, row.id, {
+    ...{ state: row.submittedOn === null ? 'planned' : 'submitted', renewedTo: null },
+    ...{ finishedAt: null, updatedAt: now },
+  })
+  return { renewal: await requireRenewal(tx, owner, row.id), credential }
+}
+
+/** Hides the renewal, and the term that it ended, from every list; `restoreRenewal` brings both back for 30 days. */
+export async function removeRenewal(tx: Db, owner: Owner, id: string, now: Date): Promise<RenewalChange> {
+  await lockOwnerRow(tx, owner)
+  const change = await changeOf(tx, owner, id)
+  await updateRenewalRow(tx, change.renewal.id, { deletedAt: now })
+  return change
+}
+
+/** Does nothing if it is not deleted. Rejects with `renewal_open` if another one has begun meanwhile. */
+export async function restoreRenewal(tx: Db, owner: Owner, id: string, now: Date): Promise<RenewalChange> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireRenewalRow(tx, owner, id, restorableSince(now))
+  if (row.deletedAt) {
+    if (row.state !== 'done') await requireNoneOpen(tx, row.credentialId)
+    await updateRenewalRow(tx, row.id, { deletedAt: null })
+  }
+  return changeOf(tx, owner, row.id)
+}
+
+async function changeOf(tx: Db, owner: Owner, id: string): Promise<RenewalChange> {
+  const record = await requireRenewal(tx, owner, id)
+  return { renewal: record, credential: await requireCredential(tx, owner, record.credentialId) }
+}
+
+function cardOf({ issuedAt, expiresAt, neverExpires, number, fileIds }: CredentialRecord): Card {
+  return { issuedAt, expiresAt, neverExpires, number, fileIds }
+}
+
+/** A document of the old card is kept with the old term. */
+function oldFileProblems(before: CredentialRecord, { fileIds }: RenewalFinish): FieldError[] {
+  return fileIds.flatMap((id, index) =>
+    before.fileIds.includes(id)
+      ? [{ path: `fileIds.${index}`, message: 'This file belongs to the old card' }]
+      : [],
+  )
+}
+
+function requireNoErrors(errors: FieldError[]): void {
+  if (errors.length > 0) throw new Problem('invalid', { errors })
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import type { CycleRecord } from '#server/ceu/cycle-store.ts'
+import type { EntryRecord } from '#server/ceu/entry-store.ts'
+import type { CredentialRecord } from '#server/credentials/store.ts'
+import type { FileRow } from '#server/files/store.ts'
+import { noAnswers } from '#shared/ceu/rule.ts'
+import { findRule } from '#shared/ceu/rules.ts'
+import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
+import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import { type FileSelection, presentItem } from './item-service.ts'
+
+const at = new Date('2026-03-10T15:00:00.000Z')
+const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
+
+function row(fileId: string, name: string, mimeType: FileRow['mimeType'] = 'application/pdf'): FileRow {
+  return { id: fileId, name, mimeType } as FileRow
+}
+
+type Content = FileSelection['content']
+function selectionOf(rows: FileRow[], content: Partial<Content> = {}): FileSelection {
+  return {
+    content: { includeFiles: true, masks: { hideNumber: false }, redactions: [], ...content },
+    rows: new Map(rows.map((each) => [each.id, each])),
+    files: new Map(),
+    withheld: new Map(),
+  }
+}
+
+function credential(resourceType: 'license' | 'certification', more: object = {}) {
+  const sample = resourceType === 'license' ? sampleLicense : sampleCertification
+  return { resourceType, record: { ...sample, ...more } as unknown as CredentialRecord }
+}
+
+describe('a license', () => {
+  test('is shown with what is on it, and where to verify it', () => {
+    expect(presentItem(credential('license'), selectionOf([]))).toEqual({
+      ...{ resourceType: 'license', title: 'Texas RN license', type: 'RN', state: 'TX', multistate: true },
+      ...{ issuer: 'Texas Board of Nursing', number: '0O1l-884213', isNumberHidden: false },
+      ...{
+        issuedAt: '2024-04-01',
+        expiresAt: '2027-03-31',
+        neverExpires: false,
+        status: 'active',
+        daysLeft: null,
+      },
+      lookup: expect.objectContaining({ name: 'Nursys QuickConfirm' }),
+      ...{ files: [], filesWithheld: 0 },
+    })
+  })
+
+  test('of an earlier version may lack its type, its state and whether it is multistate', () => {
+    const record = credential('license', { type: null, state: null, multistate: null })
+    expect(presentItem(record, selectionOf([]))).toMatchObject({
+      ...{ type: '', state: '', multistate: false, lookup: null },
+    })
+  })
+})
+
+test('a certification is shown with its code, and where to verify it', () => {
+  const item = presentItem(credential('certification'), selectionOf([]))
+  expect(item).toMatchObject({
+    ...{ resourceType: 'certification', title: 'Basic Life Support', code: 'BLS', number: 'eCard 2251' },
+    lookup: expect.objectContaining({ url: 'https://ecards.heart.org/student/myecards' }),
+  })
+  expect(Object.keys(item)).not.toContain('state')
+})
+
+describe('a cycle', () => {
+  const record = {
+    ...{ ...sampleCycle, id, ruleId: null, rule: null, answers: noAnswers, entryCount: 1, hoursCompleted: 5 },
+    ...{ credentialTitle: 'Texas RN license', createdAt: at, updatedAt: at },
+    topicsCompleted: [{ topic: 'Nursing jurisprudence and ethics', hours: 2, isMet: true }],
+  } as unknown as CycleRecord
+  const entry = {
+    ...{ ...sampleEntry, id, cycleId: id, importId: null, createdAt: at, updatedAt: at, fileIds: [id] },
+    counts: [{ cycleId: id, acceptedHours: null, countedHours: 4, reasons: [] }],
+  } as unknown as EntryRecord
+
+  test('is shown with its sums and its entries', () => {
+    const selection = selectionOf([row(id, 'certificate.pdf')])
+    expect(presentItem({ resourceType: 'ceuCycle', record, entries: [entry] }, selection)).toEqual({
+      ...{ resourceType: 'ceuCycle', title: 'Texas RN license', state: 'TX', hoursName: 'contact hours' },
+      ...{ cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20, hoursCompleted: 5 },
+      topics: [
+        { topic: 'Nursing jurisprudence and ethics', hours: 2, completed: 2, isDone: true },
+        // Not counted yet: a topic that was just added.
+        { topic: 'Human trafficking', hours: null, completed: 0, isDone: false },
+      ],
+      entries: [
+        {
+          ...{ title: sampleEntry.title, provider: sampleEntry.provider, providerNumber: 'P0123' },
+          ...{
+            hours: 5,
+            countedHours: 4,
+            completedAt: '2026-02-14',
+            topics: ['Ethics (2 hours)', 'night shift'],
+          },
+          ...{ files: [{ id, name: 'certificate.pdf', kind: 'pdf' }], filesWithheld: 0 },
+        },
+      ],
+    })
+  })
+
+  test('names its hours as its rule does', () => {
+    const cerps = { ...record, rule: findRule('CERT-CCRN') }
+    expect(
+      presentItem({ resourceType: 'ceuCycle', record: cerps, entries: [] }, selectionOf([])),
+    ).toMatchObject({
+      hoursName: 'CERPs',
+    })
+  })
+})
+
+describe('files', () => {
+  const card = row('card', 'card.PDF')
+  const photo = row('photo', 'back.jpeg', 'image/jpeg')
+  const picture = (fileId: string) => row(fileId, 'IMG_0001.png', 'image/png')
+  const license = credential('license', { fileIds: ['card', 'photo', 'in the trash'] })
+  const show = (selection: FileSelection) => {
+    const { files, filesWithheld } = presentItem(license, selection) as {
+      files: object[]
+      filesWithheld: number
+    }
+    return {
+      ...{ files, filesWithheld, opened: [...selection.files.keys()] },
+      withheld: [...selection.withheld.values()],
+    }
+  }
+  const shown = { id: 'card', name: 'card.PDF', kind: 'pdf' }
+  const shownPhoto = { id: 'photo', name: 'back.jpeg', kind: 'picture' }
+
+  test('are shown and can be opened', () => {
+    expect(show(selectionOf([card, photo]))).toEqual({
+      ...{ files: [shown, shownPhoto], filesWithheld: 0, opened: ['card', 'photo'], withheld: [] },
+    })
+  })
+
+  test('are neither shown nor named if the owner leaves them out', () => {
+    const redactions = [{ fileId: 'card', pictureIds: ['p1'] }]
+    for (const content of [{}, { masks: { hideNumber: true } }, { redactions }])
+      expect(show(selectionOf([card, photo, picture('p1')], { ...content, includeFiles: false }))).toEqual({
+        ...{ files: [], filesWithheld: 2, opened: [], withheld: [] },
+      })
+  })
+
+  test('are kept back while numbers are hidden, and the owner is told which', () => {
+    expect(show(selectionOf([card, photo], { masks: { hideNumber: true } }))).toEqual({
+      ...{ files: [], filesWithheld: 2, opened: [] },
+      withheld: [
+        { fileId: 'card', name: 'card.PDF', kind: 'pdf' },
+        { fileId: 'photo', name: 'back.jpeg', kind: 'picture' },
+      ],
+    })
+  })
+
+  test.each([true, false])(
+    'that are redacted are only shown as their pictures, numbers hidden: %s',
+    (hideNumber) => {
+      const redactions = [{ fileId: 'card', pictureIds: ['p1', 'in the trash', 'p2'] }]
+      const rows = [card, picture('p1'), picture('p2')]
+      expect(show(selectionOf(rows, { masks: { hideNumber }, redactions }))).toEqual({
+        files: [
+          { id: 'p1', name: 'Page 1 of card', kind: 'picture' },
+          { id: 'p2', name: 'Page 2 of card', kind: 'picture' },
+        ],
+        ...{ filesWithheld: 0, opened: ['p1', 'p2'], withheld: [] },
+      })
+    },
+  )
+
+  test('that are redacted are never shown themselves, even without their pictures', () => {
+    const redactions = [{ fileId: 'card', pictureIds: ['in the trash'] }]
+    expect(show(selectionOf([card], { redactions }))).toEqual({
+      ...{ files: [], filesWithheld: 1, opened: [] },
+      withheld: [{ fileId: 'card', name: 'card.PDF', kind: 'pdf' }],
+    })
+  })
+
+  test.each([
+    ['card.pdf', 'Page 1 of card'],
+    ['card.jpg', 'Page 1 of card'],
+    ['card.JPEG', 'Page 1 of card'],
+    ['card.png', 'Page 1 of card'],
+    ['card.webp', 'Page 1 of card'],
+    ['card.heic', 'Page 1 of card'],
+    ['card.heif', 'Page 1 of card'],
+    ['card.pdf.old', 'Page 1 of card.pdf.old'],
+  ])('in pictures of %s are named %s', (name, expected) => {
+    const selection = selectionOf([row('card', name), picture('p1')], {
+      redactions: [{ fileId: 'card', pictureIds: ['p1'] }],
+    })
+    const item = presentItem({ resourceType: 'file', record: row('card', name) }, selection)
+    expect(item).toEqual({
+      ...{ resourceType: 'file', title: name, filesWithheld: 0 },
+      files: [{ id: 'p1', name: expected, kind: 'picture' }],
+    })
+  })
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { problemsOf } from '#testing/schema.ts'
+import { currentSession, done, registered, signedIn } from './answers.ts'
+import { mailedLink, mailedLinkInput } from './mailed-link.ts'
+import { droppedKinds, recovered } from './recovery.ts'
+
+const user = { id: 'u1', email: 'ann@example.com', name: 'Ann' }
+const profile = { ...user, firstName: null, lastName: "O'Brien", locale: 'en-US', timeZone: null }
+const session = { id: 's1', userId: 'u1', kind: 'remembered' }
+
+test('whoever signed in is named, also with fields of a later version', () => {
+  expect(signedIn.parse({ user, more: 1 })).toEqual({ user, more: 1 })
+  expect(registered.parse({ user: null })).toEqual({ user: null })
+  for (const field of Object.keys(user))
+    expect(problemsOf(signedIn, { user: { ...user, [field]: undefined } })).toEqual([
+      `user.${field}: Required`,
+    ])
+  expect(problemsOf(done, { status: false })).toHaveLength(1)
+})
+
+test.each(['remembered', 'brief', 'shared'])('the current session is %s', (kind) => {
+  const current = { user: profile, session: { ...session, kind } }
+  expect(currentSession.parse(current)).toEqual(current)
+})
+
+test('nobody may be signed in, but a session has its owner', () => {
+  expect(currentSession.parse(null)).toBeNull()
+  for (const field of Object.keys(profile))
+    expect(problemsOf(currentSession, { user: { ...profile, [field]: undefined }, session })).toHaveLength(1)
+  for (const field of Object.keys(session))
+    expect(
+      problemsOf(currentSession, { user: profile, session: { ...session, [field]: undefined } }),
+    ).toHaveLength(1)
+})
+
+test.each(['signIn', 'verifyEmail', 'verifyAndChangeEmail', 'recoverEmail', 'revertSecondFactorAddition'])(
+  'a mailed link has the mode %s',
+  (mode) => {
+    expect(mailedLinkInput.parse({ mode, token: 'aZ_-9' })).toEqual({ mode, token: 'aZ_-9' })
+    expect(problemsOf(mailedLinkInput, { mode, token: 'a b' })).toEqual(['token: This link is incomplete'])
+  },
+)
+
+test('a mailed link names its address, and another account that is signed in', () => {
+  const link = { email: 'ann@example.com', signedInAs: null }
+  expect(mailedLink.parse(link)).toEqual(link)
+  expect(problemsOf(mailedLinkInput, { mode: 'resetPassword', token: 'aZ_-9' })).toHaveLength(1)
+})
+
+test('taking an account back names each kind of access that it drops', () => {
+  const answer = {
+    ...{ email: 'ann@example.com', resetToken: 'aZ_-9' },
+    dropped: droppedKinds.map((kind) => ({ kind, count: 1, names: ['Safari on an iPhone'] })),
+  }
+  expect(recovered.parse(answer)).toEqual(answer)
+  expect(problemsOf(recovered, { ...answer, dropped: [{ kind: '', count: 1, names: [] }] })).toHaveLength(1)
+})

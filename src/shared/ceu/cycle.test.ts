@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { problemsOf } from '#testing/schema.ts'
+import {
+  ceuCycleInput,
+  ceuCycleItems,
+  ceuCyclePatch,
+  ceuCycleQuery,
+  cycleProblems,
+  cycleProposals,
+  cycleRemoval,
+  overridesOf,
+} from './cycle.ts'
+import { noAnswers, requirementsOf, topicAnswer } from './rule.ts'
+import { findRule } from './rules.ts'
+import { sampleCycle } from './sample.ts'
+
+const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
+const at = '2026-11-21T12:00:00.000Z'
+const least = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
+const rule = findRule('TX-RN')
+if (!rule) throw new Error('Texas has a rule')
+
+test('a new cycle has no topics, notes, record or rule by default', () => {
+  expect(ceuCycleInput.parse(least)).toEqual({
+    ...least,
+    ...{ notes: null, licenseId: null, certificationId: null, topics: [], ruleId: null, answers: noAnswers },
+  })
+  const { state: _, ...stateless } = least
+  expect(ceuCycleInput.parse({ ...stateless, certificationId: id }).state).toBeNull()
+  const topics = [{ topic: 'Ethics' }]
+  expect(ceuCycleInput.parse({ ...least, topics }).topics).toEqual([
+    { topic: 'Ethics', hours: null, tags: [] },
+  ])
+})
+
+describe('a cycle', () => {
+  test.each([
+    [{ requiredHours: 10_000 }, 'requiredHours: At most 9,999 hours'],
+    [{ topics: [{ topic: 'Ethics', tags: Array(11).fill('x') }] }, 'topics.0.tags: At most 10 tags'],
+    [{ topics: [{ topic: 'Ethics', tags: ['x'.repeat(51)] }] }, 'topics.0.tags.0: Value too long (max 50)'],
+    [{ topics: [{ topic: 'x'.repeat(201) }] }, 'topics.0.topic: Value too long (max 200)'],
+    [{ topics: [{ topic: 'Ethics', hour: 2 }] }, 'topics.0.hour: Unknown field'],
+    [{ state: 'x'.repeat(51) }, 'state: Value too long (max 50)'],
+    [{ notes: 'x'.repeat(2001) }, 'notes: Value too long (max 2000)'],
+    [
+      { answers: { topics: [{ topic: 'Ethics', answer: 'due', hours: 2 }] } },
+      'answers.topics.0.hours: Unknown field',
+    ],
+  ])('with %o is rejected: %s', (more, problem) => {
+    expect(problemsOf(ceuCycleInput, { ...least, ...more })).toEqual([problem])
+  })
+
+  test('may reach each limit', () => {
+    const topics = Array.from({ length: 30 }, (_, index) => ({
+      topic: `${index}`,
+      tags: Array(10).fill('x'.repeat(50)),
+    }))
+    const answers = {
+      topics: topics.map(({ topic }, index) => ({ topic, answer: topicAnswer.options[index % 3] })),
+    }
+    const limits = { requiredHours: 9999, topics, answers, ruleId: 'x'.repeat(50), state: 'x'.repeat(50) }
+    expect(problemsOf(ceuCycleInput, { ...least, ...limits })).toEqual([])
+    const more = [...topics, { topic: 'one more' }]
+    expect(problemsOf(ceuCycleInput, { ...least, topics: more })).toEqual(['topics: At most 30 topics'])
+    expect(problemsOf(ceuCycleInput, { ...least, ruleId: 'x'.repeat(51) })).toHaveLength(1)
+    const given = [...answers.topics, { topic: 'one more', answer: 'due' }]
+    expect(problemsOf(ceuCycleInput, { ...least, answers: { topics: given } })).toHaveLength(1)
+  })
+
+  test('is checked as a whole, also after an update', () => {
+    const cycle = {
+      state: null,
+      cycleStart: '2025-04-01',
+      cycleEnd: '2025-04-01',
+      licenseId: id,
+      certificationId: null,
+    }
+    expect(cycleProblems(cycle).map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      'state: Required',
+      'cycleEnd: The end date must be after the start date',
+    ])
+    expect(cycleProblems({ ...cycle, state: 'TX', cycleEnd: '2025-04-02' })).toEqual([])
+    expect(cycleProblems({ ...cycle, certificationId: id, cycleEnd: '2025-04-02' })).toHaveLength(1)
+  })
+
+  test('is updated field by field, except for its rule', () => {
+    const { ruleId, ...patch } = sampleCycle
+    expect(ceuCyclePatch.parse(patch)).toEqual(patch)
+    expect(ceuCyclePatch.parse({})).toEqual({})
+    expect(problemsOf(ceuCyclePatch, { ruleId })).toEqual(['ruleId: Unknown field'])
+  })
+})
+
+test('cycles are listed whole, with a rule of an earlier version', () => {
+  const cycle = {
+    ...{
+      id,
+      ...least,
+      notes: null,
+      licenseId: id,
+      certificationId: null,
+      credentialTitle: 'Texas RN license',
+    },
+    ...{ hoursCompleted: 5, entryCount: 1, ruleId: 'TX-RN', rule, newerRule: rule, answers: noAnswers },
+    topics: [{ topic: 'Ethics', hours: null, tags: ['Ethics'] }],
+    topicsCompleted: [{ topic: 'Ethics', hours: 2, isMet: true }],
+    ...{ createdAt: at, updatedAt: at },
+  }
+  expect(ceuCycleItems.parse({ items: [cycle] })).toEqual({ items: [cycle] })
+  const earlier = { ...cycle, rule: { ...rule, keyOfAnEarlierVersion: 1 } }
+  expect(ceuCycleItems.parse({ items: [earlier] })).toEqual({ items: [cycle] })
+  expect(problemsOf(ceuCycleItems, { items: [{ ...cycle, newerRule: earlier.rule }] })).toHaveLength(1)
+  expect(ceuCycleQuery.parse({ licenseId: id })).toEqual({ licenseId: id })
+  expect(ceuCycleQuery.parse({ certificationId: id })).toEqual({ certificationId: id })
+  expect(problemsOf(ceuCycleQuery, { state: 'TX' })).toEqual(['state: Unknown field'])
+})
+
+test.each(['license', 'certification'])('a %s has a proposal', (kind) => {
+  const items = [
+    {
+      ...{ credentialId: id, kind, credentialTitle: 'CCRN', state: null, issuedAt: null, expiresAt: null },
+      ...{ rule: null, answers: noAnswers, cycleStart: null, cycleEnd: null, requiredHours: null },
+      ...{ topics: [], hasCycle: false },
+    },
+  ]
+  expect(cycleProposals.parse({ items })).toEqual({ items })
+})
+
+test('deleting a cycle says what happens to its entries', () => {
+  expect(cycleRemoval.parse({ deleted: 1, moved: 2 })).toEqual({ deleted: 1, moved: 2 })
+})
+
+describe('an owner overrides', () => {
+  const { requiredHours, topics } = requirementsOf(rule, noAnswers)
+  const cycle = { rule, answers: noAnswers, requiredHours, topics }
+
+  test('nothing with the requirements of the rule, in whatever order', () => {
+    expect(overridesOf(cycle)).toEqual([])
+    expect(overridesOf({ ...cycle, topics: topics.toReversed() })).toEqual([])
+    expect(overridesOf({ ...cycle, topics: topics.map((topic) => ({ ...topic, tags: [] })) })).toEqual([])
+  })
+
+  test('hours and topics that differ', () => {
+    expect(overridesOf({ ...cycle, requiredHours: 25 })).toEqual(['requiredHours'])
+    expect(overridesOf({ ...cycle, topics: topics.slice(1) })).toEqual(['topics'])
+    const longer = topics.map((topic) => ({ ...topic, hours: 9 }))
+    expect(overridesOf({ ...cycle, requiredHours: null, topics: longer })).toEqual([
+      'requiredHours',
+      'topics',
+    ])
+  })
+})

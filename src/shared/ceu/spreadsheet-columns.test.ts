@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { entryKind, entryKindNames } from './kinds.ts'
+import {
+  type ColumnUse,
+  columnUses,
+  guessColumns,
+  isHeader,
+  parseRows,
+  sheetTemplate,
+} from './spreadsheet.ts'
+
+const headers: Record<ColumnUse, string[]> = {
+  providerNumber: ['Provider number', 'Sponsor no', 'CEP #', 'Approval nr', 'Accreditation ID', 'CEP'],
+  approvedBy: ['Approved by', 'Approver', 'Accredited by'],
+  holderName: [
+    ...[
+      'Attendee name',
+      'Participant name',
+      'Holder name',
+      'Learner name',
+      'Nurse name',
+      'Your name',
+      'Yourname',
+    ],
+    ...['Name on certificate', 'Attendee', 'Participant', 'Holder'],
+  ],
+  ceu: ['CEU', 'CEUs', 'IACET CEUs'],
+  minute: ['Minutes', 'Min', 'Mins'],
+  cme_credit: ['CME', 'AMA CME credits'],
+  contact_hour: [
+    ...[
+      'Hours',
+      'Hr',
+      'Hrs',
+      'CE',
+      'CEs',
+      'CE credit',
+      'CE credits',
+      'Credit',
+      'Credits',
+      'Contact',
+      'Duration',
+    ],
+    ...['Length', 'CEU hours', 'Contact_Hours', '  HOURS '],
+  ],
+  completedAt: ['Date', 'Completed', 'When', 'Day', 'Attended', 'Taken'],
+  topics: ['Topic', 'Subject', 'Category', 'Mandatory', 'Requirement'],
+  kind: ['Kind', 'Type', 'Format', 'Delivery', 'Activity type', 'Course type', 'What it was', 'Method'],
+  provider: [
+    ...['Provider', 'Sponsor', 'Organization', 'Organisation', 'Vendor', 'School', 'Institution', 'Given by'],
+    ...['Company', 'Issuer'],
+  ],
+  title: ['Title', 'Course', 'Activity', 'Program', 'Name', 'Class', 'Event', 'Description', 'Session'],
+  notes: ['Notes', 'Comments', 'Remark'],
+}
+
+test.each(Object.entries(headers))('the column %s is found by its header', (use, cells) => {
+  for (const cell of cells) expect(guessColumns([cell]), cell).toEqual([use])
+})
+
+test.each([
+  'Accent',
+  'Weekday',
+  'Whenever',
+  'Chrs',
+  'Administered',
+  'Prototype',
+  'Color',
+  'CEUx',
+  'Accredo',
+  'Idea',
+  '',
+])('no column is named “%s”', (cell) => {
+  expect(guessColumns([cell])).toEqual([null])
+})
+
+test('a header has at most 100 characters, each use at most one column', () => {
+  expect(guessColumns([`${' '.repeat(95)}Title`, `${' '.repeat(100)}Title`])).toEqual(['title', null])
+  expect(guessColumns(['Title', 'Course', 'Date', 'Day'])).toEqual(['title', null, 'completedAt', null])
+})
+
+test('a first row with a date or a number is no header', () => {
+  expect(isHeader(['Title', 'Provider'])).toBe(true)
+  expect(isHeader(['Title', 'Color'])).toBe(false)
+  expect(isHeader(['Title', 'Provider', '5'])).toBe(false)
+  expect(isHeader(['Title', 'Provider', '2/14/2026'])).toBe(false)
+})
+
+const cycle = { id: 'b1a54a0e-19b5-4d5f-8c52-2a4b37f9d6a1', cycleStart: '2025-04-01', cycleEnd: '2027-03-31' }
+type Row = Partial<Record<ColumnUse, string>>
+function readRow(cells: Row, cycles = [cycle]) {
+  const row = { title: 'Ethics', provider: 'Gulf', completedAt: '2026-02-14', contact_hour: '5', ...cells }
+  const uses = Object.keys(row) as ColumnUse[]
+  const [read] = parseRows([{ line: 2, cells: Object.values(row) }], {
+    ...{ uses, order: 'month-first', cycles, today: '2026-11-21' },
+  })
+  if (!read) throw new Error('no row')
+  return read
+}
+const problemsOf = (cells: Row) => readRow(cells).problems.map(({ path, message }) => `${path}: ${message}`)
+
+describe('the type of an activity', () => {
+  test.each([
+    ['life_support', ['BLS', 'acls renewal', 'PALS', 'NRP', 'CPR', 'TNCC', 'Life support']],
+    [
+      'self_study',
+      ['Self-paced', 'Online', 'On demand', 'On-demand', 'ondemand', 'Home study', 'Independent'],
+    ],
+    ['self_study', ['elearning', 'e-learning', 'Enduring material', 'Web-based', 'webbased']],
+    ['academic', ['Academic', 'College', 'University', '1 semester']],
+    ['preceptor', ['Preceptorship']],
+    ['presentation', ['Presented', 'Teaching', 'Lecture', 'Instructor', 'Speaker']],
+    ['publication', ['Published', 'Research', 'Author', 'Article']],
+    ['course', ['Course', 'Live', 'Class', 'Webinar', 'Conference', 'Workshop', 'Seminar', 'In-service']],
+    ['course', ['inservice', 'Event']],
+    ['other', ['Other', ' OTHER ']],
+  ])('%s is found in %j', (kind, cells) => {
+    for (const cell of cells) expect(readRow({ kind: cell }).entry.kind, cell).toBe(kind)
+  })
+
+  test.each(entryKind.options)('%s is found by its own name', (kind) => {
+    expect(readRow({ kind }).entry.kind).toBe(kind)
+    expect(readRow({ kind: entryKindNames[kind] }).entry.kind).toBe(kind)
+  })
+
+  test('is a course if the cell is empty, and a problem if it is unknown', () => {
+    expect(readRow({ kind: ' ' })).toMatchObject({ problems: [] })
+    expect(readRow({ kind: ' ' }).entry).not.toHaveProperty('kind')
+    for (const kind of ['Another', 'Others', 'Crystals', 'Karaoke'])
+      expect(problemsOf({ kind })).toEqual([
+        `kind: “${kind}” is not a known activity type. Skip this column to import every row as a course.`,
+      ])
+  })
+})
+
+describe('a row', () => {
+  test('keeps the text of every column', () => {
+    const texts = { holderName: 'Ann', approvedBy: 'ANCC', providerNumber: 'P0123', notes: 'Twice' }
+    expect(readRow(texts).entry).toMatchObject(texts)
+    expect(readRow({ holderName: ' ', notes: '' }).entry).toMatchObject({ holderName: null, notes: null })
+    expect(readRow({}).entry).toMatchObject({
+      holderName: null,
+      approvedBy: null,
+      providerNumber: null,
+      notes: null,
+    })
+  })
+
+  test.each([
+    [
+      { contact_hour: '', minute: '90' },
+      { amount: 90, unit: 'minute' },
+    ],
+    [
+      { contact_hour: '-', cme_credit: '2' },
+      { amount: 2, unit: 'cme_credit' },
+    ],
+    [
+      { contact_hour: '0', ceu: '0.5' },
+      { amount: 0.5, unit: 'ceu' },
+    ],
+    [{ contact_hour: '5', ceu: '-' }, { hours: 5 }],
+    [
+      { contact_hour: '1.5', ceu: '0', minute: '90' },
+      { hours: 1.5, amount: 90, unit: 'minute' },
+    ],
+  ] as const)('with %j has %j', (cells, amounts) => {
+    const { entry, problems } = readRow(cells)
+    expect(problems).toEqual([])
+    const { hours, amount, unit } = entry
+    expect(JSON.parse(JSON.stringify({ hours, amount, unit }))).toEqual(amounts)
+  })
+
+  test('without an amount above 0 is a problem', () => {
+    expect(problemsOf({ contact_hour: '', ceu: '0' })).toEqual([
+      'amount: More than 0',
+      'amount: More than 0 hours',
+    ])
+    expect(problemsOf({ contact_hour: '' })).toEqual(['hours: Required'])
+    expect(problemsOf({ contact_hour: '', ceu: 'x' })).toEqual(['amount: “x” is not a number'])
+  })
+
+  test('names a long cell by its beginning', () => {
+    expect(problemsOf({ contact_hour: 'x'.repeat(30) })).toEqual([
+      `hours: “${'x'.repeat(30)}” is not a number`,
+    ])
+    expect(problemsOf({ contact_hour: '🌙'.repeat(31) })).toEqual([
+      `hours: “${'🌙'.repeat(29)}…” is not a number`,
+    ])
+  })
+
+  test('may be of today, and counts on the first and the last day of a cycle', () => {
+    expect(problemsOf({ completedAt: '2026-11-21' })).toEqual([])
+    for (const completedAt of [cycle.cycleStart, '2026-11-21'])
+      expect(readRow({ completedAt }), completedAt).toMatchObject({ isOutside: false })
+    expect(readRow({ completedAt: '2025-03-31' })).toMatchObject({ isOutside: true })
+    const ended = { ...cycle, cycleEnd: '2026-02-14' }
+    expect(readRow({}, [ended])).toMatchObject({ isOutside: false })
+    expect(readRow({ completedAt: '2026-02-15' }, [ended])).toMatchObject({ isOutside: true })
+  })
+
+  test('without a date is in no cycle, and in none of no cycles', () => {
+    expect(readRow({ completedAt: '' })).toMatchObject({ isOutside: false, entry: { cycleId: cycle.id } })
+    expect(readRow({}, [])).toMatchObject({ isOutside: true, entry: { counts: [] } })
+    expect(readRow({}, []).entry).not.toHaveProperty('cycleId')
+  })
+
+  test('names a problem of a list once', () => {
+    const topics = `${'x'.repeat(51)};${'y'.repeat(51)};${'z'.repeat(51)} (1)`
+    expect(problemsOf({ topics })).toEqual([
+      'topicTags.0: Value too long (max 50)',
+      'topicHours.0.topic: Value too long (max 50)',
+    ])
+  })
+})
+
+test('the template is read whole', () => {
+  const [header = '', row = ''] = sheetTemplate.split('\r\n')
+  const uses = guessColumns(header.split(','))
+  expect(uses).toEqual([
+    ...['title', 'provider', 'completedAt', 'contact_hour', 'topics', 'kind', 'holderName', 'approvedBy'],
+    ...['providerNumber', 'notes'],
+  ])
+  const options = { uses, order: 'month-first', cycles: [cycle], today: '2026-11-21' } as const
+  const [read] = parseRows([{ line: 2, cells: row.split(',') }], options)
+  expect(read).toMatchObject({ problems: [], entry: { hours: 5, kind: 'course', providerNumber: 'P0123' } })
+})
+
+test('every use has a name of its own', () => {
+  const names = Object.values(columnUses)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z ]+$/)
+})

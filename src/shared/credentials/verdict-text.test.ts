@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#shared/kernel/dates.ts'
+import { assess, type VerdictCredential } from './verdict.ts'
+import type { VerdictAnswer } from './verdict-answer.ts'
+import { verdict as verdictSchema } from './verdict-answer.ts'
+import { verdictOf } from './verdict-text.ts'
+
+const today = '2026-11-22'
+const valid = '2027-03-31'
+const lapsed = '2026-10-31'
+
+function license(state: string | null, expiresAt: string | null, more: Partial<VerdictCredential> = {}) {
+  const base = { id: `${state} ${expiresAt}`, kind: 'license' as const, type: 'RN', neverExpires: false }
+  return { ...base, state, expiresAt, ...more }
+}
+function card(code: string, expiresAt: string | null, more: Partial<VerdictCredential> = {}) {
+  const base = { id: `${code} ${expiresAt}`, kind: 'certification' as const, name: code, neverExpires: false }
+  return { ...base, code, expiresAt, ...more }
+}
+const never = { neverExpires: true }
+const verdict = (...credentials: VerdictCredential[]) => verdictOf(credentials, today, (date) => `<${date}>`)
+const headline = (...credentials: VerdictCredential[]) => verdict(...credentials).headline
+const answerOf = (...credentials: VerdictCredential[]) => assess(credentials, today).verdict
+
+describe('the headline', () => {
+  test.each<[string, VerdictCredential[]]>([
+    [
+      'Texas: your license is valid until <2027-03-31>, but ACLS expired on <2026-10-31>, and 1 more does not hold.',
+      [license('TX', valid), card('BLS', null), card('ACLS', lapsed)],
+    ],
+    [
+      'Texas: your license is valid until <2027-03-31>, but ACLS expired on <2026-10-31>, and 2 more do not hold.',
+      [license('TX', valid), card('BLS', null), card('ACLS', lapsed), card('PALS', null)],
+    ],
+    [
+      'Texas: your license does not expire, but ACLS expired on <2026-10-31>.',
+      [license('TX', null, never), card('ACLS', lapsed)],
+    ],
+    [
+      'Texas: your license is valid until <2027-01-31>, but ACLS expired on <2026-10-31>.',
+      [license('TX', valid), license('TX', '2027-01-31', { type: 'APRN' }), card('ACLS', lapsed)],
+    ],
+    [
+      'Texas: your license is valid until <2027-03-31>, but Texas APRN has no expiration date, and 1 more does not hold.',
+      [card('ACLS', lapsed), license('TX', valid), license('TX', null, { type: 'APRN' })],
+    ],
+    [
+      'We can’t tell yet: the Texas RN license has no expiration date.',
+      [license('TX', lapsed, { type: 'APRN' }), license('TX', null), card('BLS', null)],
+    ],
+    ['No. Your Texas RN license expired on <2026-10-31>.', [card('BLS', null), license('TX', lapsed)]],
+    [
+      'No. Your licenses for Texas, California and Guam have expired.',
+      [license('TX', lapsed), license('CA', lapsed), license('Guam', lapsed)],
+    ],
+    [
+      'Texas: we can’t tell yet, Texas RN has no expiration date. California: we can’t tell yet, California RN has no expiration date.',
+      [license('TX', null), license('CA', null)],
+    ],
+    [
+      'Texas: yes. California: no. Ohio: not fully, Ohio APRN expired on <2026-10-31>.',
+      [
+        license('TX', null, { ...never, multistate: true }),
+        license('CA', lapsed),
+        license('OH', lapsed, { type: 'APRN' }),
+      ],
+    ],
+    ['Yes, until <2027-03-31>. BLS ends first.', [license('TX', null, never), card('BLS', valid)]],
+    [
+      'Yes, until <2027-03-31>. BLS ends first.',
+      [license('TX', '2028-03-31'), card('ACLS', null, never), card('BLS', valid)],
+    ],
+  ])('%s', (text, credentials) => {
+    expect(headline(...credentials)).toBe(text)
+  })
+})
+
+describe('the next step', () => {
+  test('is to renew from 120 days before the end, to look at it before', () => {
+    const soon = license('TX', addDays(today, 120), { id: 'rn' })
+    expect(verdict(soon).action).toEqual({ kind: 'renew', label: 'Renew Texas RN', resourceId: 'rn' })
+    const later = license('TX', addDays(today, 121), { id: 'rn' })
+    expect(verdict(later).action).toEqual({ kind: 'view', label: 'See Texas RN', resourceId: 'rn' })
+  })
+
+  test('is to add a license, or a date', () => {
+    expect(verdict().action).toEqual({ kind: 'add_license', label: 'Add a license', resourceId: null })
+    const undated = card('BLS', null, { id: 'bls' })
+    expect(verdict(license('TX', valid), undated).action).toEqual({
+      ...{ kind: 'add_date', label: 'Add the date', resourceId: 'bls' },
+    })
+  })
+
+  test('is about the worst state first', () => {
+    const partly = license('TX', lapsed, { id: 'partly', type: 'APRN' })
+    const unknown = license('CA', null, { id: 'unknown' })
+    const no = license('NY', lapsed, { id: 'no' })
+    const states = [license('TX', valid), partly, unknown]
+    expect(verdict(...states).action?.resourceId).toBe('unknown')
+    expect(verdict(...states, no).action?.resourceId).toBe('no')
+    expect(verdict(license('TX', valid), partly, license('CA', valid)).action?.resourceId).toBe('partly')
+  })
+})
+
+test('each state says why, in the form that the API describes', () => {
+  const answer = verdict(license('TX', null, never), card('BLS', valid), card('ACLS', null))
+  expect(answer.states).toEqual([
+    {
+      ...{ state: 'Texas', verdict: 'partly', until: null },
+      reasons: [
+        { resourceId: 'TX null', title: 'Texas RN', reason: 'does not expire' },
+        { resourceId: `BLS ${valid}`, title: 'BLS', reason: 'is valid until <2027-03-31>' },
+        { resourceId: 'ACLS null', title: 'ACLS', reason: 'has no expiration date' },
+      ],
+    },
+  ])
+  for (const each of [
+    answer,
+    verdict(),
+    verdict(license('TX', valid)),
+    verdict(license('TX', lapsed)),
+    verdict(license('TX', null)),
+  ])
+    expect(verdictSchema.parse(each)).toEqual(each)
+})
+
+describe('the best of several records counts', () => {
+  test('of one license, however its state and type are written', () => {
+    expect(answerOf(license(' guam ', lapsed), license('guam', valid))).toBe('yes')
+    expect(answerOf(license('Texas', lapsed, { type: ' rn ' }), license('TX', valid))).toBe('yes')
+    expect(answerOf(license('TX', lapsed, { type: 'lvn' }), license('TX', valid, { type: 'LPN' }))).toBe(
+      'yes',
+    )
+    expect(answerOf(license('TX', lapsed, { type: 'APRN' }), license('TX', valid))).toBe('partly')
+    expect(assess([license(null, valid, { type: null })], today).states).toMatchObject([
+      { state: '', verdict: 'yes' },
+    ])
+  })
+
+  test('of one certification, by its code or without one by its name', () => {
+    const unnamed = { code: null, name: 'Basic Life Support' }
+    const rn = license('TX', valid)
+    expect(answerOf(rn, card('BLS', lapsed), card('bls', valid))).toBe('yes')
+    expect(
+      answerOf(rn, card('', lapsed, unnamed), card('', valid, { ...unnamed, name: 'BASIC life support' })),
+    ).toBe('yes')
+    expect(answerOf(rn, card('BLS', valid), card('ACLS', lapsed))).toBe('partly')
+  })
+
+  test.each([
+    [[license('TX', '2026-01-31'), license('TX', lapsed)], lapsed],
+    [[license('TX', null), license('TX', lapsed)], null],
+    [[license('TX', lapsed), license('TX', today)], today],
+    [[license('TX', valid), license('TX', '2028-03-31')], '2028-03-31'],
+    [[license('TX', valid), license('TX', null, never)], null],
+  ])('case %#', (records, end) => {
+    for (const given of [records, records.toReversed()])
+      expect(assess(given, today).states[0]?.licenses.map((each) => each.end)).toEqual([end])
+  })
+})
+
+describe('a multistate license counts elsewhere', () => {
+  const elsewhere = license('FL', lapsed)
+
+  test.each<[VerdictAnswer, Partial<VerdictCredential>]>([
+    ['yes', { multistate: true }],
+    ['partly', { multistate: false }],
+    ['partly', { multistate: null }],
+    ['partly', {}],
+  ])('%s: %j', (answer, more) => {
+    expect(answerOf(license('TX', valid, more), elsewhere)).toBe(answer)
+  })
+
+  test('only while it is valid and dated', () => {
+    for (const expiresAt of [lapsed, null]) {
+      const states = assess([license('TX', expiresAt, { multistate: true }), elsewhere], today).states
+      expect(states.map(({ verdict }) => verdict)).toEqual([expiresAt ? 'no' : 'unknown', 'no'])
+    }
+    expect(answerOf(license('TX', valid, { multistate: true, type: null }), elsewhere)).toBe('partly')
+    expect(answerOf(license(null, valid, { multistate: true }), elsewhere)).toBe('partly')
+  })
+
+  test('and ends there with its own date', () => {
+    const [texas, florida] = assess([license('TX', valid, { multistate: true }), elsewhere], today).states
+    expect([texas?.until, florida?.until, florida?.licenses.length]).toEqual([valid, valid, 1])
+  })
+})
+
+test.each<[VerdictAnswer, VerdictCredential[]]>([
+  ['unknown', [license('TX', null), license('CA', lapsed)]],
+  ['partly', [license('TX', null), license('CA', valid)]],
+  ['partly', [license('TX', lapsed), license('CA', valid), license('CA', lapsed, { type: 'APRN' })]],
+  ['no', [license('TX', lapsed), license('CA', lapsed)]],
+  ['yes', [license('TX', valid), license('CA', valid)]],
+])('all states together: %s', (answer, credentials) => {
+  expect(assess(credentials, today)).toMatchObject({
+    verdict: answer,
+    until: answer === 'yes' ? valid : null,
+  })
+})

@@ -1,0 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { calendarDate } from '#shared/kernel/fields.ts'
+import type { Renewal } from '#shared/renewals/renewal.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { useStepSave } from './use-step-save.ts'
+
+const schema = z.object({ classOn: calendarDate.nullable() })
+
+type ClassProps = { renewal: Renewal; onSave(classOn: string | null): Promise<unknown> }
+
+/** The day of the class; left blank, none is booked. */
+export function RenewalClassForm({ renewal: { classOn }, onSave }: ClassProps) {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { classOn } })
+  const { submit, problem, isSaving } = useStepSave(form, (values) => onSave(values.classOn))
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
+      <Controller
+        name="classOn"
+        control={form.control}
+        render={(c) => <DateField {...fieldPropsOf(c)} label="Class on" />}
+      />
+      {problem && <ProblemNote problem={problem} />}
+      <Button type="submit" isPending={isSaving} className="w-fit">
+        Save the date
+      </Button>
+    </form>
+  )
+}

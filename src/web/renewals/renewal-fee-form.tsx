@@ -1,0 +1,43 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { type Renewal, renewal as renewalSchema } from '#shared/renewals/renewal.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { useStepSave } from './use-step-save.ts'
+
+/** Entered in dollars, stored in cents. */
+const schema = z.object({
+  fee: z
+    .number()
+    .nullable()
+    .transform((dollars) => (dollars === null ? null : Math.round(dollars * 100)))
+    .pipe(renewalSchema.shape.fee),
+})
+
+type FeeProps = { renewal: Renewal; onSave(fee: number | null): Promise<unknown> }
+
+export function RenewalFeeForm({ renewal: { fee }, onSave }: FeeProps) {
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { fee: fee === null ? null : fee / 100 },
+  })
+  const { submit, problem, isSaving } = useStepSave(form, (values) => onSave(values.fee))
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
+      <Controller
+        name="fee"
+        control={form.control}
+        render={(c) => (
+          <NumberField {...fieldPropsOf(c)} label="Fee paid" min={0} max={10_000} step={5} unit="dollars" />
+        )}
+      />
+      {problem && <ProblemNote problem={problem} />}
+      <Button type="submit" isPending={isSaving} className="w-fit">
+        Save the fee
+      </Button>
+    </form>
+  )
+}

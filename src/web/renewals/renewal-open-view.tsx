@@ -1,0 +1,105 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ExternalLink, Trash2 } from 'lucide-react'
+import type { Credential } from '#shared/credentials/credential.ts'
+import type { Renewal, RenewalPatch } from '#shared/renewals/renewal.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import type { NewCard } from './api.ts'
+import { RenewalCardForm } from './renewal-card-form.tsx'
+import { RenewalEducationView } from './renewal-education-view.tsx'
+import { RenewalFeeForm } from './renewal-fee-form.tsx'
+import { RenewalNotesForm } from './renewal-notes-form.tsx'
+import { RenewalStepRow } from './renewal-step-row.tsx'
+import { RenewalSubmitForm } from './renewal-submit-form.tsx'
+import { type Authority, feeText, renewalText } from './renewal-text.ts'
+import { useRenewalChanges } from './use-renewal-changes.ts'
+import type { RenewalSteps } from './use-renewal-steps.ts'
+
+type OpenProps = { credential: Credential; renewal: Renewal; steps: RenewalSteps }
+
+/** An open renewal: its steps, in any order, and its notes. */
+export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
+  const { locale } = useUser()
+  const navigate = useNavigate()
+  const { update, finish, remove } = useRenewalChanges(credential)
+  const { education, states, authority, years } = steps
+  const save = (patch: RenewalPatch) => update.mutateAsync({ renewal, patch })
+  const openCredential = () => void navigate({ to: '/credentials/$id', params: { id: credential.id } })
+  const onFinish = async (card: NewCard) => {
+    await finish.mutateAsync({ renewal, card })
+    openCredential()
+  }
+  const { submittedOn } = renewal
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <p role="status">{renewalText(renewal, authority.who, locale)}</p>
+      <ol aria-label="Steps" className="border-line border-t">
+        <RenewalEducationView
+          education={education}
+          state={states.education}
+          credentialId={credential.id}
+          renewal={renewal}
+          onSave={(classOn) => save({ classOn })}
+        />
+        <RenewalStepRow number={2} title="Apply" state={states.apply} summary={authority.name}>
+          <ApplyLink authority={authority} />
+        </RenewalStepRow>
+        <RenewalStepRow
+          number={3}
+          title="Pay the fee"
+          state={states.pay}
+          summary={renewal.fee !== null && feeText(renewal.fee)}
+        >
+          <RenewalFeeForm renewal={renewal} onSave={(fee) => save({ fee })} />
+        </RenewalStepRow>
+        <RenewalStepRow
+          number={4}
+          title="Submit"
+          state={states.submit}
+          summary={submittedOn && formatDate(submittedOn, locale)}
+        >
+          <RenewalSubmitForm
+            key={[submittedOn, renewal.confirmation, ...renewal.fileIds].join(' ')}
+            renewal={renewal}
+            onSave={save}
+          />
+        </RenewalStepRow>
+        <RenewalStepRow
+          number={5}
+          title="New card"
+          state={states.card}
+          summary="Its dates and number become the current ones."
+        >
+          <RenewalCardForm credential={credential} years={years} onFinish={onFinish} />
+        </RenewalStepRow>
+      </ol>
+      <RenewalNotesForm renewal={renewal} onSave={(notes) => save({ notes })} />
+      <Button
+        tone="quiet"
+        isPending={remove.isPending}
+        onPress={() => remove.mutate(renewal, { onSuccess: openCredential })}
+        className="-ml-4 w-fit"
+      >
+        <Trash2 aria-hidden className="size-4" />
+        Delete this renewal
+      </Button>
+    </div>
+  )
+}
+
+function ApplyLink({ authority: { who, name, url } }: { authority: Authority }) {
+  if (url === null) return <p>{`Apply at ${name}. Lanyard knows no page of this ${who}.`}</p>
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`w-fit max-w-full ${buttonClass({ tone: 'secondary' })}`}
+    >
+      {who === 'board' ? 'Open the board’s page' : 'Open the issuer’s page'}
+      <ExternalLink aria-hidden className="size-4" />
+    </a>
+  )
+}

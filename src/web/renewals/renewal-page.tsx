@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
+import { daysLeft } from '#shared/credentials/status.ts'
+import { credentialQuery } from '#web/credentials/api.ts'
+import { formatDate, formatDays } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { renewalsQuery } from './api.ts'
+import { RenewalOpenView } from './renewal-open-view.tsx'
+import { RenewalStartView } from './renewal-start-view.tsx'
+import { useRenewalSteps } from './use-renewal-steps.ts'
+
+const route = getRouteApi('/credentials/$id/renew')
+
+export function RenewalPage() {
+  const { id } = route.useParams()
+  const { data: credential, error, isPending, refetch } = useQuery(credentialQuery(id))
+  if (isPending) return <Frame title="Renew" />
+  if (error) {
+    const isRefusal = toProblem(error).status === 403
+    return (
+      <Page title={isRefusal ? 'This credential is not yours' : 'This credential did not load'}>
+        <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: () => void refetch() })} />
+        <VaultLink />
+      </Page>
+    )
+  }
+  if (credential === null)
+    return (
+      <Page title="This credential is not in your vault">
+        <p className="max-w-[60ch] text-lg text-muted">
+          It may have been deleted, or the link is incomplete.
+        </p>
+        <VaultLink />
+      </Page>
+    )
+  // By its end, too: after a finished renewal every form starts anew.
+  return <CredentialRenewal key={`${credential.id} ${credential.expiresAt}`} credential={credential} />
+}
+
+function VaultLink() {
+  return (
+    <Link to="/credentials" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>
+      Go to My Vault
+    </Link>
+  )
+}
+
+function CredentialRenewal({ credential }: { credential: Credential }) {
+  const renewals = useQuery(renewalsQuery(credential.id))
+  const open = renewals.data?.items.find(({ state }) => state !== 'done') ?? null
+  const steps = useRenewalSteps(credential, open)
+  const today = useToday()
+  const { locale } = useUser()
+  const title = shortTitle(credential)
+  return (
+    <Frame title={`Renew ${title}`} back={credential.id} intro={introText(credential, today, locale)}>
+      {renewals.error ? (
+        <ProblemNote problem={renewals.error} onRetry={() => void renewals.refetch()} />
+      ) : renewals.isPending || steps === undefined ? undefined : open ? (
+        <RenewalOpenView key={open.id} credential={credential} renewal={open} steps={steps} />
+      ) : (
+        <RenewalStartView credential={credential} steps={steps} />
+      )}
+    </Frame>
+  )
+}
+
+/** "It expires on Mar 31, 2027 · in 130 days." */
+function introText({ expiresAt, neverExpires }: Credential, today: string, locale: string | null): string {
+  if (expiresAt === null) return neverExpires ? 'It does not expire.' : 'Its expiration date is missing.'
+  const left = daysLeft(expiresAt, today) ?? 0
+  return `${left < 0 ? 'It expired' : 'It expires'} on ${formatDate(expiresAt, locale)} · ${formatDays(left)}.`
+}
+
+type FrameProps = { title: string; back?: string; intro?: string; children?: ReactNode }
+
+/** The page while its content loads, and around it. */
+function Frame({ title, back, intro, children }: FrameProps) {
+  return (
+    <Page
+      title={title}
+      width="form"
+      intro={intro}
+      eyebrow={
+        back !== undefined && (
+          <Link to="/credentials/$id" params={{ id: back }} className="underline">
+            Back to the credential
+          </Link>
+        )
+      }
+    >
+      {children ?? <Skeleton className="h-96 w-full" />}
+    </Page>
+  )
+}

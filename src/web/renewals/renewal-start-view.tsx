@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/verdict.ts'
+import { addDays } from '#shared/kernel/dates.ts'
+import { isRenewable } from '#shared/renewals/window.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { useRenewalChanges } from './use-renewal-changes.ts'
+import type { RenewalSteps } from './use-renewal-steps.ts'
+
+/** Before a renewal: what it takes, or why it is not time for it. */
+export function RenewalStartView({ credential, steps }: { credential: Credential; steps: RenewalSteps }) {
+  const today = useToday()
+  const { locale } = useUser()
+  const { start } = useRenewalChanges(credential)
+  const { id, expiresAt, neverExpires, archivedAt } = credential
+  if (archivedAt !== null)
+    return (
+      <Reason
+        id={id}
+        text="It is archived, so it does not count and is not renewed here. Unarchive it first."
+      />
+    )
+  if (expiresAt === null)
+    return neverExpires ? (
+      <Reason id={id} text="There is nothing to renew." />
+    ) : (
+      <Reason
+        id={id}
+        text="Add the expiration date first, so that the new term has something to follow."
+        canEdit
+      />
+    )
+  const { authority } = steps
+  const isTime = isRenewable(credential, today)
+  const opens = formatDate(addDays(expiresAt, -RENEWAL_WINDOW_DAYS), locale)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p className="max-w-[62ch]">
+        {isTime
+          ? 'Lanyard keeps track of the steps, the fee and the receipt. The old card stays in the history.'
+          : `Lanyard offers to renew it from ${opens}, ${RENEWAL_WINDOW_DAYS} days before the end. Start now if your ${authority.who} accepts renewals already.`}
+      </p>
+      <ol aria-label="Steps" className="border-line border-t">
+        {namesOf(steps).map((name, index) => (
+          <li key={name} className="flex items-center gap-3 border-line border-b py-3">
+            <span aria-hidden className="w-5 text-muted tabular-nums">
+              {index + 1}
+            </span>
+            {name}
+          </li>
+        ))}
+      </ol>
+      <Button
+        tone={isTime ? 'primary' : 'secondary'}
+        isPending={start.isPending}
+        onPress={() => start.mutate()}
+        className="max-sm:w-full sm:w-fit"
+      >
+        {isTime ? 'Start the renewal' : 'Start now'}
+      </Button>
+    </div>
+  )
+}
+
+function namesOf({ education, authority }: RenewalSteps): string[] {
+  return [
+    education.ask === 'class' ? 'Book the class' : 'Complete your CE',
+    `Apply: ${authority.name}`,
+    'Pay the fee',
+    'Submit, and keep the confirmation number',
+    'Enter the new card',
+  ]
+}
+
+function Reason({ id, text, canEdit = false }: { id: string; text: string; canEdit?: boolean }) {
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-4">
+      <p className="max-w-[62ch]">{text}</p>
+      <Link
+        to={canEdit ? '/credentials/$id/edit' : '/credentials/$id'}
+        params={{ id }}
+        className={buttonClass({ tone: 'primary' })}
+      >
+        {canEdit ? 'Add the date' : 'Open the credential'}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { calendarDate } from '#shared/kernel/fields.ts'
+import {
+  type Renewal,
+  type RenewalPatch,
+  renewal as renewalSchema,
+  submissionProblems,
+} from '#shared/renewals/renewal.ts'
+import { AttachmentList } from '#web/files/attachment-list.tsx'
+import { FilePicker } from '#web/files/file-picker.tsx'
+import { useUploads } from '#web/files/use-uploads.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { useStepSave } from './use-step-save.ts'
+
+type SubmitProps = { renewal: Renewal; onSave(patch: RenewalPatch): Promise<unknown> }
+
+/** When it was sent, the confirmation number, and the receipt. */
+export function RenewalSubmitForm({ renewal, onSave }: SubmitProps) {
+  const today = useToday()
+  const [kept, setKept] = useState(renewal.fileIds)
+  const added = useUploads()
+  const form = useForm({
+    resolver: zodResolver(schemaOn(today)),
+    defaultValues: { submittedOn: renewal.submittedOn ?? today, confirmation: renewal.confirmation },
+  })
+  const { submit, problem, isSaving } = useStepSave(form, async (values) =>
+    onSave({ ...values, fileIds: [...kept, ...(await added.settle())] }),
+  )
+  const isSubmitted = renewal.state === 'submitted'
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Controller
+          name="submittedOn"
+          control={form.control}
+          render={(c) => <DateField {...fieldPropsOf(c)} label="Submitted on" isRequired />}
+        />
+        <Controller
+          name="confirmation"
+          control={form.control}
+          render={(c) => (
+            <TextField
+              {...fieldPropsOf(c)}
+              value={c.field.value ?? ''}
+              label="Confirmation number"
+              autoComplete="off"
+              spellCheck={false}
+              mono
+            />
+          )}
+        />
+      </div>
+      <section aria-label="Receipt" className="grid grid-cols-1 gap-3">
+        <h3 className="font-semibold text-base">Receipt</h3>
+        <AttachmentList
+          fileIds={kept}
+          renderAction={(file) => (
+            <Button
+              tone="quiet"
+              aria-label={`Remove ${file.name}`}
+              onPress={() => setKept(kept.filter((id) => id !== file.id))}
+            >
+              Remove
+            </Button>
+          )}
+        />
+        <FilePicker files={added} others={kept.length} />
+      </section>
+      {problem && <ProblemNote problem={problem} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone={isSubmitted ? 'secondary' : 'primary'} isPending={isSaving}>
+          {isSubmitted ? 'Save' : 'Mark as submitted'}
+        </Button>
+        {isSubmitted && (
+          <Button tone="quiet" onPress={() => void onSave({ state: 'planned' })}>
+            Not submitted after all
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function schemaOn(today: string) {
+  return z
+    .object({
+      submittedOn: calendarDate.nullable(),
+      confirmation: renewalSchema.shape.confirmation,
+    })
+    .superRefine(({ submittedOn }, context) => {
+      const errors =
+        submittedOn === null
+          ? [{ path: 'submittedOn', message: 'Enter the day on which you applied.' }]
+          : submissionProblems(submittedOn, today)
+      for (const { path, message } of errors) context.addIssue({ code: 'custom', path: [path], message })
+    })
+}

@@ -1,0 +1,50 @@
+import type { Credential } from '#shared/credentials/credential.ts'
+import { certificationLookup } from '#shared/credentials/lookup.ts'
+import { findState } from '#shared/credentials/states.ts'
+import type { Renewal, Term } from '#shared/renewals/renewal.ts'
+import { formatDate } from '#web/format/dates.ts'
+
+/** Where one applies; `url` is `null` where no page is known. */
+export type Authority = { who: 'board' | 'issuer'; name: string; url: string | null }
+
+/** The board of a license, or the issuer of a certification, with its page; `ruleUrl` is that of the CE rule. */
+export function authorityOf(credential: Credential, ruleUrl: string | null): Authority {
+  if (credential.kind === 'certification') {
+    const url = ruleUrl ?? certificationLookup(credential)?.url ?? null
+    return { who: 'issuer', name: credential.issuer, url }
+  }
+  const { issuer: name, type } = credential
+  const state = findState(credential.state)
+  const isLpn = /^(LPN|LVN)$/i.test(type)
+  const boardUrl = (isLpn ? state?.lpnBoardUrl : null) ?? state?.boardUrl ?? null
+  return { who: 'board', name, url: boardUrl ?? ruleUrl }
+}
+
+/** "$68.50", from cents. */
+export function feeText(cents: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
+}
+
+/** Where an open renewal stands, in a sentence. */
+export function renewalText(
+  { state, submittedOn, openedOn }: Pick<Renewal, 'state' | 'submittedOn' | 'openedOn'>,
+  who: Authority['who'],
+  locale: string | null,
+): string {
+  return state === 'submitted' && submittedOn !== null
+    ? `Renewal submitted on ${formatDate(submittedOn, locale)}. Check with the ${who}.`
+    : `Renewal started on ${formatDate(openedOn, locale)}, not submitted yet.`
+}
+
+/** "Apr 1, 2024 to Mar 31, 2026"; what is not known is left out. */
+export function termText(
+  { issuedAt, expiresAt, neverExpires }: Pick<Term, 'issuedAt' | 'expiresAt' | 'neverExpires'>,
+  locale: string | null,
+): string {
+  const end = expiresAt === null ? null : formatDate(expiresAt, locale)
+  if (issuedAt !== null && end !== null) return `${formatDate(issuedAt, locale)} to ${end}`
+  if (end !== null) return `Until ${end}`
+  const start = issuedAt === null ? '' : `From ${formatDate(issuedAt, locale)}, `
+  const text = `${start}${neverExpires ? 'without an end' : 'end date missing'}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
+import type { Renewal, RenewalPatch } from '#shared/renewals/renewal.ts'
+import { ceuKey } from '#web/ceu/api.ts'
+import { credentialsKey } from '#web/credentials/api.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+import {
+  finishRenewal,
+  type NewCard,
+  removeRenewal,
+  restoreRenewal,
+  startRenewal,
+  undoRenewal,
+  updateRenewal,
+} from './api.ts'
+
+/** Every step of a renewal, each with the way back. */
+export function useRenewalChanges(credential: Credential) {
+  const { locale } = useUser()
+  const refresh = useRefresh()
+  const undo = useUndo()
+  // A new one after each success: the next renewal of the same credential is another one.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const title = shortTitle(credential)
+
+  const start = useMutation({
+    mutationFn: () => startRenewal(credential.id, key),
+    onSuccess: ({ id }) => {
+      setKey(crypto.randomUUID())
+      showToast({ title: `Renewal of ${title} started`, action: undo(() => removeRenewal(id)) })
+    },
+    onError: showErrorToast('The renewal was not started'),
+    onSettled: refresh,
+  })
+
+  const update = useMutation({
+    mutationFn: ({ renewal, patch }: { renewal: Renewal; patch: RenewalPatch }) =>
+      updateRenewal(renewal.id, patch),
+    onSuccess: ({ id, state, submittedOn }, { renewal: before }) => {
+      if (state === before.state) return showToast({ title: 'Saved' })
+      const back = { state: before.state, submittedOn: before.submittedOn } as RenewalPatch
+      showToast({
+        title: submittedOn
+          ? `Submitted on ${formatDate(submittedOn, locale)}`
+          : 'The renewal is not submitted',
+        action: undo(() => updateRenewal(id, back)),
+      })
+    },
+    onSettled: refresh,
+  })
+
+  const finish = useMutation({
+    mutationFn: ({ renewal, card }: { renewal: Renewal; card: NewCard }) =>
+      finishRenewal(renewal.id, card, key),
+    onSuccess: ({ id }, { card: { expiresAt } }) => {
+      setKey(crypto.randomUUID())
+      showToast({
+        title: `${title} was renewed${expiresAt ? ` until ${formatDate(expiresAt, locale)}` : ''}`,
+        description: 'The old term is in its history, and reminders follow the new date.',
+        action: undo(() => undoRenewal(id)),
+      })
+    },
+    onSettled: refresh,
+  })
+
+  const remove = useMutation({
+    mutationFn: (renewal: Renewal) => removeRenewal(renewal.id),
+    onSuccess: (_nothing, { id }) =>
+      showToast({
+        title: `Renewal of ${title} was deleted`,
+        description: 'You can restore it from the trash for 30 days.',
+        action: undo(() => restoreRenewal(id)),
+      }),
+    onError: showErrorToast('The renewal was not deleted'),
+    onSettled: refresh,
+  })
+
+  const reopen = useMutation({
+    mutationFn: (renewalId: string) => undoRenewal(renewalId),
+    onSuccess: () => showToast({ title: `The old term of ${title} is back` }),
+    onError: showErrorToast('The renewal was not undone'),
+    onSettled: refresh,
+  })
+
+  return { start, update, finish, remove, reopen }
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const queryKey of [credentialsKey, ceuKey, ['files'], ['trash'], ['reminders']])
+      void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** The action of a toast that takes back what it tells of. */
+function useUndo() {
+  const refresh = useRefresh()
+  const { mutate } = useMutation({
+    mutationFn: (takeBack: () => Promise<unknown>) => takeBack(),
+    onError: showErrorToast('That could not be undone'),
+    onSettled: () => {
+      restoreFocus()
+      refresh()
+    },
+  })
+  return (takeBack: () => Promise<unknown>) => ({ label: 'Undo', onAction: () => mutate(takeBack) })
+}

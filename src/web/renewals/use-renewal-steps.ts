@@ -1,0 +1,89 @@
+import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
+import { progressOf } from '#shared/ceu/progress.ts'
+import { hasRequirements } from '#shared/ceu/proposal.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import type { Renewal } from '#shared/renewals/renewal.ts'
+import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
+import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { type Authority, authorityOf } from './renewal-text.ts'
+
+export type StepName = 'education' | 'apply' | 'pay' | 'submit' | 'card'
+export type StepState = 'done' | 'next' | 'todo'
+
+/** What the first step asks for: the hours of a cycle, a cycle that is not there yet, a class, or nothing known. */
+export type Education =
+  | { ask: 'cycle'; cycle: CeuCycle; isDone: boolean }
+  | { ask: 'new cycle'; proposal: CycleProposal }
+  | { ask: 'class'; isDone: boolean }
+  | { ask: 'nothing' }
+
+export type RenewalSteps = {
+  states: Record<StepName, StepState>
+  education: Education
+  authority: Authority
+  /** Years between two ends, from the license or its rule. */
+  years: number | null
+}
+
+/** The steps of an open renewal; `undefined` while the CE cycles load. */
+export function useRenewalSteps(credential: Credential, renewal: Renewal | null): RenewalSteps | undefined {
+  const today = useToday()
+  const cycles = useCycles()
+  const proposals = useProposals()
+  if (cycles.isPending || proposals.isPending) return undefined
+  const own = (cycles.data?.items ?? []).filter(
+    ({ licenseId, certificationId }) => (licenseId ?? certificationId) === credential.id,
+  )
+  const { current, past } = groupCycles(own, today)
+  const cycle = current[0] ?? past[0] ?? null
+  const proposal = proposals.data?.items.find(({ credentialId }) => credentialId === credential.id) ?? null
+  const rule = cycle?.rule ?? proposal?.rule ?? null
+  const education = educationOf({ credential, renewal, cycle, proposal, today })
+  const isSubmitted = renewal !== null && renewal.submittedOn !== null
+  const ownYears = credential.kind === 'license' ? credential.renewalCycle : null
+  return {
+    education,
+    states: statesOf({
+      education: !('isDone' in education) ? education.ask === 'nothing' : education.isDone,
+      apply: isSubmitted,
+      pay: renewal !== null && renewal.fee !== null,
+      submit: isSubmitted,
+      card: renewal?.state === 'done',
+    }),
+    authority: authorityOf(credential, rule?.boardUrl ?? null),
+    years: ownYears ?? rule?.renewal.years ?? rule?.periodYears ?? null,
+  }
+}
+
+type Facts = {
+  credential: Credential
+  renewal: Renewal | null
+  cycle: CeuCycle | null
+  proposal: CycleProposal | null
+  today: string
+}
+
+function educationOf({ credential, renewal, cycle, proposal, today }: Facts): Education {
+  if (cycle) return { ask: 'cycle', cycle, isDone: progressOf(cycle, today).state === 'done' }
+  if (proposal && hasRequirements(proposal)) return { ask: 'new cycle', proposal }
+  if (credential.kind === 'certification')
+    return { ask: 'class', isDone: renewal !== null && renewal.classOn !== null }
+  return { ask: 'nothing' }
+}
+
+const names: StepName[] = ['education', 'apply', 'pay', 'submit', 'card']
+
+/** Next is the first open step after the last one that is done: who has submitted waits for the card. */
+function statesOf(done: Record<StepName, boolean>): Record<StepName, StepState> {
+  const last = names.findLastIndex((name) => done[name])
+  const next = names.slice(last + 1).find((name) => !done[name]) ?? names.find((name) => !done[name])
+  const stateOf = (name: StepName): StepState => (done[name] ? 'done' : name === next ? 'next' : 'todo')
+  return {
+    education: stateOf('education'),
+    apply: stateOf('apply'),
+    pay: stateOf('pay'),
+    submit: stateOf('submit'),
+    card: stateOf('card'),
+  }
+}
