@@ -119,7 +119,9 @@ describe('before a renewal', () => {
 
   test('of a credential that is gone leads to My Vault', async () => {
     await renderPage({}, (stub) => stub.refuse('GET', paths.credential, 'license_not_found'))
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('This credential is not in your vault')
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('This credential is not in your vault')
   })
 })
 
@@ -179,10 +181,12 @@ describe('the steps', () => {
     uploads[0]?.answer(file, { ...receipt, resourceType: null, resourceId: null })
     await expect.element(toast).toMatchTextContent('Submitted on Nov 21, 2026')
     await userEvent.click(button('Undo'))
-    await expect.poll(() => network.bodies('PATCH', paths.renewal)).toEqual([
-      { submittedOn: '2026-11-21', confirmation: 'C-77', fileIds: [fileId] },
-      { state: 'planned', submittedOn: null },
-    ])
+    await expect
+      .poll(() => network.bodies('PATCH', paths.renewal))
+      .toEqual([
+        { submittedOn: '2026-11-21', confirmation: 'C-77', fileIds: [fileId] },
+        { state: 'planned', submittedOn: null },
+      ])
     await expect
       .element(page.getByText('Renewal submitted on Nov 21, 2026. Check with the board.'))
       .toBeVisible()

@@ -1,12 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { FilePicker } from '#web/files/file-picker.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DocumentList } from './document-list.tsx'
 import { DocumentView } from './document-view.tsx'
-import { FileChooser } from './file-chooser-field.tsx'
-import { usePastedFiles } from './use-pasted-files.ts'
 
 const CombineDialog = lazy(() =>
   import('./combine-dialog.tsx').then((module) => ({ default: module.CombineDialog })),
@@ -14,8 +11,6 @@ const CombineDialog = lazy(() =>
 const AdjustDialog = lazy(() =>
   import('./adjust-dialog.tsx').then((module) => ({ default: module.AdjustDialog })),
 )
-
-const plural = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
 
 type CaptureLayoutProps = {
   files: Uploads
@@ -31,18 +26,11 @@ type CaptureLayoutProps = {
  */
 export function CaptureLayout({ files, aside, children }: CaptureLayoutProps) {
   const { uploads } = files
-  const area = useRef<HTMLFieldSetElement>(null)
   const [chosenKey, setChosenKey] = useState<string>()
   const [isFolded, setFolded] = useState(false)
   const [opened, setOpened] = useState<'combine' | 'adjust' | null>(null)
   const accepted = uploads.filter(({ state }) => state !== 'refused')
   const shown = accepted.find(({ key }) => key === chosenKey) ?? accepted[0]
-  const room = MAX_FILES_PER_RECORD - accepted.length
-  const add = (chosen: File[]) => {
-    const [first] = files.add(chosen.slice(0, Math.max(0, room)))
-    if (first) setChosenKey(first)
-  }
-  usePastedFiles(add)
   /** A new file is listed before another one, and shown. */
   const addBefore = (file: File, key: string | undefined) => setChosenKey(files.add([file], key)[0])
   return (
@@ -68,50 +56,20 @@ export function CaptureLayout({ files, aside, children }: CaptureLayoutProps) {
             </div>
           </div>
         )}
-        <fieldset
-          ref={area}
-          tabIndex={-1}
-          className={`mb-6 grid min-w-0 grid-cols-1 gap-3 outline-none ${shown ? 'mt-2 lg:mt-3' : ''}`}
-        >
-          <legend className="sr-only">Documents</legend>
-          {uploads.length > 0 && (
-            <DocumentList
-              files={files}
-              shownKey={shown?.key}
-              onShow={(key) => {
-                setChosenKey(key)
-                setFolded(false)
-              }}
-              onCombine={() => setOpened('combine')}
-              keepFocus={() => area.current?.focus({ preventScroll: true })}
-            />
-          )}
-          {room > 0 ? (
-            <FileChooser isFirst={uploads.length === 0} onFiles={add} />
-          ) : (
-            <p className="text-muted">{`You can attach at most ${plural(MAX_FILES_PER_RECORD)}. Remove one to add another.`}</p>
-          )}
-          {files.removedCount > 0 && (
-            <p role="status" className="text-muted">
-              Removed when you save. The file stays on the Add a credential page, under “Uploaded, not
-              attached yet”.{' '}
-              <button
-                type="button"
-                onClick={() => {
-                  area.current?.focus({ preventScroll: true })
-                  files.restoreRemoved()
-                }}
-                className="cursor-pointer font-semibold text-accent underline"
-              >
-                Undo
-              </button>
-            </p>
-          )}
-          <p role="status" className="sr-only">
-            {files.ids.length > 0 && !files.isSending && `${plural(files.ids.length)} uploaded`}
-          </p>
-          {aside}
-        </fieldset>
+        <div className={`mb-6 ${shown ? 'mt-2 lg:mt-3' : ''}`}>
+          <FilePicker
+            files={files}
+            shownKey={shown?.key}
+            onShow={(key) => {
+              setChosenKey(key)
+              setFolded(false)
+            }}
+            onAdd={(key) => setChosenKey(key)}
+            onCombine={() => setOpened('combine')}
+          >
+            {aside}
+          </FilePicker>
+        </div>
       </div>
       <div className="min-w-0">{children}</div>
       <Suspense fallback={null}>

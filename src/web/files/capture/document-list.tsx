@@ -9,8 +9,8 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 type DocumentListProps = {
   files: Uploads
   shownKey: string | undefined
-  onShow(key: string): void
-  onCombine(): void
+  onShow: ((key: string) => void) | undefined
+  onCombine: (() => void) | undefined
   /** Called before a pressed button disappears. */
   keepFocus(): void
 }
@@ -35,7 +35,7 @@ export function DocumentList({ files, shownKey, onShow, onCombine, keepFocus }: 
             upload={upload}
             label={sides[at] ?? (isMain(upload) ? 'Main file' : null)}
             isShown={upload.key === shownKey && accepted.length > 1}
-            onShow={() => onShow(upload.key)}
+            onShow={onShow && (() => onShow(upload.key))}
             onMoveUp={
               upload.state === 'sent' && upload !== accepted[0] && sides[at] !== 'Back'
                 ? () => files.moveUp(upload.key)
@@ -65,7 +65,7 @@ export function DocumentList({ files, shownKey, onShow, onCombine, keepFocus }: 
             </span>
           </Button>
         )}
-        {combinable.length > 1 && (
+        {onCombine && combinable.length > 1 && (
           <Button tone="quiet" onPress={onCombine}>
             <Layers aria-hidden className="size-4" />
             Combine into one PDF
@@ -86,7 +86,7 @@ type RowProps = {
   upload: Upload
   label: string | null
   isShown: boolean
-  onShow(): void
+  onShow: (() => void) | undefined
   onMoveUp: (() => void) | undefined
   onCancel(): void
   onRetry(): void
@@ -100,15 +100,19 @@ function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRet
   const thumbnailed = state === 'refused' ? { name, mimeType: '' } : upload
   return (
     <li className="flex min-h-16 items-center gap-1 py-1.5">
-      <button
-        type="button"
-        aria-label={`Show ${name}`}
-        aria-pressed={isShown}
-        onClick={onShow}
-        className={`cursor-pointer rounded-control ${isShown ? 'outline-2 outline-accent outline-offset-1' : ''}`}
-      >
+      {onShow ? (
+        <button
+          type="button"
+          aria-label={`Show ${name}`}
+          aria-pressed={isShown}
+          onClick={onShow}
+          className={`cursor-pointer rounded-control ${isShown ? 'outline-2 outline-accent outline-offset-1' : ''}`}
+        >
+          <FileThumbnail of={thumbnailed} />
+        </button>
+      ) : (
         <FileThumbnail of={thumbnailed} />
-      </button>
+      )}
       <div className="min-w-0 flex-1 pl-2">
         <p className="truncate font-semibold" title={name}>
           {label && <span className="text-accent-strong">{label} · </span>}

@@ -6,10 +6,15 @@ import { Button } from '#web/ui/button.tsx'
 
 const accepted = [...Object.keys(fileKinds), '.heic', '.heif']
 
-type FileChooserProps = { isFirst: boolean; onFiles(files: File[]): void }
+type FileChooserProps = {
+  isFirst: boolean
+  /** As high as a document, where one is shown. */
+  isTall?: boolean
+  onFiles(files: File[]): void
+}
 
 /** On phones the camera comes first; on wide screens there is a place to drop files. */
-export function FileChooser({ isFirst, onFiles }: FileChooserProps) {
+export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserProps) {
   const [isTarget, setTarget] = useState(false)
   return (
     <DropZone
@@ -23,7 +28,7 @@ export function FileChooser({ isFirst, onFiles }: FileChooserProps) {
       }}
       className={`rounded-card border-2 border-dashed transition-colors duration-150 ${
         isFirst
-          ? 'grid place-content-center p-4 sm:p-8 lg:min-h-80 lg:justify-items-center'
+          ? `grid place-content-center p-4 lg:justify-items-center ${isTall ? 'sm:p-8 lg:min-h-80' : ''}`
           : 'p-3 max-sm:border-0 max-sm:bg-transparent max-sm:p-0'
       } ${isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'}`}
     >

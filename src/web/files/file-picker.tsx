@@ -1,0 +1,65 @@
+import { type ReactNode, useRef } from 'react'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { DocumentList } from './capture/document-list.tsx'
+import { FileChooser } from './capture/file-chooser-field.tsx'
+import { usePastedFiles } from './capture/use-pasted-files.ts'
+import type { Uploads } from './use-uploads.ts'
+
+const plural = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
+
+type FilePickerProps = {
+  files: Uploads
+  /** The file that is shown beside the list, if one is. */
+  shownKey?: string | undefined
+  onShow?: (key: string) => void
+  /** With the key of the first file that was added. */
+  onAdd?: (key: string) => void
+  onCombine?: () => void
+  children?: ReactNode
+}
+
+/** The files of a record, and ways to add some: photograph, choose, drop or paste. */
+export function FilePicker({ files, shownKey, onShow, onAdd, onCombine, children }: FilePickerProps) {
+  const { uploads } = files
+  const area = useRef<HTMLFieldSetElement>(null)
+  const accepted = uploads.filter(({ state }) => state !== 'refused').length
+  const room = MAX_FILES_PER_RECORD - accepted
+  const add = (chosen: File[]) => {
+    const [first] = files.add(chosen.slice(0, Math.max(0, room)))
+    if (first) onAdd?.(first)
+  }
+  usePastedFiles(add)
+  /** The pressed button disappears, so the focus moves to the files. */
+  const keepFocus = () => area.current?.focus({ preventScroll: true })
+  return (
+    <fieldset ref={area} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-3 outline-none">
+      <legend className="sr-only">Documents</legend>
+      {uploads.length > 0 && <DocumentList {...{ files, shownKey, onShow, onCombine, keepFocus }} />}
+      {room > 0 ? (
+        <FileChooser isFirst={uploads.length === 0} isTall={onShow !== undefined} onFiles={add} />
+      ) : (
+        <p className="text-muted">{`You can attach at most ${plural(MAX_FILES_PER_RECORD)}. Remove one to add another.`}</p>
+      )}
+      {files.removedCount > 0 && (
+        <p role="status" className="text-muted">
+          Removed when you save. The file stays on the Add a credential page, under “Uploaded, not attached
+          yet”.{' '}
+          <button
+            type="button"
+            onClick={() => {
+              keepFocus()
+              files.restoreRemoved()
+            }}
+            className="cursor-pointer font-semibold text-accent underline"
+          >
+            Undo
+          </button>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {files.ids.length > 0 && !files.isSending && `${plural(files.ids.length)} uploaded`}
+      </p>
+      {children}
+    </fieldset>
+  )
+}
