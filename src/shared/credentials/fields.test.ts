@@ -62,6 +62,9 @@ test('details are formatted for people', () => {
   expect(details).toContainEqual({ key: 'expiresAt', label: 'Expires on', text: 'Mar 31' })
   expect(details).toContainEqual({ key: 'extra', label: 'Nursys ID', text: '12345678' })
   expect(details.map(({ key }) => key)).not.toContain('multistate')
+  expect(credentialDetails({ kind: 'license', expiresAt: null, neverExpires: true }, () => '')).toEqual([
+    { key: 'expiresAt', label: 'Expires on', text: 'Does not expire' },
+  ])
   expect(credentialDetails({ kind: 'license', expiresAt: null }, () => '')).toEqual([
     { key: 'expiresAt', label: 'Expires on', text: 'Missing' },
   ])

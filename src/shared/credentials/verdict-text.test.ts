@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/kernel/dates.ts'
 import { assess, type VerdictCredential } from './verdict.ts'
-import type { VerdictAnswer } from './verdict-answer.ts'
-import { verdict as verdictSchema } from './verdict-answer.ts'
+import { type VerdictAnswer, verdict as verdictSchema, verdictSentence } from './verdict-answer.ts'
 import { verdictOf } from './verdict-text.ts'
 
 const today = '2026-11-22'
@@ -122,6 +121,13 @@ test('each state says why, in the form that the API describes', () => {
     verdict(license('TX', null)),
   ])
     expect(verdictSchema.parse(each)).toEqual(each)
+})
+
+test('as text alone, a verdict says what it rests on', () => {
+  expect(verdictSentence(verdict(license('TX', lapsed)))).toBe(
+    'No. Your Texas RN license expired on <2026-10-31>. By the dates you entered. Your board and your employer decide.',
+  )
+  expect(verdictSentence(verdict())).toBe('Add your license to see whether you are clear to work.')
 })
 
 describe('the best of several records counts', () => {

@@ -190,6 +190,7 @@ describe('what counts', () => {
       false,
     ])
     expect(isRequiredForWork({ name: 'Basic life support', code: null })).toBe(true)
+    expect(isRequiredForWork({ code: ' bls ' })).toBe(true)
     expect(isRequiredForWork({ name: 'Basic Life Support', code: 'OTHER' })).toBe(true)
     expect(isRequiredForWork({ code: 'BLS', requiredForWork: false })).toBe(false)
     expect(isRequiredForWork({ code: 'CCRN', requiredForWork: true })).toBe(true)

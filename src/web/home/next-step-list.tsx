@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
-import { NextReminderLine } from '#web/reminders/next-reminder-line.tsx'
+import { NextReminderView } from '#web/reminders/next-reminder-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { NextStep, StepTarget } from './next-steps.ts'
+import type { NextStep, StepTarget } from './next-step-text.ts'
 import { useNextSteps } from './use-next-steps.ts'
 
 const SHOWN = 5
@@ -51,7 +51,7 @@ export function NextStepList({ hasActionAbove, ...sources }: NextStepListProps) 
         ) : (
           <Skeleton className="mt-2 h-16 w-full" />
         ))}
-      <NextReminderLine />
+      <NextReminderView />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { credentialsQuery } from '#web/credentials/api.ts'
 import { reminderSummaryQuery } from '#web/reminders/api.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { type NextStep, nextSteps } from './next-steps.ts'
+import { type NextStep, nextSteps } from './next-step-text.ts'
 
 type Sources = {
   /** Credentials by expiration date. */

@@ -78,6 +78,7 @@ describe('the devices that get notifications', () => {
       lastError: 'Gone',
     })
     const rows = devices.getByRole('listitem')
+    await expect.element(page.getByText('Remove any that you don’t recognize.')).toBeVisible()
     await expect.element(rows.nth(0)).toMatchTextContent(/Chrome on Android\s*Added Nov 1, 2026/)
     await expect.element(rows.nth(1)).toMatchTextContent(/last sent Nov 20, 2026/)
     await expect.element(rows.nth(1)).toMatchTextContent('The last notification failed: Gone')

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { useId } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 import type { PushState } from '#shared/reminders/channels.ts'
 import { formatInstant } from '#web/format/dates.ts'
@@ -61,6 +62,7 @@ function ThisDevice({ push, state }: { push: ReturnType<typeof usePush>; state: 
 }
 
 function DeviceList({ devices, ownId }: { devices: PushState['devices']; ownId: string | null }) {
+  const headingId = useId()
   const user = useUser()
   const queryClient = useQueryClient()
   const remove = useMutation({
@@ -69,7 +71,11 @@ function DeviceList({ devices, ownId }: { devices: PushState['devices']; ownId: 
   })
   return (
     <div className="grid gap-2">
-      <ul aria-label="Devices that get notifications" className="divide-y divide-line border-line border-y">
+      <h4 id={headingId} className="font-semibold text-sm">
+        Devices that get notifications
+      </h4>
+      <p className="text-muted text-sm">Remove any that you don’t recognize.</p>
+      <ul aria-labelledby={headingId} className="divide-y divide-line border-line border-y">
         {devices.map(({ id, name, createdAt, lastSentAt, lastError }) => (
           <li key={id} className="flex items-center gap-3 py-2">
             <div className="min-w-0 flex-1">

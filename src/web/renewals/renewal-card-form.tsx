@@ -58,7 +58,7 @@ export function RenewalCardForm({ credential, years, onFinish }: CardProps) {
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <section aria-label="New card" className="grid grid-cols-1 gap-3">
-        <h3 className="font-semibold text-base">Photo or PDF of the new card</h3>
+        <h2 className="font-semibold text-base">Photo or PDF of the new card</h2>
         <FilePicker files={files} />
       </section>
       <MainFields

@@ -56,7 +56,7 @@ export function RenewalSubmitForm({ renewal, onSave }: SubmitProps) {
         />
       </div>
       <section aria-label="Receipt" className="grid grid-cols-1 gap-3">
-        <h3 className="font-semibold text-base">Receipt</h3>
+        <h2 className="font-semibold text-base">Receipt</h2>
         <FilePicker files={files} />
       </section>
       {problem && <ProblemNote problem={problem} />}

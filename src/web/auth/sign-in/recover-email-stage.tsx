@@ -22,7 +22,7 @@ export function RecoverEmailStage({ code, headingRef, next, onStageChange }: Sta
       next={next}
       title="Your email"
       heading="Take your account back?"
-      intro="Someone changed the email of your vault, or asked to. If that wasn’t you, take your account back: this email is used again, and everyone is signed out."
+      intro="Someone changed the email of your vault, or asked to. If that wasn’t you, take your account back: your vault uses this email again, and everyone is signed out."
     >
       <WhatRecoveryDrops />
       <MailedLinkView

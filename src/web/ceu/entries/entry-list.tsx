@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { searchEntries } from '#shared/ceu/entry-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EntryRow } from './entry-row.tsx'
-import { searchEntries } from './entry-search.ts'
 
 const SHOWN_FIRST = 10
 /** From this many entries on, a list is searched sooner than read. */

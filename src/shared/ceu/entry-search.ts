@@ -1,6 +1,6 @@
-import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { foldText, searchWords } from '#shared/credentials/search.ts'
-import { formatDate } from '#web/format/dates.ts'
+import { formatDate } from '#shared/kernel/format-date.ts'
+import type { CeuEntry } from './entry.ts'
 
 type Searched = Pick<CeuEntry, 'title' | 'provider' | 'topicTags' | 'topicHours' | 'completedAt'>
 
@@ -15,5 +15,5 @@ export function searchEntries<E extends Searched>(entries: readonly E[], text: s
 
 function searchedText({ title, provider, topicTags, topicHours, completedAt }: Searched): string {
   const topics = topicHours.map(({ topic }) => topic)
-  return [title, provider, ...topicTags, ...topics, completedAt, formatDate(completedAt)].join('\n')
+  return [title, provider, ...topicTags, ...topics, completedAt, formatDate(completedAt, null)].join('\n')
 }

@@ -5,7 +5,7 @@ import { noAnswers } from '#shared/ceu/rule.ts'
 import { findRule } from '#shared/ceu/rules.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { addDays } from '#shared/kernel/dates.ts'
-import { type NextStepSources, nextSteps } from './next-steps.ts'
+import { type NextStepSources, nextSteps } from './next-step-text.ts'
 
 const today = '2026-11-23'
 const context = { today, locale: null }

@@ -6,7 +6,7 @@ import { reminderSummaryQuery } from './api.ts'
 import { nextText } from './reminder-text.ts'
 
 /** The next reminder in one line, with the way to all of them. */
-export function NextReminderLine() {
+export function NextReminderView() {
   const today = useToday()
   const { locale } = useUser()
   const { data, error } = useQuery(reminderSummaryQuery)
