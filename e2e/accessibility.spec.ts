@@ -266,7 +266,7 @@ for (const [where, screen] of screens)
         {
           at: '/upload',
           heading: headings.upload,
-          ready: (page) => page.getByRole('button', { name: 'Continue without a file' }).click(),
+          ready: (page) => page.getByRole('button', { name: 'Save to My Vault' }).waitFor(),
         },
         { at: '/credentials/reminders', heading: 'No upcoming reminders.' },
       ]

@@ -85,6 +85,9 @@ const rules: Rule[] = [
 /** Pure computations of a screen, by full path: used on one side only, and not rules of the product. */
 const named = new Set([
   'src/web/auth/sign-in/action-link-modes.ts',
+  'src/web/files/capture/combine-pdf.ts',
+  'src/web/files/capture/page-drawing.ts',
+  'src/web/files/capture/perspective.ts',
   'src/web/files/open-pdf.ts',
   'src/web/transfer/export-destination.ts',
 ])

@@ -55,6 +55,16 @@ export const credentialSummaryQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/credentials/summary', { signal }),
 })
 
+/** The license that was added last: a new one is usually of the same type. */
+export const latestLicenseQuery = queryOptions({
+  queryKey: [...credentialsKey, 'latest-license'],
+  queryFn: ({ signal }) =>
+    api.call('GET /api/credentials', {
+      query: { kind: 'license', sort: 'createdAt', order: 'desc', limit: 1 },
+      signal,
+    }),
+})
+
 /** Of the server's today; `today` only makes it stale at midnight. */
 export const verdictQuery = (today: string) =>
   queryOptions({

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { certificationAnswer, credential, credentialSummary } from '#shared/credentials/credential.ts'
+import { certificationAnswer, credential } from '#shared/credentials/credential.ts'
 import { sampleCertification } from '#shared/credentials/sample.ts'
+import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
 import { fillIn, typeDate } from '#testing/web/fields.ts'
-import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { CertificationForm } from './certification-form.tsx'
 
@@ -21,15 +21,7 @@ const saved = certificationAnswer.parse({
 })
 
 async function renderForm(initial?: typeof saved) {
-  const network = stubNetwork()
-  network.answer('GET', '/api/credentials/summary', credentialSummary, {
-    total: 0,
-    byStatus: { active: 0, renewal_due: 0, expiring_soon: 0, expired: 0 },
-    dateMissing: 0,
-    archived: 0,
-    byKind: { license: 0, certification: 0 },
-    tags: [],
-  })
+  const network = stubCredentialNetwork()
   network.answer('POST', '/api/credentials', credential, saved)
   network.answer('PATCH', `/api/credentials/${saved.id}`, credential, saved)
   const onSaved = vi.fn()

@@ -12,6 +12,7 @@ import {
 } from '#shared/credentials/certification.ts'
 import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
+import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -68,7 +69,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
   const hasOwnName = known !== null || isOther
   const isSuggested = fill.suggested !== null && expiresAt === fill.suggested
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid gap-5">
       <ComboField
         label="Which certification?"
         items={items}
@@ -82,7 +83,9 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
         {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: fieldPropsOf(name).errorMessage })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        {hasOwnName && <TextField {...fieldPropsOf(name)} label="Name on the card" isRequired />}
+        {hasOwnName && (
+          <TextField {...fieldPropsOf(name)} label="Name on the card" enterKeyHint="next" isRequired />
+        )}
         <Controller
           name="issuer"
           control={control}
@@ -115,9 +118,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
         )}
       />
       <MoreFields control={control} isOpen={initial !== undefined} />
-      <CredentialSaveRow {...row} isNew={!initial}>
-        {save.children}
-      </CredentialSaveRow>
+      <CredentialSaveRow {...row} isNew={!initial} />
     </form>
   )
 }

@@ -26,26 +26,23 @@ function commonControl<T extends FieldValues>(control: Control<T>): Control<Comm
   return control as unknown as Control<CommonValues>
 }
 
-type FieldsProps<T extends FieldValues> = { control: Control<T>; expiryNote?: ReactNode; onIssuedAt?(): void }
+type FieldsProps<T extends FieldValues> = {
+  control: Control<T>
+  expiryNote?: string | undefined
+  /** Below the expiration date, such as suggestions. */
+  expiryOptions?: ReactNode
+  onIssuedAt?(): void
+}
 
-/** Number and dates, which the card shows. */
-export function MainFields<T extends FieldValues>({ control, expiryNote, onIssuedAt }: FieldsProps<T>) {
+/** Dates and number, which the card shows. */
+export function MainFields<T extends FieldValues>({
+  control,
+  expiryNote,
+  expiryOptions,
+  onIssuedAt,
+}: FieldsProps<T>) {
   return (
     <>
-      <Controller
-        name="number"
-        control={commonControl(control)}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label="Number"
-            description="As printed on the card. Hidden until you tap Show."
-            autoComplete="off"
-            spellCheck={false}
-            mono
-          />
-        )}
-      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Controller
           name="issuedAt"
@@ -61,14 +58,31 @@ export function MainFields<T extends FieldValues>({ control, expiryNote, onIssue
             />
           )}
         />
-        <ExpiryField control={commonControl(control)} expiryNote={expiryNote} />
+        <ExpiryField control={commonControl(control)} note={expiryNote} options={expiryOptions} />
       </div>
+      <Controller
+        name="number"
+        control={commonControl(control)}
+        render={(c) => (
+          <TextField
+            {...fieldPropsOf(c)}
+            label="Number"
+            description="As printed on the card. Hidden until you tap Show."
+            autoComplete="off"
+            enterKeyHint="next"
+            spellCheck={false}
+            mono
+          />
+        )}
+      />
     </>
   )
 }
 
+type ExpiryProps = { control: Control<CommonValues>; note: string | undefined; options: ReactNode }
+
 /** A date, or the explicit choice that there is none: a missing date is neither. */
-function ExpiryField({ control, expiryNote }: { control: Control<CommonValues>; expiryNote: ReactNode }) {
+function ExpiryField({ control, note, options }: ExpiryProps) {
   const expiresAt = useController({ name: 'expiresAt', control })
   const neverExpires = useController({ name: 'neverExpires', control })
   const { value: isNever, onChange, ...field } = neverExpires.field
@@ -77,9 +91,10 @@ function ExpiryField({ control, expiryNote }: { control: Control<CommonValues>; 
       <DateField
         {...fieldPropsOf(expiresAt)}
         label="Expires on"
-        description={expiryNote}
+        description={note}
         isDisabled={isNever ?? false}
       />
+      {options}
       <Checkbox
         {...field}
         isSelected={isNever ?? false}

@@ -1,36 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
 import { Award, IdCard } from 'lucide-react'
 import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { Credential, Kind } from '#shared/credentials/credential.ts'
+import { credentialSummaryQuery, latestLicenseQuery } from './api.ts'
 import { CertificationForm } from './certification-form.tsx'
 import { LicenseForm } from './license-form.tsx'
 import type { SaveProps } from './use-credential-save.ts'
 
 type FormProps = SaveProps & { kind?: Kind | undefined; initial?: Credential | undefined }
 
-/** The form of a credential: of the given kind, or first the question which kind it is. */
-export function CredentialForm({ kind: given, initial, ...save }: FormProps) {
-  const [chosen, setKind] = useState<Kind>(given ?? 'license')
-  const [opened, setOpened] = useState<Kind[]>([chosen])
+/** The form of a credential: of the given kind, or with the choice of a kind. */
+export function CredentialForm({ initial, ...props }: FormProps) {
+  const { kind, ...save } = props
   if (initial?.kind === 'license') return <LicenseForm initial={initial} {...save} />
   if (initial?.kind === 'certification') return <CertificationForm initial={initial} {...save} />
-  const choose = (kind: Kind) => {
-    setKind(kind)
-    setOpened([...new Set([...opened, kind])])
+  return <NewCredentialForm {...props} />
+}
+
+/** Starts with the kind that the vault has none of and with the usual license type, until the owner begins. */
+function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial'>) {
+  const { data: summary } = useQuery(credentialSummaryQuery)
+  const latest = useQuery(latestLicenseQuery).data?.items[0]
+  const isLicenseNext = !summary || summary.byKind.license === 0 || summary.byKind.certification > 0
+  const suggested = {
+    kind: given ?? (isLicenseNext ? 'license' : 'certification'),
+    type: latest?.kind === 'license' ? latest.type : undefined,
+  } as const
+  const [opened, setOpened] = useState<Kind[]>([])
+  const [begun, setBegun] = useState<{ kind: Kind; type: string | undefined } | null>(null)
+  const { kind, type } = begun ?? suggested
+  const choose = (next: Kind) => {
+    setBegun({ kind: next, type })
+    setOpened([...new Set([...opened, kind, next])])
   }
   return (
-    <div className="grid gap-6">
-      <KindChoice kind={chosen} onChange={choose} />
+    <div className="grid gap-5" onFocusCapture={() => setBegun((before) => before ?? { kind, type })}>
+      <KindChoice kind={kind} onChange={choose} />
       {/* The hidden form keeps what was typed into it. */}
-      {opened.map((kind) => (
-        <div key={kind} hidden={kind !== chosen}>
-          {kind === 'license' ? (
-            <LicenseForm {...save} isAside={kind !== chosen} />
-          ) : (
-            <CertificationForm {...save} isAside={kind !== chosen} />
-          )}
-        </div>
-      ))}
+      {kinds
+        .filter(({ id }) => id === kind || opened.includes(id))
+        .map(({ id }) => (
+          <div key={id} hidden={id !== kind}>
+            {id === 'license' ? (
+              // A type that is known only after the first render starts the form anew.
+              <LicenseForm key={type} {...save} usualType={type} isAside={id !== kind} />
+            ) : (
+              <CertificationForm {...save} isAside={id !== kind} />
+            )}
+          </div>
+        ))}
     </div>
   )
 }
@@ -51,18 +70,18 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void
       aria-label="Credential type"
       value={kind}
       onChange={(value) => onChange(value === 'license' ? 'license' : 'certification')}
-      className="grid gap-3 sm:grid-cols-2"
+      className="grid grid-cols-2 gap-2 sm:gap-3"
     >
       {kinds.map(({ id, label, hint, icon: Icon }) => (
         <Radio
           key={id}
           value={id}
-          className="flex min-h-16 cursor-pointer items-center gap-3 rounded-card border-2 border-line bg-surface px-4 py-3 transition-colors hover:border-line-strong selected:border-accent selected:bg-accent-soft"
+          className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card border-2 border-line bg-surface px-3 py-2 transition-colors hover:border-line-strong selected:border-accent selected:bg-accent-soft sm:gap-3 sm:px-4 sm:py-3"
         >
-          <Icon aria-hidden className="size-6 shrink-0 text-accent" />
-          <span>
+          <Icon aria-hidden className="size-5 shrink-0 text-accent sm:size-6" />
+          <span className="min-w-0">
             <span className="block font-semibold">{label}</span>
-            <span className="block text-muted text-sm">{hint}</span>
+            <span className="block text-muted text-sm max-sm:sr-only">{hint}</span>
           </span>
         </Radio>
       ))}

@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { credential, credentialSummary, licenseAnswer } from '#shared/credentials/credential.ts'
+import { credential, licenseAnswer } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
+import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
 import { field, fillIn, typeDate } from '#testing/web/fields.ts'
-import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import type { NetworkStub } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { LicenseForm } from './license-form.tsx'
 
@@ -23,15 +24,7 @@ const details = page.getByText('More details')
 const save = page.getByRole('button', { name: /^Save/ })
 
 async function renderForm(initial?: typeof saved) {
-  const network = stubNetwork()
-  network.answer('GET', '/api/credentials/summary', credentialSummary, {
-    total: 0,
-    byStatus: { active: 0, renewal_due: 0, expiring_soon: 0, expired: 0 },
-    dateMissing: 0,
-    archived: 0,
-    byKind: { license: 0, certification: 0 },
-    tags: [],
-  })
+  const network = stubCredentialNetwork()
   network.answer('POST', '/api/credentials', credential, saved)
   network.answer('PATCH', savedPath, credential, saved)
   const onSaved = vi.fn()

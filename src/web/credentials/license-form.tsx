@@ -6,6 +6,7 @@ import { checkDates, type License, licenseInput } from '#shared/credentials/cred
 import { licenseDefaults, licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
 import { findState, states } from '#shared/credentials/states.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
+import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -14,6 +15,7 @@ import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { CustomFieldList } from './custom-field-list.tsx'
+import { LicenseExpiryView } from './license-expiry-view.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
 
 type Values = z.input<typeof licenseInput>
@@ -28,9 +30,9 @@ const schema = licenseInput.superRefine(checkDates).superRefine((license, contex
   context.addIssue({ code: 'custom', path: ['expiresAt'], message })
 })
 
-/** A title or issuer that equals the default for state and type is left empty, so that it changes with them. */
-export function valuesOf(license: License | undefined): Values {
-  if (!license) return { kind: 'license', type: '', state: '', title: null, issuer: null, ...licenseDefaults }
+/** `type` is that of a new license. A title or issuer that equals the default for state and type is left empty, so that it changes with them. */
+export function valuesOf(license: License | undefined, type = ''): Values {
+  if (!license) return { kind: 'license', type, state: '', title: null, issuer: null, ...licenseDefaults }
   const { id, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...fields } = license
   return {
     ...fields,
@@ -51,6 +53,8 @@ export function roleOf(typed: string): string {
 /** The same for a state: its code, or the typed text. */
 export const stateOf = (typed: string) => findState(typed)?.code ?? typed
 
+const expirySet = { shouldDirty: true, shouldValidate: true }
+
 type Field = { value: string; onChange(value: string): void; onBlur(): void }
 
 /** On blur, typed text becomes the option that it names. */
@@ -60,15 +64,21 @@ function resolveTyped(field: Field, meaning: (typed: string) => string): void {
   field.onBlur()
 }
 
-export function LicenseForm({ initial, ...save }: SaveProps & { initial?: License | undefined }) {
+type LicenseFormProps = SaveProps & {
+  initial?: License | undefined
+  /** Of a new license: that of the latest one. */
+  usualType?: string | undefined
+}
+
+export function LicenseForm({ initial, usualType, ...save }: LicenseFormProps) {
   const form = useForm<Values, unknown, Parsed>({
     resolver: zodResolver(schema),
-    defaultValues: valuesOf(initial),
+    defaultValues: valuesOf(initial, usualType),
   })
   const { control } = form
   const { submit, ...row } = useCredentialSave(form, initial, save)
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Controller
           name="type"
@@ -101,7 +111,15 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
           )}
         />
       </div>
-      <MainFields control={control} />
+      <MainFields
+        control={control}
+        expiryOptions={
+          <LicenseExpiryView
+            control={control}
+            onChoose={(date) => form.setValue('expiresAt', date, expirySet)}
+          />
+        }
+      />
       <Controller
         name="multistate"
         control={control}
@@ -118,9 +136,7 @@ export function LicenseForm({ initial, ...save }: SaveProps & { initial?: Licens
         <NameFields control={control} />
         <CustomFieldList control={control} />
       </MoreFields>
-      <CredentialSaveRow {...row} isNew={!initial}>
-        {save.children}
-      </CredentialSaveRow>
+      <CredentialSaveRow {...row} isNew={!initial} />
     </form>
   )
 }

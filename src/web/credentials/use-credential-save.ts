@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { Problem } from '#shared/http/errors.ts'
@@ -22,15 +22,13 @@ export type SaveProps = {
   onSaved(saved: Credential): void
   /** Hidden because the other kind is chosen: it does not guard against leaving. */
   isAside?: boolean
-  /** Shown above the button, such as the documents of an edited credential. */
-  children?: ReactNode
 }
 
 /** Submits both kinds: a new record in full, an edited one as the changed fields. */
 export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
   form: UseFormReturn<V, unknown, P>,
   initial: Credential | undefined,
-  { fileIds, hasUnsentFiles = false, settleFiles, onSaved }: SaveProps,
+  { fileIds, hasUnsentFiles = false, settleFiles, onSaved, isAside = false }: SaveProps,
 ) {
   const queryClient = useQueryClient()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -70,7 +68,7 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
     submit,
     problem,
     isSaving: save.isPending,
-    isDirty: (isDirty || hasOtherFiles || hasUnsentFiles) && !save.isSuccess,
+    isDirty: (isDirty || hasOtherFiles || hasUnsentFiles) && !save.isSuccess && !isAside,
   }
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { fileContract } from '#shared/files/contract.ts'
 import type { File as StoredFile } from '#shared/files/file.ts'
+import { isRedactedPicture } from '#shared/files/redacted-picture.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { readProblem } from '#web/http/api.ts'
 import { client } from '#web/http/client.ts'
@@ -22,10 +23,11 @@ export const fileQuery = (id: string) =>
     queryFn: ({ signal }) => api.find('GET /api/upload/{id}', { params: { id }, signal }),
   })
 
-/** Uploaded files that belong to no record, from an upload that was never finished. */
+/** Uploaded files that belong to no record, from an upload that was never finished, without pictures of shares. */
 export const unattachedFilesQuery = queryOptions({
   queryKey: ['files', 'unattached'],
   queryFn: ({ signal }) => api.call('GET /api/upload', { query: { unattached: true }, signal }),
+  select: ({ items }) => items.filter((file) => !isRedactedPicture(file)),
 })
 
 /** Moves it to the trash. */

@@ -27,12 +27,7 @@ async function renderFiles(files: StoredFile[], pages = ['Texas Board of Nursing
   const network = stubNetwork()
   for (const one of files) network.answer('GET', `/api/upload/${one.id}`, file, one)
   network.reply('GET', contentPath, () => new Response(writtenPdf(pages)))
-  const rendered = await renderInApp(
-    <AttachmentList
-      fileIds={files.map(({ id }) => id)}
-      renderAction={({ name }) => <p>{`Action for ${name}`}</p>}
-    />,
-  )
+  const rendered = await renderInApp(<AttachmentList fileIds={files.map(({ id }) => id)} />)
   return { network, ...rendered }
 }
 
@@ -45,10 +40,18 @@ describe('the files of a credential', () => {
     await expect.element(attachments.getByText('Texas Board of Nursing')).toBeInTheDocument()
     expect(attachments.getByRole('img').elements()).toHaveLength(1)
     await expect.element(attachments).toMatchTextContent('PDF · 340 KB')
-    await expect.element(attachments.getByText('Action for letter.pdf')).toBeVisible()
     const download = attachments.getByRole('link', { name: 'Download letter.pdf' })
     await expect.element(download).toHaveAttribute('href', contentPath)
     await expect.element(download).toHaveAttribute('download', 'letter.pdf')
+  })
+
+  test('are the front and the back when they are two pictures', async () => {
+    await renderFiles([
+      { ...photo, name: 'one.jpg', mimeType: 'image/jpeg' },
+      { ...photo, id: sampleId(3), name: 'two.jpg', mimeType: 'image/jpeg' },
+    ])
+    await expect.element(attachments.nth(0)).toMatchTextContent('Front · one.jpg')
+    await expect.element(attachments.nth(1)).toMatchTextContent('Back · two.jpg')
   })
 
   test('open in full size, with every page, and close with Escape', async () => {

@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { Expand, FileWarning } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button as Overlay } from 'react-aria-components'
 import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
+import { type PictureSide, pictureSides } from '#shared/files/picture-sides.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -11,8 +12,7 @@ import { DownloadLink } from './download-link.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import { Picture } from './file-picture-view.tsx'
 import { PdfView } from './pdf-view.tsx'
-
-type AttachmentListProps = { fileIds: string[]; renderAction?: (file: StoredFile) => ReactNode }
+import { isPicture } from './use-uploads.ts'
 
 const frame = 'aspect-[4/3] overflow-hidden rounded-control border border-line bg-sunken'
 
@@ -20,9 +20,12 @@ const frame = 'aspect-[4/3] overflow-hidden rounded-control border border-line b
  * The files of a credential or course, shown in place: PDFs by their first page, pictures (including HEIC) by their
  * preview.
  */
-export function AttachmentList({ fileIds, renderAction }: AttachmentListProps) {
+export function AttachmentList({ fileIds }: { fileIds: string[] }) {
   const files = useQueries({ queries: fileIds.map(fileQuery) })
   const [openId, setOpenId] = useState<string | null>(null)
+  const sides = pictureSides(
+    files.map(({ data }) => ({ name: data?.name ?? '', isPicture: data ? isPicture(data) : false })),
+  )
   const open = files.find((file) => file.data?.id === openId)?.data ?? null
   if (fileIds.length === 0) return null
   return (
@@ -30,9 +33,7 @@ export function AttachmentList({ fileIds, renderAction }: AttachmentListProps) {
       <ul aria-label="Attachments" className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         {files.map(({ data: file, isPending, isError, refetch }, index) => (
           <li key={fileIds[index]} className="min-w-0">
-            {file && (
-              <FileFigure file={file} onOpen={() => setOpenId(file.id)} action={renderAction?.(file)} />
-            )}
+            {file && <FileFigure file={file} side={sides[index] ?? null} onOpen={() => setOpenId(file.id)} />}
             {isPending && <Skeleton className="aspect-[4/3] w-full" />}
             {!file && !isPending && <MissingFile {...(isError ? { onRetry: () => void refetch() } : {})} />}
           </li>
@@ -53,14 +54,14 @@ function MissingFile({ onRetry }: { onRetry?: () => void }) {
   )
 }
 
-type FileFigureProps = { file: StoredFile; onOpen(): void; action: ReactNode }
+type FileFigureProps = { file: StoredFile; side: PictureSide | null; onOpen(): void }
 
-function FileFigure({ file, onOpen, action }: FileFigureProps) {
+function FileFigure({ file, side, onOpen }: FileFigureProps) {
   return (
     <figure>
       <div className={`relative ${frame}`}>
         {file.mimeType === 'application/pdf' ? (
-          <PdfView url={contentUrl(file.id)} name={file.name} most={1} />
+          <PdfView source={contentUrl(file.id)} name={file.name} most={1} />
         ) : (
           <Picture file={file} width={800} className="size-full" />
         )}
@@ -77,6 +78,7 @@ function FileFigure({ file, onOpen, action }: FileFigureProps) {
       <figcaption className="mt-1 flex items-center gap-1">
         <span className="min-w-0 flex-1">
           <span className="block truncate" title={file.name}>
+            {side && <span className="font-semibold text-accent-strong">{side} · </span>}
             {file.name}
           </span>
           <span className="block text-muted text-sm">
@@ -85,7 +87,6 @@ function FileFigure({ file, onOpen, action }: FileFigureProps) {
         </span>
         <DownloadLink file={file} />
       </figcaption>
-      {action && <div className="-ml-4 flex flex-wrap">{action}</div>}
     </figure>
   )
 }

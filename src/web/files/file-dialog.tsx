@@ -19,7 +19,7 @@ export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
       <section tabIndex={0} aria-label={`Pages of ${file.name}`} className="outline-offset-2">
         {file.mimeType === 'application/pdf' ? (
-          <PdfView url={contentUrl(file.id)} name={file.name} />
+          <PdfView source={contentUrl(file.id)} name={file.name} />
         ) : (
           <Picture file={file} width={1600} />
         )}

@@ -11,15 +11,17 @@ export type Pdf = { pages: Page[]; total: number }
  * Draws a PDF on canvases: nothing in it can run, and no browser plug-in is used. pdf.js is loaded when the first PDF
  * is shown. Destroys the worker's document when the view unmounts.
  */
-export async function openPdf(url: string, most: number, signal: AbortSignal): Promise<Pdf> {
+export async function openPdf(source: string | Blob, most: number, signal: AbortSignal): Promise<Pdf> {
   const [pdfjs, worker] = await Promise.all([
     import('pdfjs-dist'),
     import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
   ])
   signal.throwIfAborted()
   pdfjs.GlobalWorkerOptions.workerSrc = worker.default
-  const task = pdfjs.getDocument({ url, useSystemFonts: true, disableFontFace: true })
-  signal.addEventListener('abort', () => void task.destroy())
+  const from = typeof source === 'string' ? { url: source } : { data: await source.arrayBuffer() }
+  signal.throwIfAborted()
+  const task = pdfjs.getDocument({ ...from, useSystemFonts: true, disableFontFace: true })
+  signal.addEventListener('abort', () => void task.destroy().catch(() => {}))
   const pdf = await task.promise
   const numbers = Array.from({ length: Math.min(pdf.numPages, most) }, (_, index) => index + 1)
   const pages = numbers.map(async (number): Promise<Page> => {

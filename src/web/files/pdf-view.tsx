@@ -6,9 +6,12 @@ const MOST_PAGES = 60
 const AHEAD = '800px'
 
 type PdfViewProps = {
-  url: string
+  /** Its address, or its bytes. */
+  source: string | Blob
   name: string
   most?: number
+  /** Pixels drawn for one that is shown, for a page that can be enlarged. */
+  detail?: number
   /** Shown instead when the PDF cannot be displayed. */
   broken?: ReactNode
   /** Shown when it has more pages than are displayed. */
@@ -17,9 +20,10 @@ type PdfViewProps = {
 
 /** The first pages of a PDF, each with its text for screen readers. */
 export function PdfView({
-  url,
+  source,
   name,
   most = MOST_PAGES,
+  detail = 1,
   broken = <p className="p-4 text-muted">This PDF cannot be displayed. Download it to view it.</p>,
   leftText = (left) => `${morePages(left)} not shown. Download the file to see all of it.`,
 }: PdfViewProps) {
@@ -27,19 +31,24 @@ export function PdfView({
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     const abort = new AbortController()
-    openPdf(url, most, abort.signal).then(
+    openPdf(source, most, abort.signal).then(
       (opened) => !abort.signal.aborted && setPdf(opened),
       () => !abort.signal.aborted && setBroken(true),
     )
     return () => abort.abort()
-  }, [url, most])
+  }, [source, most])
   if (isBroken) return broken
   if (!pdf) return <Skeleton className="aspect-[8.5/11] w-full" />
   const left = pdf.total - pdf.pages.length
   return (
     <div className="grid grid-cols-1 gap-3">
       {pdf.pages.map((page) => (
-        <PdfPage key={page.number} page={page} label={`Page ${page.number} of ${pdf.total} of ${name}`} />
+        <PdfPage
+          key={page.number}
+          page={page}
+          detail={detail}
+          label={`Page ${page.number} of ${pdf.total} of ${name}`}
+        />
       ))}
       {most > 1 && left > 0 && <p className="text-muted">{leftText(left)}</p>}
     </div>
@@ -52,7 +61,7 @@ export function morePages(count: number): string {
 }
 
 /** Drawn when it comes near the window, because sixty drawn pages would not fit into a phone's memory. */
-function PdfPage({ page, label }: { page: Page; label: string }) {
+function PdfPage({ page, label, detail }: { page: Page; label: string; detail: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const node = canvas.current
@@ -61,13 +70,13 @@ function PdfPage({ page, label }: { page: Page; label: string }) {
       ([entry]) => {
         if (!entry?.isIntersecting) return
         seen.disconnect()
-        void page.draw(node, node.clientWidth).catch(() => undefined)
+        void page.draw(node, node.clientWidth * detail).catch(() => undefined)
       },
       { rootMargin: AHEAD, scrollMargin: AHEAD } as IntersectionObserverInit,
     )
     seen.observe(node)
     return () => seen.disconnect()
-  }, [page])
+  }, [page, detail])
   return (
     <figure>
       <canvas

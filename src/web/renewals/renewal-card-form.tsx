@@ -54,7 +54,7 @@ export function RenewalCardForm({ credential, years, onFinish }: CardProps) {
 
   const expiresAt = form.watch('expiresAt')
   const isSuggested = suggested !== null && expiresAt === suggested
-  const hasFiles = files.ids.length > 0 || files.waiting > 0 || files.isSending
+  const hasFiles = files.ids.length > 0 || files.hasUnsent
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <section aria-label="New card" className="grid grid-cols-1 gap-3">

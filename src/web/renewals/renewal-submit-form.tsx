@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { calendarDate } from '#shared/kernel/fields.ts'
@@ -9,7 +8,6 @@ import {
   renewal as renewalSchema,
   submissionProblems,
 } from '#shared/renewals/renewal.ts'
-import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { FilePicker } from '#web/files/file-picker.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -25,14 +23,13 @@ type SubmitProps = { renewal: Renewal; onSave(patch: RenewalPatch): Promise<unkn
 /** When it was sent, the confirmation number, and the receipt. */
 export function RenewalSubmitForm({ renewal, onSave }: SubmitProps) {
   const today = useToday()
-  const [kept, setKept] = useState(renewal.fileIds)
-  const added = useUploads()
+  const files = useUploads(renewal.fileIds)
   const form = useForm({
     resolver: zodResolver(schemaOn(today)),
     defaultValues: { submittedOn: renewal.submittedOn ?? today, confirmation: renewal.confirmation },
   })
   const { submit, problem, isSaving } = useStepSave(form, async (values) =>
-    onSave({ ...values, fileIds: [...kept, ...(await added.settle())] }),
+    onSave({ ...values, fileIds: await files.settle() }),
   )
   const isSubmitted = renewal.state === 'submitted'
   return (
@@ -60,19 +57,7 @@ export function RenewalSubmitForm({ renewal, onSave }: SubmitProps) {
       </div>
       <section aria-label="Receipt" className="grid grid-cols-1 gap-3">
         <h2 className="font-semibold text-base">Receipt</h2>
-        <AttachmentList
-          fileIds={kept}
-          renderAction={(file) => (
-            <Button
-              tone="quiet"
-              aria-label={`Remove ${file.name}`}
-              onPress={() => setKept(kept.filter((id) => id !== file.id))}
-            >
-              Remove
-            </Button>
-          )}
-        />
-        <FilePicker files={added} others={kept.length} />
+        <FilePicker files={files} />
       </section>
       {problem && <ProblemNote problem={problem} />}
       <div className="flex flex-wrap gap-2">

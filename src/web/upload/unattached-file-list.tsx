@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
 import { removeFile, unattachedFilesQuery } from '#web/files/api.ts'
+import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
 import { formatBytes } from '#web/format/bytes.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
@@ -12,12 +13,11 @@ import { showToast } from '#web/ui/toast-queue.ts'
 type UnattachedFileListProps = {
   /** Ids of files that are in use or were just uploaded. */
   except: string[]
-  isFolded: boolean
   onUse(file: StoredFile): void
 }
 
 /** Files of an unfinished upload, so that none is lost or forgotten. */
-export function UnattachedFileList({ except, isFolded, onUse }: UnattachedFileListProps) {
+export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
   const { data } = useQuery({ ...unattachedFilesQuery, staleTime: 0 })
   const [fileToDelete, setFileToDelete] = useState<StoredFile | null>(null)
   const list = useRef<HTMLElement>(null)
@@ -30,14 +30,16 @@ export function UnattachedFileList({ except, isFolded, onUse }: UnattachedFileLi
   useEffect(() => {
     if (deletedCount > 0) list.current?.focus({ preventScroll: true })
   }, [deletedCount])
-  const files = data?.items.filter(({ id }) => !except.includes(id)) ?? []
+  // On a phone the form would begin below the list.
+  const [isWide] = useState(() => window.matchMedia('(min-width: 64rem)').matches)
+  const files = data?.filter(({ id }) => !except.includes(id)) ?? []
   if (files.length === 0 && deletedCount === 0) return null
   return (
     <section ref={list} tabIndex={-1} aria-labelledby="leftover-title" className="outline-none">
-      <details open={!isFolded} className="group">
+      <details open={isWide} className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
-          <h2 id="leftover-title" className="text-lg">
-            {files.length > 0 ? 'Uploaded, not attached yet' : 'No other uploaded files'}
+          <h2 id="leftover-title" className="font-semibold">
+            {files.length > 0 ? `Uploaded, not attached yet (${files.length})` : 'No other uploaded files'}
           </h2>
           <ChevronDown
             aria-hidden
@@ -91,8 +93,9 @@ type RowProps = { file: StoredFile; onUse(): void; onDelete(): void }
 
 function UnattachedFileRow({ file, onUse, onDelete }: RowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-2 py-2">
-      <span className="min-w-40 flex-1">
+    <li className="flex items-center gap-2 py-2">
+      <FileThumbnail of={file} />
+      <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold" title={file.name}>
           {file.name}
         </span>
@@ -103,9 +106,7 @@ function UnattachedFileRow({ file, onUse, onDelete }: RowProps) {
       <Button tone="secondary" aria-label={`Use ${file.name}`} onPress={onUse}>
         Use
       </Button>
-      <Button tone="quiet" aria-label={`Delete ${file.name}`} onPress={onDelete}>
-        Delete
-      </Button>
+      <IconButton label={`Delete ${file.name}`} icon={Trash2} onPress={onDelete} />
     </li>
   )
 }

@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
-import { credential, credentialSummary } from '#shared/credentials/credential.ts'
+import { credential } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import { file, filePage, type File as StoredFile } from '#shared/files/file.ts'
-import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
+import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
+import type { NetworkStub } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
 import { stubUploads } from '#testing/web/uploads.ts'
+import { writtenPdf } from '#testing/web/written-pdf.ts'
 import { UploadPage } from './upload-page.tsx'
 
 const stored: StoredFile = {
@@ -25,7 +27,9 @@ const stored: StoredFile = {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = page.getByRole('heading', { level: 1 })
 const form = page.getByRole('region', { name: 'Credential details' })
-const leftovers = page.getByRole('region', { name: /^(Uploaded, not attached yet|No other uploaded files)$/ })
+const leftovers = page.getByRole('region', {
+  name: /^(Uploaded, not attached yet.*|No other uploaded files)$/,
+})
 const leave = page.getByRole('link', { name: 'Elsewhere' })
 const question = page.getByRole('alertdialog')
 
@@ -34,17 +38,11 @@ function answerUnattached(network: NetworkStub, items: StoredFile[]) {
 }
 
 async function renderPage(items: StoredFile[] = [], path = '/upload') {
-  const network = stubNetwork()
+  const network = stubCredentialNetwork()
   const uploads = stubUploads()
   answerUnattached(network, items)
-  network.answer('GET', '/api/credentials/summary', credentialSummary, {
-    total: 0,
-    byStatus: { active: 0, renewal_due: 0, expiring_soon: 0, expired: 0 },
-    dateMissing: 0,
-    archived: 0,
-    byKind: { license: 0, certification: 0 },
-    tags: [],
-  })
+  for (const { id } of items)
+    network.reply('GET', `/api/upload/${id}/content`, () => new Response(writtenPdf(['Card'])))
   const rendered = await renderInApp(
     <>
       <UploadPage />
@@ -62,65 +60,93 @@ async function choosePdf() {
   await userEvent.upload(input, new File(['abc'], 'card.pdf'))
 }
 
+const saved = {
+  ...sampleLicense,
+  id: sampleId(9),
+  status: 'active',
+  daysLeft: 130,
+  dateMissing: false,
+  archivedAt: null,
+  createdAt: sampleNow,
+  updatedAt: sampleNow,
+} as z.input<typeof credential>
+
 describe('adding a credential', () => {
-  test('opens the form without a file, and moves the focus to it', async () => {
+  test('shows the form from the start', async () => {
     await renderPage()
-    await userEvent.click(button('Continue without a file'))
-    await expect.element(heading).toHaveTextContent('Enter the details from your card')
-    await expect.element(page.getByText('Step 2 of 2')).toBeVisible()
-    await expect.element(form).toHaveFocus()
+    await expect.element(form.getByRole('combobox', { name: 'License type' })).toBeVisible()
+    await expect.element(button('Choose files')).toBeVisible()
   })
 
-  test('opens the form while the file is still uploading, and saves both together', async () => {
+  test('is done with the keyboard: Enter goes on to the next empty field, and saves both together', async () => {
     const { network, uploads, path } = await renderPage([], '/upload?kind=license')
-    network.answer('POST', '/api/credentials', credential, {
-      ...sampleLicense,
-      id: sampleId(9),
-      status: 'active',
-      daysLeft: 130,
-      dateMissing: false,
-      archivedAt: null,
-      createdAt: sampleNow,
-      updatedAt: sampleNow,
-    } as z.input<typeof credential>)
+    network.answer('POST', '/api/credentials', credential, saved)
     await choosePdf()
-    await userEvent.click(button('Upload 1 file'))
-    await expect.element(form).toBeVisible()
-    for (const [label, text] of [
-      ['License type', 'RN'],
-      ['State', 'Texas'],
-    ] as const) {
-      await userEvent.fill(page.getByRole('combobox', { name: label, exact: true }), text)
-      await userEvent.tab()
-    }
-    await userEvent.click(page.getByText('Does not expire'))
+    await userEvent.click(page.getByRole('combobox', { name: 'License type' }))
+    await userEvent.keyboard('rn{Enter}')
+    await expect.element(page.getByRole('combobox', { name: 'State', exact: true })).toHaveFocus()
+    await userEvent.keyboard('Texas{Enter}')
+    await expect.poll(() => document.activeElement?.closest('[role=group]')?.textContent).toMatch(/mm.*dd/)
+    await userEvent.keyboard('061226{Enter}')
+    await userEvent.click(button('2 years: expires Jun 12, 2028'))
     uploads[0]?.answer(file, { ...stored, id: sampleId(5), name: 'card.pdf' })
     await expect.element(page.getByText('1 file uploaded')).toBeInTheDocument()
-    await userEvent.click(button('Save to My Vault'))
+    await userEvent.click(page.getByLabelText('Number'))
+    await userEvent.keyboard('884213{Enter}')
     await expect.element(page.getByText('Saved to My Vault')).toBeVisible()
     await expect.poll(path).toBe(`/credentials/${sampleId(9)}`)
     expect(network.sent('POST', '/api/credentials')[0]?.body).toMatchObject({
       kind: 'license',
       type: 'RN',
       state: 'TX',
+      number: '884213',
+      issuedAt: '2026-06-12',
+      expiresAt: '2028-06-12',
       fileIds: [sampleId(5)],
     })
   })
 
-  test('asks before a chosen file that was not uploaded is lost', async () => {
+  test('begins with what is missing, and with the type of the latest license', async () => {
+    const { network } = await renderPage([], '/upload?kind=license')
+    await expect.element(page.getByRole('combobox', { name: 'License type' })).toHaveValue('')
+    expect(network.sent('GET', '/api/credentials')[0]?.query).toMatchObject({ kind: 'license', limit: '1' })
+  })
+
+  test('asks before a file that is still uploading is lost', async () => {
     const { path } = await renderPage()
     await choosePdf()
     await userEvent.click(leave)
     await expect.element(question).toHaveAccessibleName('Leave without saving?')
     await userEvent.click(question.getByRole('button', { name: 'Stay' }))
     expect(path()).toBe('/upload')
+    await userEvent.click(button('Cancel uploading card.pdf'))
     await userEvent.click(button('Remove card.pdf'))
     await userEvent.click(leave)
     await expect.poll(path).toBe('/')
   })
 })
 
+describe('a vault with a license and no certification', () => {
+  test('begins with a certification; a license begins with the type of the latest one', async () => {
+    const network = stubCredentialNetwork({ byKind: { license: 1, certification: 0 }, items: [saved] })
+    stubUploads()
+    answerUnattached(network, [])
+    await renderInApp(<UploadPage />, { path: '/upload' })
+    await expect.element(page.getByRole('combobox', { name: 'Which certification?' })).toBeVisible()
+    await userEvent.click(page.getByText('License', { exact: true }))
+    await expect.element(page.getByRole('radio', { name: /^License/ })).toBeChecked()
+    await expect.element(page.getByRole('combobox', { name: 'License type' })).toHaveValue('RN')
+  })
+})
+
 describe('a file of an upload that was never finished', () => {
+  test('is not one that was made for a share', async () => {
+    const picture = { ...stored, id: sampleId(2), name: 'page-1-of-2.jpg', mimeType: 'image/jpeg' } as const
+    await renderPage([stored, picture])
+    await expect.element(leftovers).toMatchTextContent('Uploaded, not attached yet (1)')
+    await expect.element(page.getByText('page-1-of-2.jpg')).not.toBeInTheDocument()
+  })
+
   test('is offered, and can be used without a second upload', async () => {
     const { uploads } = await renderPage([stored])
     await expect.element(leftovers).toMatchTextContent('old scan.pdfPDF · 2 KB')

@@ -83,6 +83,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
             )}
           </div>
         )}
+        {state === 'sent' && <AttachmentList fileIds={[upload.id]} />}
         {wasOpened && state !== 'refused' && (
           <EntryForm
             cycles={props.cycles}
@@ -95,9 +96,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
             }}
             onDirty={reportDirty}
             onSaved={(one) => props.onSaved(key, one)}
-          >
-            {state === 'sent' && <AttachmentList fileIds={[upload.id]} />}
-          </EntryForm>
+          />
         )}
         <Button tone="quiet" onPress={() => onRemove(key)} className="mt-4 -ml-4">
           {state === 'sent' ? 'Finish this one later' : 'Remove this file'}
@@ -127,6 +126,7 @@ function stateText(upload: Upload): string {
     case 'sent':
       return 'uploaded, details missing'
     case 'ready':
+    case 'cancelled':
       return 'waiting to upload'
     case 'sending':
       return `uploading, ${Math.round(upload.progress * 100)}%`

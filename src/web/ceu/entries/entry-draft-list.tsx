@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { FileChooser } from '#web/files/capture/file-chooser-field.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { EntryCertificateField } from './entry-certificate-field.tsx'
 import { EntryDraftCard } from './entry-draft-card.tsx'
 import type { CarriedOverFields } from './use-carried-over.ts'
 import type { EntryValues } from './use-entry-form.ts'
@@ -62,7 +63,7 @@ export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerg
     if (saved.size > 0 && open.length === 1) onFinish([...saved.values()])
   }
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid max-w-[860px] grid-cols-1 gap-6">
       <p role="status" className="text-lg">
         {`${saved.size} of ${uploads.length} logged. `}
         <span className="text-muted">
@@ -107,7 +108,12 @@ export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerg
           </li>
         ))}
       </ol>
-      <EntryCertificateField files={{ ...files, uploads: [] }} others={uploads.length} />
+      {uploads.length < MAX_FILES_PER_RECORD && (
+        <FileChooser
+          isFirst={false}
+          onFiles={(chosen) => files.add(chosen.slice(0, MAX_FILES_PER_RECORD - uploads.length))}
+        />
+      )}
       {saved.size === 0 && dirty.size === 0 && (
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           Pages of one certificate?

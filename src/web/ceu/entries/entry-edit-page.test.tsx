@@ -135,8 +135,8 @@ describe('the certificate of a course', () => {
   test('is removed when the course is saved, and not before', async () => {
     const { patched } = await renderWithCertificate()
     await userEvent.click(button('Remove ethics.png'))
-    await expect.element(page.getByText(/Removed from this course when you save/)).toBeVisible()
-    await expect.element(page.getByRole('region', { name: 'Certificate' })).toHaveFocus()
+    await expect.element(page.getByText(/^Removed when you save/)).toBeVisible()
+    await expect.element(page.getByRole('group', { name: 'Documents' })).toHaveFocus()
     expect(patched()).toEqual([])
     await userEvent.click(save)
     await expect.poll(patched).toEqual([{ fileId: null, fileIds: [] }])
@@ -147,7 +147,7 @@ describe('the certificate of a course', () => {
     await userEvent.click(button('Remove ethics.png'))
     await userEvent.click(button('Undo'))
     await expect.element(button('Remove ethics.png')).toBeVisible()
-    await expect.element(page.getByText(/Removed from this course/)).not.toBeInTheDocument()
+    await expect.element(page.getByText(/^Removed when you save/)).not.toBeInTheDocument()
   })
 
   test('says what an audit will also ask for', async () => {

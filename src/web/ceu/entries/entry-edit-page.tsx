@@ -7,7 +7,8 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { entryQuery } from '#web/ceu/api.ts'
 import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
-import { FilePicker } from '#web/files/file-picker.tsx'
+import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
+import { useUploads } from '#web/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -15,9 +16,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { EntryForm } from './entry-form.tsx'
 import { movedText } from './entry-form-text.ts'
-import { KeptCertificateList } from './kept-certificate-list.tsx'
 import type { SavedEntry } from './use-entry-save.ts'
-import { entryFilesOf, useImmediateUploads } from './use-immediate-uploads.ts'
 import { useRemoveEntry } from './use-remove-entry.ts'
 
 const route = getRouteApi('/credentials/entries/$entryId')
@@ -59,8 +58,7 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
   const { cycleId } = route.useSearch()
   // The entry as it was when the page opened: a refetch must not change the form while someone types.
   const [initial] = useState(entry)
-  const [keptIds, setKeptIds] = useState(initial.fileIds)
-  const added = useImmediateUploads()
+  const files = useUploads(initial.fileIds)
   const removal = useRemoveEntry()
   const [isRemoved, setRemoved] = useState(false)
   const cycle = cycles.find(({ id }) => id === cycleId) ?? cycles.find(({ id }) => id === initial.cycleId)
@@ -75,7 +73,6 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
     <Page
       title={`Edit ${initial.title}`}
       heading={initial.title}
-      width="form"
       eyebrow={<BackToCycleLink cycle={cycle} />}
       actions={
         <Button
@@ -96,19 +93,17 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
         </Button>
       }
     >
-      <EntryForm
-        initial={initial}
-        cycles={cycles}
-        files={entryFilesOf(added, keptIds)}
-        onSaved={(saved) => {
-          showToast({ title: 'Saved', description: movedText([saved.entry], saved.cycles) })
-          goBack(saved)
-        }}
-      >
-        <KeptCertificateList {...{ keptIds, setKeptIds, allIds: initial.fileIds }}>
-          <FilePicker files={added} others={keptIds.length} />
-        </KeptCertificateList>
-      </EntryForm>
+      <CaptureLayout files={files}>
+        <EntryForm
+          initial={initial}
+          cycles={cycles}
+          files={files}
+          onSaved={(saved) => {
+            showToast({ title: 'Saved', description: movedText([saved.entry], saved.cycles) })
+            goBack(saved)
+          }}
+        />
+      </CaptureLayout>
     </Page>
   )
 }

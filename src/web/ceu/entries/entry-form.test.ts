@@ -231,6 +231,8 @@ test.each([
   ['BLS certificate 03-01-2026.pdf', 'BLS', null],
   ['HIV-AIDS 2099-01-01.heic', 'HIV AIDS', null],
   ['Photo', '', null],
+  ['sepsis (adjusted).jpg', 'Sepsis', null],
+  ['Combined, 3 pages.pdf', '', null],
 ])('a file called “%s” is a draft about “%s”, completed on %s', (name, title, day) => {
   expect(titleOf(name)).toBe(title)
   expect(dayOf(name, '2026-11-21')).toBe(day)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Controller, useFormState, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
@@ -9,11 +9,13 @@ import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
+import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { CertificateGapsView } from './certificate-gaps-view.tsx'
 import { EntryAuditDetailsView } from './entry-audit-details-view.tsx'
@@ -40,25 +42,13 @@ type EntryFormProps = {
   /** If given, the caller guards against leaving with unsaved changes. */
   onDirty?(isDirty: boolean): void
   canLogAnother?: boolean
-  /** Shown above the fields, such as the certificate. */
-  children?: ReactNode
 }
 
 const kinds = Object.entries(entryKindNames).map(([id, label]) => ({ id, label }))
 
 /** The form of one course, for adding and editing. */
 export function EntryForm(props: EntryFormProps) {
-  const {
-    initial,
-    start,
-    cycles,
-    files,
-    onSaved,
-    carriedOver,
-    onDirty,
-    canLogAnother = false,
-    children,
-  } = props
+  const { initial, start, cycles, files, onSaved, carriedOver, onDirty, canLogAnother = false } = props
   const today = useToday()
   const { locale } = useUser()
   const form = useEntryForm(initial ? valuesOf(initial) : { ...emptyEntry, ...start }, today)
@@ -69,13 +59,18 @@ export function EntryForm(props: EntryFormProps) {
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const hasFile = files.ids.length > 0 || files.hasUnsent
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
-      {children}
+    <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid grid-cols-1 gap-6">
       <Controller
         name="title"
         control={control}
         render={(c) => (
-          <TextField {...fieldPropsOf(c)} label="Title" isRequired placeholder="As on the certificate" />
+          <TextField
+            {...fieldPropsOf(c)}
+            label="Title"
+            enterKeyHint="next"
+            isRequired
+            placeholder="As on the certificate"
+          />
         )}
       />
       <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
@@ -100,7 +95,7 @@ export function EntryForm(props: EntryFormProps) {
       <EntryAuditDetailsView form={form} />
       <CertificateGapsView form={form} hasFile={hasFile} />
       {problem && <ProblemNote problem={problem} />}
-      <div className="flex flex-wrap gap-3 max-sm:flex-col">
+      <SaveBar>
         <Button tone="primary" type="submit" isPending={isSaving}>
           {initial ? 'Save changes' : 'Save'}
         </Button>
@@ -109,7 +104,7 @@ export function EntryForm(props: EntryFormProps) {
             Save and log another
           </Button>
         )}
-      </div>
+      </SaveBar>
       {!onDirty && <UnsavedChangesGuard isDirty={isDirty} />}
     </form>
   )

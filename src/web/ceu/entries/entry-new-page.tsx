@@ -4,6 +4,8 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
+import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
+import { useUploads } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -11,14 +13,12 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { EntryCertificateField } from './entry-certificate-field.tsx'
 import { EntryDraftList } from './entry-draft-list.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { dayOf, movedText, titleOf } from './entry-form-text.ts'
 import { UnattachedCertificates } from './unattached-certificates-view.tsx'
 import { containsDay, type EntryValues } from './use-entry-form.ts'
 import type { SavedEntry } from './use-entry-save.ts'
-import { entryFilesOf, useImmediateUploads } from './use-immediate-uploads.ts'
 
 const route = getRouteApi('/credentials/entries/new')
 
@@ -27,7 +27,7 @@ export function EntryNewPage() {
   const { data, error, refetch } = useCycles()
   const cycle = data?.items.find(({ id }) => id === cycleId)
   return (
-    <Page title="Log a course" width="form" eyebrow={<BackToCycleLink cycle={cycle} />}>
+    <Page title="Log a course" eyebrow={<BackToCycleLink cycle={cycle} />}>
       {!data && !error && <FormSkeleton />}
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <NoCyclesView />}
@@ -39,10 +39,8 @@ export function EntryNewPage() {
 /** As tall as the form, to avoid a layout shift. */
 function FormSkeleton() {
   return (
-    <div aria-hidden className="grid gap-6">
-      <Skeleton className="h-36 w-full rounded-card" />
-      <Skeleton className="h-18 w-full" />
-      <Skeleton className="h-18 w-full" />
+    <div aria-hidden className="grid items-start gap-6 lg:grid-cols-2 lg:gap-x-10">
+      <Skeleton className="h-36 w-full rounded-card lg:h-80" />
       <Skeleton className="h-screen w-full" />
     </div>
   )
@@ -88,7 +86,7 @@ type NewEntryProps = { start: Partial<EntryValues>; cycles: CeuCycle[]; onFinish
 /** One form or, for several certificates at once, a draft for each. */
 function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
   const today = useToday()
-  const files = useImmediateUploads()
+  const files = useUploads()
   const [isDirty, setDirty] = useState(false)
   const [count, setCount] = useState(0)
   const [hasDrafts, setHasDrafts] = useState(false)
@@ -107,30 +105,34 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
           onMerge={() => setHasDrafts(false)}
         />
       ) : (
-        <EntryForm
-          cycles={cycles}
-          start={start}
-          files={entryFilesOf(files)}
-          carriedOver={first ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}}
-          onDirty={setDirty}
-          onSaved={(saved) => onFinish([saved])}
-          canLogAnother
+        <CaptureLayout
+          files={files}
+          aside={
+            <>
+              {uploads.length === 0 && (
+                <UnattachedCertificates onUse={(stored) => stored.forEach(files.take)} />
+              )}
+              {uploads.length > 1 && (
+                <p className="flex flex-wrap items-center gap-x-2 text-muted">
+                  Pages of one certificate?
+                  <Button tone="quiet" onPress={() => setHasDrafts(true)}>
+                    No, each is a separate course
+                  </Button>
+                </p>
+              )}
+            </>
+          }
         >
-          <div className="grid grid-cols-1 gap-4">
-            <EntryCertificateField files={files} />
-            {uploads.length === 0 && (
-              <UnattachedCertificates onUse={(stored) => stored.forEach(files.take)} />
-            )}
-            {uploads.length > 1 && (
-              <p className="flex flex-wrap items-center gap-x-2 text-muted">
-                Pages of one certificate?
-                <Button tone="quiet" onPress={() => setHasDrafts(true)}>
-                  No, each is a separate course
-                </Button>
-              </p>
-            )}
-          </div>
-        </EntryForm>
+          <EntryForm
+            cycles={cycles}
+            start={start}
+            files={files}
+            carriedOver={first ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}}
+            onDirty={setDirty}
+            onSaved={(saved) => onFinish([saved])}
+            canLogAnother
+          />
+        </CaptureLayout>
       )}
       <UnsavedChangesGuard isDirty={isDirty} />
     </>

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { MAX_FILES_PER_RECORD, type File as StoredFile } from '#shared/files/file.ts'
 import { unattachedFilesQuery } from '#web/files/api.ts'
+import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Uploaded files that no record has yet, such as those of an abandoned draft. */
 export function UnattachedCertificates({ onUse }: { onUse(files: StoredFile[]): void }) {
   const { data } = useQuery({ ...unattachedFilesQuery, staleTime: 0 })
-  const files = data?.items ?? []
+  const files = data ?? []
   const shown = files.slice(0, MAX_FILES_PER_RECORD)
   if (files.length === 0) return null
   return (
@@ -19,6 +20,7 @@ export function UnattachedCertificates({ onUse }: { onUse(files: StoredFile[]): 
       <ul className="divide-y divide-line border-line border-t">
         {shown.map((file) => (
           <li key={file.id} className="flex items-center gap-3 py-1.5">
+            <FileThumbnail of={file} />
             <span className="min-w-0 flex-1 truncate">{file.name}</span>
             <Button aria-label={`Use ${file.name}`} onPress={() => onUse([file])}>
               Use this

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { fileContract } from '#shared/files/contract.ts'
+import { redactedPictureName } from '#shared/files/redacted-picture.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { contentUrl, previewUrl, purgeFile, uploadFile } from '#web/files/api.ts'
@@ -69,8 +70,7 @@ export async function redactedPicture(page: SourcePage, boxes: Box[], total: num
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   canvas.width = 0
   if (!blob) throw loadError()
-  // Not the original file name, which may contain the number.
-  return new File([blob], `page-${page.number}-of-${total}.jpg`, { type: 'image/jpeg' })
+  return new File([blob], redactedPictureName(page.number, total), { type: 'image/jpeg' })
 }
 
 type UploadProgress = { done: number; total: number }

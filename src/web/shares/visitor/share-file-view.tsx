@@ -159,7 +159,7 @@ function SharedFileDialog({ file, access, onClose }: SharedFileDialogProps) {
         {file.kind === 'pdf' ? (
           <PdfView
             key={attempt}
-            url={access.fileUrl(file, 'inline')}
+            source={access.fileUrl(file, 'inline')}
             name={file.name}
             broken={<FileLoadError access={access} onRetry={() => setAttempt(attempt + 1)} />}
             leftText={(left) =>

@@ -26,11 +26,6 @@ function matching(items: readonly Option[], typed: string): Option[] {
   })
 }
 
-/** Enter takes the option; it never submits the form. */
-function keepEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter') event.preventDefault()
-}
-
 /**
  * react-aria scrolls the page to bring the focused option into view, and closes the list of a combo box when the page
  * scrolls, which discards what was typed. This listener is registered before react-aria's own and stops the event.
@@ -68,6 +63,10 @@ export function ComboField(props: ComboFieldProps) {
   const [settled, setSettled] = useState(shown)
   const [showsAll, setShowsAll] = useState(false)
   const setOpen = useOpenListOnScroll()
+  const settle = useRef(props.onBlur)
+  useEffect(() => {
+    settle.current = props.onBlur
+  })
   // The value was changed from outside (another field filled this one in): update the text.
   if (settled !== shown) {
     setSettled(shown)
@@ -82,6 +81,13 @@ export function ComboField(props: ComboFieldProps) {
     if (!allowsCustom && text !== '' && !exact) return
     setSettled(exact?.label ?? text)
     onChange(exact?.id ?? text)
+  }
+
+  /** Enter takes the option, or what was typed as leaving the field does; it never submits the form. */
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    setTimeout(() => settle.current?.())
   }
 
   return (
@@ -118,7 +124,10 @@ export function ComboField(props: ComboFieldProps) {
       <Group className={groupClass}>
         <Input
           ref={props.ref}
-          onKeyDownCapture={keepEnter}
+          onKeyDownCapture={handleKey}
+          enterKeyHint="next"
+          // What is typed next replaces the chosen option.
+          onFocus={(event) => picked && event.currentTarget.select()}
           placeholder={placeholder}
           autoComplete={props.autoComplete}
           className="min-h-10 w-full min-w-0 flex-1 rounded-control bg-transparent px-3 outline-none placeholder:text-muted"

@@ -58,11 +58,11 @@ export function DateField(props: DateFieldProps) {
         isDisabled={isDisabled}
         isInvalid={Boolean(errorMessage)}
         validationBehavior="aria"
-        className={fieldClass}
+        className={`${fieldClass} outline-none`}
       >
         <FieldLabel label={label} isRequired={isRequired} />
         <Group ref={ref} tabIndex={-1} className={groupClass}>
-          <DateInput className="flex min-h-10 flex-1 items-center px-2">
+          <DateInput className="flex min-h-10 outline-none flex-1 items-center px-2">
             {(segment) => (
               <DateSegment
                 segment={segment}

@@ -15,6 +15,8 @@ type TextFieldProps = FieldProps & {
   maxLength?: number
   spellCheck?: boolean
   autoFocus?: boolean
+  /** `next`: Enter goes on to the next field where the form offers that. */
+  enterKeyHint?: 'next'
   isReadOnly?: boolean
   multiline?: boolean
   rows?: number
@@ -39,7 +41,7 @@ export function TextField(props: TextFieldProps) {
     end,
     ...rest
   } = props
-  const { placeholder, spellCheck, ...field } = rest
+  const { placeholder, spellCheck, enterKeyHint, ...field } = rest
   const look = clsx(inputClass, mono && 'font-mono', end && 'pr-12')
   const isProse = rest.type === undefined || rest.type === 'text'
   return (
@@ -66,6 +68,7 @@ export function TextField(props: TextFieldProps) {
             ref={ref as Ref<HTMLInputElement>}
             placeholder={placeholder}
             spellCheck={spellCheck}
+            enterKeyHint={enterKeyHint}
             autoCapitalize={isProse && !mono ? undefined : 'none'}
             className={look}
           />

@@ -1,119 +1,70 @@
-import { useRef } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { file, MAX_FILE_BYTES, type File as StoredFile } from '#shared/files/file.ts'
-import { renderInApp } from '#testing/web/render.tsx'
-import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
-import { stubUploads } from '#testing/web/uploads.ts'
-import { FilePicker } from './file-picker.tsx'
-import { useUploads } from './use-uploads.ts'
-
-const rows = page.getByRole('list', { name: 'Files' }).getByRole('listitem')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const chooser = () => document.querySelector<HTMLInputElement>('input[type=file][multiple]')
-
-const storedAs = (name: string, nth = 1): StoredFile => ({
-  id: sampleId(nth),
-  name,
-  size: 3,
-  mimeType: 'application/pdf',
-  sha256: 'a',
-  resourceType: null,
-  resourceId: null,
-  createdAt: sampleNow,
-})
-
-function Screen({ others, onSettle }: { others: number; onSettle(result: Promise<string[]>): void }) {
-  const files = useUploads()
-  const settle = useRef(files.settle)
-  settle.current = files.settle
-  return (
-    <>
-      <FilePicker files={files} others={others} />
-      <button type="button" onClick={() => onSettle(settle.current())}>
-        Save
-      </button>
-    </>
-  )
-}
-
-async function renderPicker(others = 0) {
-  const uploads = stubUploads()
-  const onSettle = vi.fn((result: Promise<string[]>) => void result.catch(() => {}))
-  const rendered = await renderInApp(<Screen others={others} onSettle={onSettle} />)
-  await expect.element(page.getByRole('group', { name: 'Documents' })).toBeVisible()
-  /** Waits for the nth request of the page. */
-  async function sent(nth = 0) {
-    await expect.poll(() => uploads.length).toBeGreaterThan(nth)
-    const upload = uploads[nth]
-    if (!upload) throw new Error('It was not sent')
-    return upload
-  }
-  return { uploads, sent, onSettle, ...rendered }
-}
-
-async function choose(...names: string[]) {
-  const input = chooser()
-  if (!input) throw new Error('There is nothing to choose files with')
-  await userEvent.upload(
-    input,
-    names.map((name) => new File(['abc'], name)),
-  )
-}
+import { file, MAX_FILE_BYTES } from '#shared/files/file.ts'
+import { choose, chooser, renderCapture, rows, storedAs } from '#testing/web/capture-screen.tsx'
+import { button } from '#testing/web/fields.ts'
+import { sampleId } from '#testing/web/share-samples.ts'
 
 describe('chosen files', () => {
-  test('are listed before anything is sent, and can be removed', async () => {
-    const { uploads } = await renderPicker()
+  test('are uploaded at once, and can be removed', async () => {
+    const { sent } = await renderCapture()
     await choose('card.pdf', 'back.jpg')
-    await expect.element(rows.nth(0)).toMatchTextContent('card.pdfPDF · 3 bytes · not uploaded')
-    await expect.element(button('Upload 2 files')).toBeVisible()
+    await expect.element(rows.nth(1)).toMatchTextContent('back.jpgJPEG · 3 bytes · waiting')
+    ;(await sent()).answer(file, storedAs('card.pdf'))
+    await expect.element(rows.nth(0)).toMatchTextContent('card.pdfPDF · 3 bytes · uploaded')
     await userEvent.click(button('Remove card.pdf'))
-    await expect.element(button('Upload 1 file')).toBeVisible()
+    await expect.element(rows).toMatchTextContent('back.jpg')
     await expect.element(page.getByRole('group', { name: 'Documents' })).toHaveFocus()
-    expect(uploads).toEqual([])
   })
 
   test('that cannot be stored say why, and are not sent', async () => {
-    const { uploads } = await renderPicker()
+    const { uploads } = await renderCapture()
     await choose('notes.docx', 'card.pdf')
     await expect
       .element(rows.nth(0).getByRole('alert'))
       .toHaveTextContent('Not a PDF, JPEG, PNG, WebP or HEIC file.')
-    await userEvent.click(button('Upload 1 file'))
     await expect.poll(() => uploads.length).toBe(1)
     expect((uploads[0]?.body as FormData | undefined)?.get('file')).toMatchObject({ name: 'card.pdf' })
   })
 
-  test('that are too large say so before they are sent', async () => {
-    const { uploads } = await renderPicker()
+  test('that are too large say so, and are not sent', async () => {
+    const { uploads } = await renderCapture()
     const large = new File(['abc'], 'scan.pdf')
     Object.defineProperty(large, 'size', { value: MAX_FILE_BYTES + 1 })
-    const transfer = new DataTransfer()
-    transfer.items.add(large)
     const input = chooser()
     Object.defineProperty(input, 'files', { value: [large] })
     input?.dispatchEvent(new Event('change', { bubbles: true }))
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('Larger than 25 MiB. Choose a smaller file.')
-    await expect.element(button('Upload 1 file')).not.toBeInTheDocument()
     expect(uploads).toEqual([])
   })
 
+  test('can be pasted', async () => {
+    const { sent } = await renderCapture()
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['abc'], 'image.png', { type: 'image/png' }))
+    window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await expect.element(rows).toMatchTextContent('image.png')
+    expect(((await sent()).body as FormData).get('file')).toMatchObject({ name: 'image.png' })
+  })
+
   test('are at most twenty for one credential, including those that it has', async () => {
-    await renderPicker(19)
+    const { network, sent } = await renderCapture(Array.from({ length: 19 }, (_, at) => sampleId(at + 10)))
     await choose('one.pdf', 'two.pdf')
-    await expect.element(rows).toMatchTextContent('one.pdf')
+    await expect.element(button('Show one.pdf')).toBeVisible()
     await expect
       .element(page.getByText('You can attach at most 20 files. Remove one to add another.'))
       .toBeVisible()
-    expect(rows.elements()).toHaveLength(1)
+    expect(rows.elements()).toHaveLength(20)
+    expect(network.sent('GET', `/api/upload/${sampleId(10)}`)).toHaveLength(1)
+    ;(await sent()).answer(file, storedAs('one.pdf'))
     await userEvent.click(button('Remove one.pdf'))
-    await expect.element(button('Choose files')).toBeVisible()
+    await expect.element(button('Add files')).toBeVisible()
   })
 
   test('can be taken with a phone’s camera', async () => {
-    await renderPicker()
+    await renderCapture()
     const camera = document.querySelector<HTMLInputElement>('input[type=file][capture]')
     expect(camera?.accept).toBe('image/*')
     expect(camera?.getAttribute('capture')).toBe('environment')
@@ -122,9 +73,8 @@ describe('chosen files', () => {
 
 describe('an upload', () => {
   test('shows its progress, and is announced when it ends', async () => {
-    const { sent } = await renderPicker()
+    const { sent } = await renderCapture()
     await choose('card.pdf')
-    await userEvent.click(button('Upload 1 file'))
     const upload = await sent()
     expect([upload.method, upload.url]).toEqual(['POST', '/api/upload'])
     upload.progress(1, 4)
@@ -139,9 +89,8 @@ describe('an upload', () => {
   })
 
   test('of several files sends one after the other, each with its own key', async () => {
-    const { sent, uploads } = await renderPicker()
+    const { sent, uploads } = await renderCapture()
     await choose('front.pdf', 'back.pdf')
-    await userEvent.dblClick(button('Upload 2 files'))
     ;(await sent(0)).answer(file, storedAs('front.pdf', 1))
     const second = await sent(1)
     expect(uploads).toHaveLength(2)
@@ -152,23 +101,21 @@ describe('an upload', () => {
   })
 
   test('can be cancelled, and sent again', async () => {
-    const { sent, uploads } = await renderPicker()
+    const { sent, uploads } = await renderCapture()
     await choose('card.pdf')
-    await userEvent.click(button('Upload 1 file'))
     const first = await sent()
     await userEvent.click(button('Cancel uploading card.pdf'))
     expect(first.isAborted()).toBe(true)
     await expect.element(rows).toMatchTextContent('not uploaded')
-    await userEvent.click(button('Upload 1 file'))
+    await userEvent.click(button('Try again: card.pdf'))
     ;(await sent(1)).answer(file, storedAs('card.pdf'))
     await expect.element(rows).toMatchTextContent('· uploaded')
     expect(uploads).toHaveLength(2)
   })
 
   test('is stopped when the page is left', async () => {
-    const { sent, unmount } = await renderPicker()
+    const { sent, unmount } = await renderCapture()
     await choose('card.pdf')
-    await userEvent.click(button('Upload 1 file'))
     const upload = await sent()
     await unmount()
     expect(upload.isAborted()).toBe(true)
@@ -177,11 +124,10 @@ describe('an upload', () => {
 
 describe('a failed upload', () => {
   const renderFailed = async (
-    fail: (upload: Awaited<ReturnType<Awaited<ReturnType<typeof renderPicker>>['sent']>>) => void,
+    fail: (upload: Awaited<ReturnType<Awaited<ReturnType<typeof renderCapture>>['sent']>>) => void,
   ) => {
-    const rendered = await renderPicker()
+    const rendered = await renderCapture()
     await choose('card.pdf')
-    await userEvent.click(button('Upload 1 file'))
     fail(await rendered.sent())
     await expect.element(page.getByRole('alert')).toBeVisible()
     return rendered
@@ -225,9 +171,8 @@ describe('a failed upload', () => {
   })
 
   test('does not stop the files after it', async () => {
-    const { sent } = await renderPicker()
+    const { sent } = await renderCapture()
     await choose('front.pdf', 'back.pdf')
-    await userEvent.click(button('Upload 2 files'))
     ;(await sent(0)).refuse('file_kind_refused')
     ;(await sent(1)).answer(file, storedAs('back.pdf'))
     await expect.element(rows.nth(1)).toMatchTextContent('· uploaded')
@@ -235,20 +180,24 @@ describe('a failed upload', () => {
   })
 })
 
-describe('saving a credential with files that were not sent yet', () => {
-  test('sends them first', async () => {
-    const { sent, onSettle } = await renderPicker()
+describe('saving a credential', () => {
+  test('waits for files that are still uploading, and sends cancelled ones', async () => {
+    const { sent, onSettle } = await renderCapture()
     await choose('card.pdf')
+    await sent()
+    await userEvent.click(button('Cancel uploading card.pdf'))
     await userEvent.click(button('Save'))
-    ;(await sent()).answer(file, storedAs('card.pdf'))
+    ;(await sent(1)).answer(file, storedAs('card.pdf'))
     await expect(onSettle.mock.calls[0]?.[0]).resolves.toEqual([sampleId(1)])
   })
 
-  test('stops when one failed', async () => {
-    const { sent, onSettle } = await renderPicker()
+  test('stops when one failed again', async () => {
+    const { sent, onSettle } = await renderCapture()
     await choose('card.pdf')
-    await userEvent.click(button('Save'))
     ;(await sent()).disconnect()
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await userEvent.click(button('Save'))
+    ;(await sent(1)).disconnect()
     await expect(onSettle.mock.calls[0]?.[0]).rejects.toThrow('Not every file was uploaded.')
   })
 })

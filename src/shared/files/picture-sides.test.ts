@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { adjustedName, pictureSides } from './picture-sides.ts'
+
+const sidesOf = (...names: string[]) =>
+  pictureSides(names.map((name) => ({ name, isPicture: !name.endsWith('.pdf') })))
+
+test('two pictures are front and back, whatever else is there', () => {
+  expect(sidesOf('a.jpg', 'b.jpg')).toEqual(['Front', 'Back'])
+  expect(sidesOf('letter.pdf', 'a.jpg', 'b.jpg')).toEqual([null, 'Front', 'Back'])
+  expect(sidesOf('a.jpg')).toEqual([null])
+  expect(sidesOf('a.jpg', 'b.jpg', 'c.jpg')).toEqual([null, null, null])
+  expect(sidesOf('a.pdf', 'b.pdf')).toEqual([null, null])
+})
+
+test('an adjusted copy takes the place of its original', () => {
+  expect(adjustedName('IMG.0001.heic')).toBe('IMG.0001 (adjusted).jpg')
+  expect(sidesOf('a (adjusted).jpg', 'a.heic')).toEqual([null, 'Original'])
+  expect(sidesOf('a (adjusted).jpg', 'a.heic', 'b.jpg')).toEqual(['Front', 'Original', 'Back'])
+})
+
+test('each copy has one original, also among pictures of one name', () => {
+  expect(sidesOf('image (adjusted).jpg', 'image.jpg', 'image.jpg')).toEqual(['Front', 'Original', 'Back'])
+  expect(sidesOf('image.jpg', 'image (adjusted).jpg', 'image.jpg')).toEqual(['Front', 'Back', 'Original'])
+  expect(sidesOf('a (adjusted).jpg', 'b.jpg')).toEqual(['Front', 'Back'])
+})

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { Upload } from '#web/files/use-uploads.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CombinePageList } from './combine-page-list.tsx'
+import { combinePdf } from './combine-pdf.ts'
+import { PageEditor } from './page-editor-view.tsx'
+import { usePages } from './use-pages.ts'
+
+type CombineDialogProps = { uploads: Upload[]; onClose(): void; onDone(pdf: File): void }
+
+/** Orders, turns and crops the pages of several files and makes one PDF of them. The originals stay as they are. */
+export function CombineDialog({ uploads, onClose, onDone }: CombineDialogProps) {
+  const { pages, broken, change, turn, remove, reorder } = usePages(uploads)
+  const [croppedKey, setCroppedKey] = useState<string | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const count = pages?.length ?? 0
+  const cropped = pages?.find(({ key }) => key === croppedKey)
+
+  async function make() {
+    if (!pages) return
+    setMaking(true)
+    setFailed(false)
+    try {
+      const pdf = await combinePdf(pages)
+      onDone(new File([pdf], `Combined, ${count} ${count === 1 ? 'page' : 'pages'}.pdf`, { type: pdf.type }))
+      onClose()
+    } catch {
+      setFailed(true)
+      setMaking(false)
+    }
+  }
+
+  if (pages && cropped?.source.kind === 'picture')
+    return (
+      <Dialog
+        title={`Crop page ${pages.indexOf(cropped) + 1}`}
+        size="lg"
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && setCroppedKey(null)}
+        footer={
+          <Button tone="primary" onPress={() => setCroppedKey(null)}>
+            Back to all pages
+          </Button>
+        }
+      >
+        <PageEditor
+          corners={cropped.corners}
+          turns={cropped.turns}
+          canvas={cropped.source.canvas}
+          onChange={(next) => change(cropped.key, next)}
+        />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title="Combine into one PDF"
+      size="lg"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="primary" isPending={isMaking} isDisabled={count === 0} onPress={() => void make()}>
+            {count === 0 ? 'Create the PDF' : `Create a PDF of ${count} ${count === 1 ? 'page' : 'pages'}`}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-2 text-muted">
+        The PDF becomes the main file. The originals stay with the credential, unchanged.
+      </p>
+      {pages ? (
+        <CombinePageList
+          pages={pages}
+          onReorder={reorder}
+          onTurn={turn}
+          onCrop={({ key }) => setCroppedKey(key)}
+          onRemove={({ key }) => remove(key)}
+        />
+      ) : (
+        <Skeleton className="h-48 w-full" />
+      )}
+      {pages && count === 0 && broken.length === 0 && (
+        <p className="text-muted">No page is left. Close this and start again to get them back.</p>
+      )}
+      {broken.length > 0 && (
+        <p role="alert" className="mt-3 font-semibold text-expired">
+          {`Left out, because it cannot be opened here: ${broken.join(', ')}.`}
+        </p>
+      )}
+      {hasFailed && (
+        <p role="alert" className="mt-3 font-semibold text-expired">
+          The PDF could not be made. A file may be protected with a password. Nothing was changed.
+        </p>
+      )}
+    </Dialog>
+  )
+}

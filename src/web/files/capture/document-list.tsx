@@ -1,0 +1,165 @@
+import { ArrowUp, ArrowUpDown, Layers, RotateCw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pictureSides } from '#shared/files/picture-sides.ts'
+import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
+import { isPdf, isPicture, kindByName, type Upload, type Uploads } from '#web/files/use-uploads.ts'
+import { formatBytes } from '#web/format/bytes.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+
+type DocumentListProps = {
+  files: Uploads
+  shownKey: string | undefined
+  onShow: ((key: string) => void) | undefined
+  onCombine: (() => void) | undefined
+  /** Called before a pressed button disappears. */
+  keepFocus(): void
+}
+
+/** The files of a record with their thumbnails, progress and order. */
+export function DocumentList({ files, shownKey, onShow, onCombine, keepFocus }: DocumentListProps) {
+  const { uploads } = files
+  const accepted = uploads.filter(({ state }) => state !== 'refused')
+  const sides = pictureSides(
+    uploads.map((one) => ({ name: one.name, isPicture: isPicture(one) && accepted.includes(one) })),
+  )
+  const isMain = (upload: Upload) => accepted.length > 1 && upload === accepted[0]
+  const back = uploads[sides.indexOf('Back')]
+  const front = uploads[sides.indexOf('Front')]
+  const combinable = uploads.filter((one) => one.state === 'sent' && (isPicture(one) || isPdf(one)))
+  return (
+    <>
+      <ul aria-label="Files" className="grid grid-cols-1 divide-y divide-line">
+        {uploads.map((upload, at) => (
+          <DocumentRow
+            key={upload.key}
+            upload={upload}
+            label={sides[at] ?? (isMain(upload) ? 'Main file' : null)}
+            isShown={upload.key === shownKey && accepted.length > 1}
+            onShow={onShow && (() => onShow(upload.key))}
+            onMoveUp={
+              upload.state === 'sent' && upload !== accepted[0] && sides[at] !== 'Back'
+                ? () => files.moveUp(upload.key)
+                : undefined
+            }
+            onCancel={() => {
+              keepFocus()
+              files.cancel(upload.key)
+            }}
+            onRetry={() => {
+              keepFocus()
+              void files.send(upload.key)
+            }}
+            onRemove={() => {
+              keepFocus()
+              files.remove(upload)
+            }}
+          />
+        ))}
+      </ul>
+      <div className="-ml-4 flex flex-wrap empty:hidden">
+        {front && back && (
+          <Button tone="quiet" onPress={() => swap(files, front.key, back.key)}>
+            <ArrowUpDown aria-hidden className="size-4" />
+            <span>
+              Swap<span className="max-sm:sr-only"> front and back</span>
+            </span>
+          </Button>
+        )}
+        {onCombine && combinable.length > 1 && (
+          <Button tone="quiet" onPress={onCombine}>
+            <Layers aria-hidden className="size-4" />
+            Combine into one PDF
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The back moves up until it stands before the front. */
+function swap(files: Uploads, frontKey: string, backKey: string): void {
+  const place = (key: string) => files.uploads.findIndex((upload) => upload.key === key)
+  for (let steps = place(backKey) - place(frontKey); steps > 0; steps -= 1) files.moveUp(backKey)
+}
+
+type RowProps = {
+  upload: Upload
+  label: string | null
+  isShown: boolean
+  onShow: (() => void) | undefined
+  onMoveUp: (() => void) | undefined
+  onCancel(): void
+  onRetry(): void
+  onRemove(): void
+}
+
+function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRetry, onRemove }: RowProps) {
+  const { name, size, state } = upload
+  const kind = kindByName(name) ?? 'File'
+  // Its bytes are not what its name says.
+  const thumbnailed = state === 'refused' ? { name, mimeType: '' } : upload
+  return (
+    <li className="flex min-h-16 items-center gap-1 py-1.5">
+      {onShow ? (
+        <button
+          type="button"
+          aria-label={`Show ${name}`}
+          aria-pressed={isShown}
+          onClick={onShow}
+          className={`cursor-pointer rounded-control ${isShown ? 'outline-2 outline-accent outline-offset-1' : ''}`}
+        >
+          <FileThumbnail of={thumbnailed} />
+        </button>
+      ) : (
+        <FileThumbnail of={thumbnailed} />
+      )}
+      <div className="min-w-0 flex-1 pl-2">
+        <p className="truncate font-semibold" title={name}>
+          {label && <span className="text-accent-strong">{label} · </span>}
+          {name}
+        </p>
+        <p className="text-muted text-sm">
+          {kind}
+          {size > 0 && ` · ${formatBytes(size)}`} · <StateText upload={upload} />
+        </p>
+        {state === 'sending' && (
+          <progress
+            aria-label={`Uploading ${name}`}
+            value={upload.progress}
+            max={1}
+            className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+          />
+        )}
+      </div>
+      {state === 'sending' && (
+        <Button tone="quiet" onPress={onCancel} aria-label={`Cancel uploading ${name}`} className="px-2">
+          Cancel
+        </Button>
+      )}
+      {(state === 'failed' || state === 'cancelled') && (
+        <IconButton label={`Try again: ${name}`} icon={RotateCw} onPress={onRetry} />
+      )}
+      {onMoveUp && <IconButton label={`Move ${name} up`} icon={ArrowUp} onPress={onMoveUp} />}
+      {state !== 'sending' && <IconButton label={`Remove ${name}`} icon={X} onPress={onRemove} />}
+    </li>
+  )
+}
+
+function StateText({ upload }: { upload: Upload }): ReactNode {
+  switch (upload.state) {
+    case 'ready':
+      return 'waiting'
+    case 'cancelled':
+      return 'not uploaded'
+    case 'sending':
+      return `uploading, ${Math.round(upload.progress * 100)}%`
+    case 'sent':
+      return <span className="font-semibold text-active">uploaded</span>
+    default:
+      return (
+        <span role="alert" className="text-expired">
+          {upload.reason}
+        </span>
+      )
+  }
+}

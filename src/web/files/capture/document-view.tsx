@@ -1,0 +1,106 @@
+import { ChevronUp, Crop, FileWarning, ZoomIn, ZoomOut } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from 'react-aria-components'
+import { contentUrl } from '#web/files/api.ts'
+import { Picture } from '#web/files/file-picture-view.tsx'
+import { LocalPicture } from '#web/files/local-picture.tsx'
+import { PdfView } from '#web/files/pdf-view.tsx'
+import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
+import type { IconLike } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useZoom } from './use-zoom.ts'
+
+type DocumentViewProps = { upload: Upload; onAdjust(): void; onFold(): void }
+
+/** The document next to the form: large, zoomable, and scrolled with the arrow keys. */
+export function DocumentView({ upload, onAdjust, onFold }: DocumentViewProps) {
+  const frame = useRef<HTMLElement>(null)
+  const { zoom, isLargest, ...zooming } = useZoom(frame)
+  const { name } = upload
+  return (
+    <div className="flex overflow-hidden rounded-card border border-line bg-sunken">
+      <section
+        ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
+        tabIndex={0}
+        aria-label={`Document: ${name}`}
+        onDoubleClick={zooming.toggle}
+        className="h-[26dvh] min-h-44 min-w-0 flex-1 touch-pan-x touch-pan-y overflow-auto focus-visible:-outline-offset-2 lg:h-[min(52dvh,36rem)]"
+      >
+        <Sheet key={upload.key} upload={upload} zoom={zoom} />
+      </section>
+      <div className="flex flex-col border-line border-l bg-surface">
+        <ToolButton label="Zoom in" icon={ZoomIn} onPress={zooming.enlarge} isDisabled={isLargest} />
+        <ToolButton label="Zoom out" icon={ZoomOut} onPress={zooming.reduce} isDisabled={zoom === 1} />
+        {isPicture(upload) && upload.state === 'sent' && (
+          <ToolButton label={`Crop or rotate ${name}`} icon={Crop} onPress={onAdjust} />
+        )}
+        <ToolButton label="Hide the document" icon={ChevronUp} onPress={onFold} className="lg:hidden" />
+      </div>
+    </div>
+  )
+}
+
+type ToolButtonProps = {
+  label: string
+  icon: IconLike
+  onPress(): void
+  isDisabled?: boolean
+  className?: string
+}
+
+function ToolButton({ label, icon, className = '', ...button }: ToolButtonProps) {
+  return (
+    <Button
+      {...button}
+      aria-label={label}
+      className={`grid size-11 cursor-pointer place-items-center text-ink -outline-offset-2 hover:bg-sunken disabled:cursor-default disabled:text-muted disabled:opacity-60 ${className}`}
+    >
+      <Icon icon={icon} />
+    </Button>
+  )
+}
+
+/** A picture fits into the frame, a page fills its width. */
+function Sheet({ upload, zoom }: { upload: Upload; zoom: number }) {
+  const { name, file } = upload
+  const id = upload.state === 'sent' ? upload.id : undefined
+  const size = `${zoom * 100}%`
+  const missing = <NoPreview upload={upload} />
+  if (isPdf(upload)) {
+    const source = file ?? (id === undefined ? null : contentUrl(id))
+    if (source === null) return missing
+    return (
+      <div style={{ width: size }} className="p-2">
+        <PdfView source={source} name={name} detail={2} broken={missing} />
+      </div>
+    )
+  }
+  if (!isPicture(upload)) return missing
+  const stored =
+    id === undefined ? (
+      missing
+    ) : (
+      <Picture file={{ id, name }} width={1600} broken={missing} className="size-full" />
+    )
+  return (
+    <div style={{ width: size, height: size }} className="p-2">
+      {file ? (
+        <LocalPicture file={file} name={name} size={2000} fallback={stored} className="size-full" />
+      ) : (
+        stored
+      )}
+    </div>
+  )
+}
+
+function NoPreview({ upload: { state } }: { upload: Upload }) {
+  return (
+    <p className="grid h-full place-content-center justify-items-center gap-2 p-6 text-center text-muted">
+      <FileWarning aria-hidden className="size-6" />
+      {state === 'ready' || state === 'sending'
+        ? 'Shown here when it is uploaded.'
+        : 'This file cannot be shown here.'}
+    </p>
+  )
+}

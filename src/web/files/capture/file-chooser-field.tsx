@@ -1,0 +1,70 @@
+import { Camera, FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { DropZone, FileTrigger } from 'react-aria-components'
+import { fileKinds } from '#shared/files/file.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const accepted = [...Object.keys(fileKinds), '.heic', '.heif']
+
+type FileChooserProps = {
+  isFirst: boolean
+  /** As high as a document, where one is shown. */
+  isTall?: boolean
+  onFiles(files: File[]): void
+}
+
+/** On phones the camera comes first; on wide screens there is a place to drop files. */
+export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserProps) {
+  const [isTarget, setTarget] = useState(false)
+  return (
+    <DropZone
+      aria-label="Drop files here"
+      onDropEnter={() => setTarget(true)}
+      onDropExit={() => setTarget(false)}
+      onDrop={async (event) => {
+        setTarget(false)
+        const dropped = event.items.filter((item) => item.kind === 'file')
+        onFiles(await Promise.all(dropped.map((item) => item.getFile())))
+      }}
+      className={`rounded-card border-2 border-dashed transition-colors duration-150 ${
+        isFirst
+          ? `grid place-content-center p-4 lg:justify-items-center ${isTall ? 'sm:p-8 lg:min-h-80' : ''}`
+          : 'p-3 max-sm:border-0 max-sm:bg-transparent max-sm:p-0'
+      } ${isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'}`}
+    >
+      <div className="flex flex-wrap items-center gap-3 max-sm:*:flex-auto">
+        <FileTrigger
+          acceptedFileTypes={['image/*']}
+          defaultCamera="environment"
+          onSelect={(list) => onFiles([...(list ?? [])])}
+        >
+          <Button
+            tone={isFirst ? 'primary' : 'secondary'}
+            size={isFirst ? 'md' : 'sm'}
+            className="sm:pointer-fine:hidden"
+          >
+            <Camera aria-hidden className="size-5" />
+            Take a photo
+          </Button>
+        </FileTrigger>
+        <FileTrigger
+          acceptedFileTypes={accepted}
+          allowsMultiple
+          onSelect={(list) => onFiles([...(list ?? [])])}
+        >
+          <Button tone="secondary" size={isFirst ? 'md' : 'sm'}>
+            <FileUp aria-hidden className="size-5" />
+            {isFirst ? 'Choose files' : 'Add files'}
+          </Button>
+        </FileTrigger>
+        <p className="text-muted max-sm:hidden pointer-coarse:hidden">or drop or paste them here</p>
+      </div>
+      {isFirst && (
+        <p className="mt-3 max-w-[46ch] text-muted text-sm">
+          PDF, JPEG, PNG, WebP or HEIC, up to 25 MiB each, stored exactly as you took them. Only you can open
+          them.
+        </p>
+      )}
+    </DropZone>
+  )
+}

@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from 'react'
+
+/** Fields whose Enter key goes on: text fields that ask for it (`enterKeyHint`), combo boxes, and parts of a date. */
+const LEFT_WITH_ENTER = 'input[enterkeyhint=next],[role=group] [role=spinbutton]'
+/** Fields that can come next: those, and numbers. */
+const CANDIDATES =
+  'input:is([enterkeyhint=next],[inputmode=numeric],[inputmode=decimal]),[role=group] [role=spinbutton]:first-of-type'
+
+/** Folded and hidden fields are optional: nobody is sent to them. */
+const isOffered = (node: HTMLElement) =>
+  !node.closest('details,[hidden]') && !node.matches(':disabled,[aria-disabled=true]')
+
+function isEmpty(node: HTMLElement): boolean {
+  if (node instanceof HTMLInputElement) return node.value === ''
+  return node.closest('[role=group]')?.querySelector('[data-placeholder]') != null
+}
+
+/** The next field of the form that is offered and empty. */
+function nextEmptyField(form: HTMLElement, from: HTMLElement): HTMLElement | undefined {
+  return [...form.querySelectorAll<HTMLElement>(CANDIDATES)].find((node) => {
+    const isAfter = from.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING
+    return isAfter && !sameGroup(node, from) && isOffered(node) && isEmpty(node)
+  })
+}
+
+const sameGroup = (a: HTMLElement, b: HTMLElement) =>
+  a.getAttribute('role') === 'spinbutton' && a.closest('[role=group]')?.contains(b)
+
+/**
+ * Enter goes on to the next empty field, as the key of a phone's keyboard says; in the last one it submits. For
+ * `onKeyDownCapture` of a form, because react-aria keeps the event from the form.
+ */
+export function continueOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget: form } = event
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return
+  if (!target.matches(LEFT_WITH_ENTER) || !isOffered(target) || !nextEmptyField(form, target)) return
+  const isCombo = target.getAttribute('role') === 'combobox'
+  if (!isCombo) event.preventDefault()
+  // A combo box first takes the option, then what was typed, which may fill in other fields.
+  setTimeout(() => setTimeout(() => nextEmptyField(form, target)?.focus()))
+}
