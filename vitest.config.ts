@@ -112,6 +112,7 @@ export default defineConfig({
         optimizeDeps: {
           entries: ['src/web/**/*.tsx', 'src/testing/web/*.tsx'],
           include: [
+            '@cantoo/pdf-lib',
             'react/compiler-runtime',
             'react/jsx-dev-runtime',
             'react/jsx-runtime',
