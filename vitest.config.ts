@@ -23,7 +23,9 @@ const withServer = [
 const serverOnly = [
   'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations,request-costs}.test.ts',
   'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/**/*.test.ts',
-  'src/server/http/security-headers.test.ts',
+  'src/server/audit/overflow.test.ts',
+  'src/server/renewals/{finish,trash}.test.ts',
+  'src/server/http/{request-body,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',
   'src/server/ceu/packet-routes.test.ts',
@@ -41,6 +43,7 @@ const longest = [
   'src/server/ceu/hostile.test.ts',
   'src/server/shares/packet-hostile.test.ts',
   'src/server/transfer/{hostile,import-routes}.test.ts',
+  'src/server/auth/recovery/recovery-orders.test.ts',
 ]
 
 // Minutes of kills and of waiting for the leases of killed processes: only with `EVERYTHING=1`.

@@ -31,14 +31,18 @@ export async function axeViolations(page: Page, rules?: string[]): Promise<strin
 
 /** Contrast in dark mode, one line for each violation. */
 export async function darkContrastViolations(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  // A color in the middle of a transition has no final contrast yet.
+  await switchTo(page, 'dark')
+  const violations = await axeViolations(page, ['color-contrast'])
+  await switchTo(page, 'light')
+  return violations.map((violation) => `in the dark, ${violation}`)
+}
+
+/** A color in the middle of a transition has no final contrast yet. */
+async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === 'finished'),
   )
-  const violations = await axeViolations(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  return violations.map((violation) => `in the dark, ${violation}`)
 }
 
 /** Violations and overflow of the page as it is now, one line each, starting with `name`. */

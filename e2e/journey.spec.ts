@@ -141,7 +141,10 @@ for (const [where, screen] of screens)
       const soon = addDays(today(), 12)
       const vaultLink = screen === phone ? 'Vault' : 'My Vault'
       await page.getByRole('link', { name: vaultLink, exact: true }).first().click()
-      await page.getByRole('link', { name: 'Texas RN license' }).click()
+      await page
+        .getByRole('list', { name: 'Credentials' })
+        .getByRole('link', { name: 'Texas RN license' })
+        .click()
       await page.getByRole('link', { name: 'Edit' }).click()
       await typeDate(page, 'Expires on', soon)
       await look('edit')

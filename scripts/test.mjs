@@ -12,23 +12,12 @@ await main(async () => {
   const { check } = await import('./check.mjs')
   const checks = await check()
   const built = await build()
-  const env = { CHROMIUM: chromium }
-  const tests = await runVitest(['--project=!processes'], env, (part) => process.stdout.write(part))
-  // Both mostly wait for servers to start and to stop.
-  let said = ''
-  const [browserTests, processTests] = await Promise.all([
-    runPlaywright(env),
-    runVitest(['--project=processes'], env, (part) => {
-      said += part
-    }),
-  ])
-  process.stdout.write(said)
+  const tests = await runVitest({ CHROMIUM: chromium })
+  const browserTests = await runPlaywright({ CHROMIUM: chromium })
 
-  const runs = [tests, browserTests, processTests]
-  const sumOf = (count) => runs.reduce((sum, run) => sum + run[count], 0)
-  const passed = checks.passed + built.passed + sumOf('passed')
-  const failed = checks.failed.length + built.failed + sumOf('failed')
-  const skipped = sumOf('skipped')
+  const passed = checks.passed + built.passed + tests.passed + browserTests.passed
+  const failed = checks.failed.length + built.failed + tests.failed + browserTests.failed
+  const skipped = tests.skipped + browserTests.skipped
   if (checks.failed.length > 0) console.log(`Failed checks: ${checks.failed.join(', ')}`)
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
   process.exit(failed > 0 ? 1 : 0)
@@ -45,11 +34,12 @@ async function build() {
   }
 }
 
-/** Vitest's own final count is held back from `show`, so that the total can be the last line. */
-async function runVitest(args, env, show) {
+/** Runs all projects. Vitest's own final count is held back, so that the total can be the last line. */
+async function runVitest(env) {
   const count = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\n?/m
-  const { code, said } = await run(pinnedNode, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
-    hear: (part) => show(part.replace(count, '')),
+  const hear = (part) => process.stdout.write(part.replace(count, ''))
+  const { code, said } = await run(pinnedNode, ['node_modules/vitest/vitest.mjs', 'run'], {
+    hear,
     env: testEnv(env),
   })
   const [, passed = 0, failed = 0, skipped = 0] =

@@ -25,7 +25,18 @@ beforeAll(async () => {
     'insert into reminder_settings select id, $1, created_at from users on conflict do nothing',
     [JSON.stringify(defaultSettings)],
   )
-  await client.query('analyze files, reminder_settings')
+  await client.query(`
+    with done as (
+      insert into renewals (owner_id, credential_id, state, opened_on, finished_at, renewed_to, created_at, updated_at)
+      select owner_id, id, 'done', issued_at, created_at, '{}', created_at, created_at from credentials
+      returning owner_id, credential_id, id
+    )
+    insert into terms (owner_id, credential_id, renewal_id, never_expires, ended_at)
+    select owner_id, credential_id, id, false, now() from done`)
+  await client.query(`
+    insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
+    select id, 'file_downloaded', 'file', created_at, gen_random_uuid(), 1 from users`)
+  await client.query('analyze files, reminder_settings, renewals, terms, audit_overflows')
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))

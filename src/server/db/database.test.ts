@@ -137,6 +137,35 @@ if (source.kind === 'postgres') {
     })
   })
 
+  test('a migration that deadlocks with the version that still runs is tried again', async () => {
+    await withEmpty(async (options) => {
+      const tables = `${notes}; create table tags (id serial primary key)`
+      const first = writeMigrations(mkdtempSync(join(dir, 'running-')), tables)
+      const running = await openDatabase({ ...options, migrationsFolder: first })
+      const writer = await running.pool.connect()
+      await writer.query('begin')
+      await writer.query('lock table tags in row exclusive mode')
+      const second = writeMigrations(
+        mkdtempSync(join(dir, 'next-')),
+        tables,
+        'alter table notes add column tag text; alter table tags add column name text',
+      )
+      const opening = openDatabase({ ...options, migrationsFolder: second })
+      const waiting = () =>
+        running.pool.query(`select from pg_locks where not granted and relation = 'tags'::regclass`)
+      await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+      // The migration has notes and waits for tags; it is canceled, because it has waited longer.
+      await writer.query('lock table notes in row exclusive mode')
+      await writer.query('commit')
+      writer.release()
+      const next = await opening
+      expect((await next.pool.query('select tag from notes')).rows).toEqual([])
+      expect(await applied(next)).toBe(2)
+      await next.close()
+      await running.close()
+    })
+  })
+
   test('a connection that the server closes is replaced, and the process keeps running', async () => {
     const lost = new Promise((resolve) => database.pool.once('error', resolve))
     const { rows } = await database.pool.query('select pg_backend_pid() as pid')

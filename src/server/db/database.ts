@@ -94,10 +94,32 @@ async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrate(connect(client), { migrationsFolder })
+    await untilNoDeadlock(() => migrate(connect(client), { migrationsFolder }))
   } finally {
     client.release(true) // closing the connection releases the lock and the setting in any case
   }
+}
+
+const MAX_DEADLOCKS = 20
+
+/**
+ * The version before goes on writing meanwhile. Its locks and those of a migration may wait for each other, and then
+ * PostgreSQL cancels one of the two; a canceled migration has changed nothing, and what it waited for has gone on.
+ */
+async function untilNoDeadlock(work: () => Promise<void>): Promise<void> {
+  for (let deadlocks = 0; ; deadlocks += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (deadlocks === MAX_DEADLOCKS || !isDeadlock(error)) throw error
+    }
+  }
+}
+
+/** Drizzle wraps the database's error. */
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '40P01') || isDeadlock(error.cause)
 }
 
 async function openServer(url: string, { name = 'lanyard', limits = usualLimits }: DatabaseOptions) {

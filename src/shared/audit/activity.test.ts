@@ -56,7 +56,7 @@ test('a record has each of its fields; an exported one has no isCurrent', () => 
   const line = {
     ...{ id: 'a1', action: 'file_created', resource: 'file', resourceId: null, severity: null },
     metadata: { name: 'card.pdf', size: 7, isMain: true, before: null },
-    ...{ timestamp: at, userAgent: null, sessionId: 's1', isCurrent: true },
+    ...{ timestamp: at, userAgent: null, sessionId: 's1', leftOut: null, isCurrent: true },
   }
   expect(activityList.parse({ items: [line], nextCursor: null })).toEqual({ items: [line], nextCursor: null })
   const { isCurrent: _isCurrent, ...exported } = line

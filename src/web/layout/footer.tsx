@@ -6,8 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Logo } from './logo.tsx'
 import { SocialIcon } from './social-icon.tsx'
 
-const link =
-  'inline-flex min-h-11 items-center text-ink underline-offset-4 hover:underline max-sm:group-data-compact:text-sm sm:min-h-8'
+const link = 'inline-flex min-h-11 items-center text-ink underline-offset-4 hover:underline sm:min-h-8'
 
 /** The targets of About and Contact Us if the operator has set none. */
 const companyHome = new URL('/', siteConfig.ceuUrl).href
@@ -35,15 +34,13 @@ export function Footer() {
   return (
     <footer
       data-compact={isSignedIn || undefined}
-      className="group mt-auto border-line border-t bg-sunken pb-(--bottom-stack-height,0px)"
+      className="mt-auto border-line border-t bg-sunken pb-(--bottom-stack-height,0px)"
     >
-      <div className="mx-auto flex max-w-[1120px] flex-col gap-10 px-4 py-12 max-sm:group-data-compact:gap-2 max-sm:group-data-compact:py-3 sm:px-6">
-        <div className="grid grid-cols-2 gap-x-6 gap-y-10 max-sm:group-data-compact:flex max-sm:group-data-compact:flex-wrap max-sm:group-data-compact:items-center max-sm:group-data-compact:gap-x-4 max-sm:group-data-compact:gap-y-0 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-          <div className="col-span-2 flex max-w-sm flex-col items-start gap-4 max-sm:group-data-compact:contents lg:col-span-1">
-            <span className="max-sm:group-data-compact:hidden">
-              <Logo />
-            </span>
-            <p className="text-muted max-sm:group-data-compact:order-last max-sm:group-data-compact:text-sm">
+      <div className="mx-auto flex max-w-[1120px] flex-col gap-10 px-4 py-12 sm:px-6">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="col-span-2 flex max-w-sm flex-col items-start gap-4 lg:col-span-1">
+            <Logo />
+            <p className="text-muted">
               Lanyard is the professional credential management platform built for healthcare workers, powered
               by <PoweredBy />.
             </p>
@@ -69,7 +66,7 @@ export function Footer() {
             </External>
           </Column>
           <Column title="Follow">
-            <div className="-ml-2.5 flex max-sm:group-data-compact:ml-0">
+            <div className="-ml-2.5 flex">
               {socials.map(({ name, url }) => (
                 <External
                   key={name}
@@ -82,7 +79,7 @@ export function Footer() {
             </div>
           </Column>
         </div>
-        <div className="flex flex-col gap-2 border-line border-t pt-6 text-muted text-sm max-sm:group-data-compact:gap-1 max-sm:group-data-compact:pt-2 sm:flex-row sm:justify-between">
+        <div className="flex flex-col gap-2 border-line border-t pt-6 text-muted text-sm sm:flex-row sm:justify-between">
           <p className="max-w-[62ch]">
             Your credentials are yours. They stay private, you can take them with you, and we never sell them.
           </p>
@@ -96,11 +93,7 @@ export function Footer() {
 function GetStarted({ isSignedIn }: { isSignedIn: boolean }) {
   const [to, search] = isSignedIn ? (['/upload', {}] as const) : (['/login', { mode: 'register' }] as const)
   return (
-    <Link
-      to={to}
-      search={search}
-      className={`${buttonClass()} max-sm:group-data-compact:h-11 max-sm:group-data-compact:border-0 max-sm:group-data-compact:bg-transparent max-sm:group-data-compact:px-0 max-sm:group-data-compact:text-sm`}
-    >
+    <Link to={to} search={search} className={buttonClass()}>
       Get Started
     </Link>
   )
@@ -108,11 +101,8 @@ function GetStarted({ isSignedIn }: { isSignedIn: boolean }) {
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <nav
-      aria-label={title}
-      className="flex flex-col items-start max-sm:group-data-compact:flex-row max-sm:group-data-compact:flex-wrap max-sm:group-data-compact:gap-x-4"
-    >
-      <h2 className="pb-2 font-semibold text-base max-sm:group-data-compact:sr-only">{title}</h2>
+    <nav aria-label={title} className="flex flex-col items-start">
+      <h2 className="pb-2 font-semibold text-base">{title}</h2>
       {children}
     </nav>
   )

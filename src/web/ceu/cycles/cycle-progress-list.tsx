@@ -8,12 +8,11 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { mostBehind } from './cycle-groups.ts'
-import { ProposalCard } from './cycle-proposal-card.tsx'
 import { ProgressRing } from './progress-ring.tsx'
 
 const MAX_SHOWN = 3
 
-/** On the dashboard: the current cycles, the furthest behind first, or the first step. */
+/** On the dashboard: the current cycles, the furthest behind first. What to do about them is in its list of next steps. */
 export function CycleProgressList() {
   const context = { today: useToday(), locale: useUser().locale }
   const { data, error, refetch } = useCycles()
@@ -62,23 +61,21 @@ export function CycleProgressList() {
 
 function FirstCycle({ hasPast }: { hasPast: boolean }) {
   const { data } = useProposals()
-  const proposal = data?.items.find((one) => !one.hasCycle && hasRequirements(one))
-  if (proposal)
-    return (
-      <div className="mt-3">
-        <ProposalCard proposal={proposal} />
-      </div>
-    )
+  const hasProposal = data?.items.some((one) => !one.hasCycle && hasRequirements(one))
   return (
     <>
       <p className="mt-1 text-muted">
         {hasPast
           ? 'No current CE cycle. Hours and topics appear here when the next one starts.'
-          : 'Add a license to see the CE its board requires.'}
+          : hasProposal
+            ? 'Hours and topics appear here once you add a CE cycle.'
+            : 'Add a license to see the CE its board requires.'}
       </p>
-      <Link to="/credentials/cycles/new" className={`mt-3 ${buttonClass({ size: 'sm' })}`}>
-        Add a CE cycle
-      </Link>
+      {!hasProposal && (
+        <Link to="/credentials/cycles/new" className={`mt-3 ${buttonClass({ size: 'sm' })}`}>
+          Add a CE cycle
+        </Link>
+      )}
     </>
   )
 }
