@@ -34,6 +34,9 @@ beforeAll(async () => {
     insert into terms (owner_id, credential_id, renewal_id, never_expires, ended_at)
     select owner_id, credential_id, id, false, now() from done`)
   await client.query(`
+    insert into renewals (owner_id, credential_id, state, opened_on, submitted_on, created_at, updated_at)
+    select owner_id, id, 'submitted', issued_at, issued_at, created_at, created_at from credentials`)
+  await client.query(`
     insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
     select id, 'file_downloaded', 'file', created_at, gen_random_uuid(), 1 from users`)
   await client.query('analyze files, reminder_settings, renewals, terms, audit_overflows')
