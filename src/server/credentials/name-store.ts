@@ -1,8 +1,8 @@
-import { and, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { isAmong, ownNotDeleted } from './store.ts'
+import { at, isAmong, ownNotDeleted } from './store.ts'
 import { credentials } from './table.ts'
 
 /** The titles of these credentials by id; deleted ones and other owners' are not in the map. */
@@ -21,3 +21,11 @@ const titlesOf = prepared((db) => {
     .where(and(ownNotDeleted, isAmong))
     .prepare('credential_titles')
 })
+
+/** For a union of numbers: those of the credentials of placeholder `owner`, also of deleted ones. */
+export function selectNumbers(db: Db) {
+  return db
+    .select({ number: credentials.number })
+    .from(credentials)
+    .where(eq(credentials.ownerId, at('owner')))
+}

@@ -23,7 +23,7 @@ import { type ExpiryRange, expiryRange } from '#shared/credentials/status.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
-import { listOf, sortOf } from './sort-order.ts'
+import { listOf, sortOf } from './sort-store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
 export type { CredentialRow } from './table.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { credentials } from '#server/credentials/table.ts'
+import { selectNumbers } from '#server/credentials/name-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -18,7 +18,7 @@ export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
 const numbersOf = prepared((db) => {
   const owner = sql.placeholder('owner')
   return union(
-    db.select({ number: credentials.number }).from(credentials).where(eq(credentials.ownerId, owner)),
+    selectNumbers(db),
     db.select({ number: terms.number }).from(terms).where(eq(terms.ownerId, owner)),
     db.select({ number: renewals.confirmation }).from(renewals).where(eq(renewals.ownerId, owner)),
   ).prepare('numbers')

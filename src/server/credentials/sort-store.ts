@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Owner } from '#server/users/owner.ts'
 import type { CredentialQuery } from '#shared/credentials/credential.ts'
 import { calendarDate } from '#shared/kernel/fields.ts'
-import type { CredentialRecord } from './store.ts'
 import { credentials } from './table.ts'
 
 type Sorting = Pick<CredentialQuery, 'sort' | 'order'>
+type SortedRow = { expiresAt: string | null; createdAt: string; sortTitle: string }
 
 /** The valid sort values of a cursor. Built once, because building a schema is slow and this path is busy. */
 const position = {
@@ -24,21 +24,21 @@ export function sortOf({ sort, order }: Sorting) {
       const never = order === 'asc' ? 'infinity' : '-infinity'
       return {
         key: sql`coalesce(${credentials.expiresAt}, ${sql.raw(`'${never}'::date`)})`,
-        positionOf: (row: CredentialRecord) => row.expiresAt ?? never,
+        positionOf: (row: SortedRow) => row.expiresAt ?? never,
         value: position[order],
       }
     }
     case 'createdAt':
       return {
         key: sql`${credentials.createdAt}`,
-        positionOf: (row: CredentialRecord) => row.createdAt,
+        positionOf: (row: SortedRow) => row.createdAt,
         value: position.createdAt,
       }
     case 'title':
       return {
         // Code point order: the database's own collation varies, and may change with the operating system.
         key: sql`${credentials.sortTitle} collate "C"`,
-        positionOf: (row: CredentialRecord) => row.sortTitle,
+        positionOf: (row: SortedRow) => row.sortTitle,
         value: position.title,
       }
   }
