@@ -101,6 +101,10 @@ export const accessRules: Record<string, AccessRule> = {
     withFreshRecord((vault, ann) => linkAccount(vault, ann, uniqueName())),
   ),
 
+  'GET /api/notices/dismissals': forOwnAccount(),
+  'PUT /api/notices/{notice}/dismissal': forOwnAccount(() => ({ params: { notice: 'first_steps' } })),
+  'DELETE /api/notices/{notice}/dismissal': forOwnAccount(() => ({ params: { notice: 'first_steps' } })),
+
   'GET /api/upload': forOwnAccount(),
   'POST /api/upload': forOwnAccount(() => ({ body: formOf(aPdf()) })),
   'GET /api/upload/{id}': forRecordOwner('file'),
