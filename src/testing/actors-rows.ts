@@ -145,6 +145,7 @@ export const accessRules: Record<string, AccessRule> = {
     ...withFreshRecord((_vault, ann) => addLicense(ann), { body: { fee: 100 } }),
   }),
   'GET /api/credentials/{id}/terms': forRecordOwner('license'),
+  'GET /api/renewals': forOwnAccount(),
   'GET /api/renewals/{id}': forRecordOwner('renewal'),
   'PATCH /api/renewals/{id}': forRecordOwner('renewal', { body: { fee: 100 } }),
   'DELETE /api/renewals/{id}': forRecordOwner(
