@@ -219,6 +219,7 @@ export const accessRules: Record<string, AccessRule> = {
     'reminder',
     withFreshRecord(async ({ spareReminder }) => spareReminder),
   ),
+  'GET /api/reminders/channels': forOwnAccount(),
   'GET /api/reminders/summary': forOwnAccount(),
   'POST /api/reminders/read': forOwnAccount(),
   'GET /api/reminders/settings': forOwnAccount(),
