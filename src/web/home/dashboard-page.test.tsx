@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CeuCycle, ceuCycleItems, cycleProposals } from '#shared/ceu/cycle.ts'
 import {
@@ -24,6 +24,7 @@ import { button, toast } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { sampleNow, sampleId as sampleShareId } from '#testing/web/share-samples.ts'
+import { watchInstallPrompt } from '#web/layout/install-prompt.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const id = '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
@@ -224,13 +225,24 @@ describe('the notice about missing mail', () => {
 
   test('is told once, by the first steps as long as they are there', async () => {
     await renderDashboard(yes, { warnings: [noMail], dismissed: [] })
-    await expect.element(page.getByText(title)).toHaveLength(1)
-    await expect.element(steps).toMatchTextContent(title)
-    await expect.element(next).not.toMatchTextContent(title)
+    await expect.element(page.getByText(/^Email is not set up/)).toHaveLength(1)
+    await expect.element(steps).toMatchTextContent('Email is not set up on this installation.')
+    await expect.element(next).toMatchTextContent(/Nothing else to do/)
   })
 })
 
 const steps = page.getByRole('region', { name: 'First steps' })
+
+/** As on a device of which only these media queries are true. */
+function matchOnly(...queries: string[]): void {
+  const real = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.defineProperty(real(query), 'matches', { value: queries.includes(query) }),
+  )
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+}
 
 describe('the first steps', () => {
   test('have a tick or a button each, and no step that the verdict or the list has', async () => {
@@ -260,6 +272,36 @@ describe('the first steps', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'It is on my phone' }))
     await expect.element(steps.getByRole('button', { name: /Show how/ })).not.toBeInTheDocument()
     expect(network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
+    await userEvent.click(button('Undo'))
+    await expect.element(steps.getByRole('button', { name: /Show how/ })).toBeVisible()
+  })
+
+  test('let the browser of a phone install it', async () => {
+    matchOnly('(pointer: coarse)')
+    watchInstallPrompt()
+    const network = await renderDashboard(yes, { dismissed: [] })
+    await expect.element(steps.getByRole('button', { name: /^Show how/ })).toBeVisible()
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => Promise.resolve({ outcome: 'accepted' }),
+    })
+    dispatchEvent(offer)
+    expect(offer.defaultPrevented).toBe(true)
+    await userEvent.click(steps.getByRole('button', { name: 'Install: Lanyard on your phone' }))
+    await expect.poll(() => network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
+    await expect.element(steps).toMatchTextContent(/2 of 5/)
+  })
+
+  test('see on a phone that Lanyard runs as an app, and keep that for the other devices', async () => {
+    matchOnly('(pointer: coarse)', '(display-mode: standalone)')
+    const network = await renderDashboard(yes, { dismissed: [] })
+    await expect.element(steps).toMatchTextContent(/2 of 5/)
+    await expect.poll(() => network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
+  })
+
+  test('do not take an app on a computer for one on a phone', async () => {
+    matchOnly('(display-mode: standalone)')
+    await renderDashboard(yes, { dismissed: [] })
+    await expect.element(steps).toMatchTextContent(/1 of 5/)
   })
 
   test('are gone once all are done, on every device', async () => {

@@ -68,7 +68,7 @@ export function DashboardPage() {
           today={today}
           locale={locale}
         />
-        <Education />
+        <Education isOffered={firstSteps?.some(({ name, isDone }) => name === 'cycle' && !isDone) === true} />
         <RecentShareList />
       </div>
     </Page>
@@ -84,13 +84,13 @@ function AddButton() {
   )
 }
 
-function Education() {
+function Education({ isOffered }: { isOffered: boolean }) {
   return (
     <section aria-labelledby="ce-title" className="border-line border-t pt-6">
       <h2 id="ce-title" className="text-lg">
         CE progress
       </h2>
-      <CycleProgressList />
+      <CycleProgressList isOffered={isOffered} />
     </section>
   )
 }

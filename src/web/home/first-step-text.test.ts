@@ -88,7 +88,9 @@ describe('the first steps', () => {
       isDone: true,
       detail: 'By calendar',
     })
-    expect(step('reminders', { warnings: [noMail] })?.detail).toMatch(/^Email is not set up/)
+    expect(step('reminders', { warnings: [noMail] })?.detail).toBe(
+      'Email is not set up on this installation.',
+    )
     expect(step('reminders', {})?.detail).toBe('By email, notification or calendar')
   })
 })

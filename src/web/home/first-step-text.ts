@@ -38,7 +38,7 @@ export function firstSteps(sources: FirstStepSources): FirstStep[] {
     {
       name: 'license',
       title: 'Your license',
-      detail: isLicensed ? null : isInVerdict ? 'With its date: the step above' : 'With its expiration date',
+      detail: isInVerdict ? 'With its date: the step above' : 'With its expiration date',
       isDone: isLicensed,
     },
     {
@@ -65,7 +65,11 @@ export function firstSteps(sources: FirstStepSources): FirstStep[] {
       isDone: isOnPhone,
     },
   ]
-  return steps.map((step) => ({ ...step, hasButton: !(step.name === 'license' && isInVerdict) }))
+  return steps.map((step) => ({
+    ...step,
+    detail: step.isDone && step.name !== 'reminders' ? null : step.detail,
+    hasButton: !(step.name === 'license' && isInVerdict),
+  }))
 }
 
 function isLifeSupport(credential: Credential): boolean {
@@ -91,14 +95,20 @@ function reminderStep({ channels, warnings }: FirstStepSources): Omit<FirstStep,
   const ways = channelNames.filter(
     ([channel]) => channels[channel] && !failed.some((each) => each === channel),
   )
-  const title = 'A way for reminders to reach you'
+  const title = 'Reminders that reach you'
   if (ways.length > 0) {
     const names = ways.map(([, name]) => name).join(', ')
     return { name: 'reminders', title, detail: `By ${names}`, isDone: true }
   }
-  const why = warnings.filter(isAboutChannel).map((warning) => warningText(warning).title)
+  const why = warnings.filter(isAboutChannel).map(reasonOf)
   const detail = why.join(' ') || 'By email, notification or calendar'
   return { name: 'reminders', title, detail, isDone: false }
+}
+
+function reasonOf(warning: Warnings[number]): string {
+  return warning.code === 'mail_not_set_up'
+    ? 'Email is not set up on this installation.'
+    : warningText(warning).title
 }
 
 /** The warnings that an open step about reminders tells, so that nothing else has to. */

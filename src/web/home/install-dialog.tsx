@@ -7,7 +7,7 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 /** How to put Lanyard on a phone where the browser offers nothing by itself; only the owner knows that it is there. */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
   const { isPhone } = useInstall()
-  const { record } = useNoticeChanges()
+  const { markInstalled } = useNoticeChanges()
   const address = location.origin
   return (
     <Dialog
@@ -21,7 +21,7 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
           <Button
             tone="primary"
             onPress={() => {
-              record('install_app')
+              markInstalled()
               onClose()
             }}
           >

@@ -27,7 +27,7 @@ export function NextStepList(sources: Parameters<typeof useNextSteps>[0]) {
       </h2>
       {steps.length === 0 && isComplete && (
         <p className="mt-2 flex items-center gap-2">
-          <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />
+          {!hasMoreAbove && <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />}
           {nothingText(proposals, hasMoreAbove)}
         </p>
       )}

@@ -24,10 +24,11 @@ export function useNoticeChanges() {
     onSettled,
   })
   const hide = useMutation({
-    mutationFn: ({ notice }: { notice: Notice; title: string; description: string }) => dismissNotice(notice),
+    mutationFn: ({ notice }: { notice: Notice; title: string; description?: string }) =>
+      dismissNotice(notice),
     onSuccess: (_answer, { notice, title, description }) => {
       const undo = { label: 'Undo', onAction: () => show.mutate(notice) }
-      showToast({ title, description, action: undo })
+      showToast({ title, ...(description && { description }), action: undo })
     },
     onError: showErrorToast('The change was not saved'),
     onSettled,
@@ -42,6 +43,7 @@ export function useNoticeChanges() {
         title: 'The first steps are hidden',
         description: 'What matters later comes in the list of next steps.',
       }),
+    markInstalled: () => hide.mutate({ notice: 'install_app', title: 'Lanyard is on your phone' }),
     hideMissingMail: () =>
       hide.mutate({
         notice: 'mail_not_set_up',
