@@ -13,7 +13,7 @@ import {
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
 import { ReminderPage } from './reminder-page.tsx'
 
-const hideMail = 'Hide the notice about email for 30 days'
+const hideMail = 'Hide for 30 days'
 const listPath = '/api/reminders'
 const summaryPath = '/api/reminders/summary'
 const pathOf = ({ id }: Reminder) => `/api/reminders/${id}`

@@ -48,24 +48,22 @@ function LoudWarnings({ warnings, onHide }: { warnings: Warnings; onHide: () => 
                   {warning.at && `${formatInstant(warning.at, user)}. `}
                   {advice}
                 </p>
+                {warning.code === 'mail_not_set_up' && (
+                  <Button tone="quiet" size="sm" className="-ml-3" onPress={onHide}>
+                    Hide for 30 days
+                  </Button>
+                )}
               </li>
             )
           })}
         </ul>
-        <div className="flex flex-wrap items-center gap-x-4">
-          <Link
-            to="/settings"
-            search={{ section: 'reminders' }}
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
-            Reminder settings
-          </Link>
-          {warnings.some(({ code }) => code === 'mail_not_set_up') && (
-            <Button tone="quiet" size="sm" onPress={onHide}>
-              Hide the notice about email for 30 days
-            </Button>
-          )}
-        </div>
+        <Link
+          to="/settings"
+          search={{ section: 'reminders' }}
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
+          Reminder settings
+        </Link>
       </div>
     </div>
   )
