@@ -23,7 +23,7 @@ export function WarningList({ warnings }: { warnings: Warnings }) {
       {quiet && (
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           {warningText(quiet).title}
-          <Button tone="quiet" size="sm" onPress={() => showAgain('mail_not_set_up')}>
+          <Button tone="quiet" size="sm" className="-ml-3" onPress={() => showAgain('mail_not_set_up')}>
             Show the notice again
           </Button>
         </p>
