@@ -1,6 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { ownCurrent } from '#server/credentials/store.ts'
-import { credentials } from '#server/credentials/table.ts'
+import { listDecidingCredentials } from '#server/credentials/verdict-store.ts'
 import { instantText } from '#server/db/columns.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
@@ -12,29 +11,30 @@ import { renewals, terms } from './table.ts'
 
 /** Of each current credential the open renewal and the last finished one, in no order. */
 export async function listRenewalOverviews(db: Db, owner: Owner): Promise<RenewalOverview[]> {
-  const rows = await overviewsOf(db).execute({ owner })
-  return rows.map(({ place, type, name, code, ...row }) => ({
-    ...row,
-    title: shortTitle({ kind: row.kind, state: place, type, name, code }),
-  }))
+  const [rows, credentials] = await Promise.all([
+    overviewsOf(db).execute({ owner }),
+    listDecidingCredentials(db, owner),
+  ])
+  const current = new Map(credentials.map((each) => [each.id, each]))
+  return rows.flatMap((row) => {
+    const credential = current.get(row.credentialId)
+    return credential ? [{ ...row, kind: credential.kind, title: shortTitle(credential) }] : []
+  })
 }
 
 const isDone = sql`${renewals.state} = 'done'`
 
 const overviewsOf = prepared((db) => {
   const { id, credentialId, state, openedOn, submittedOn, finishedAt } = renewals
-  const { kind, type, name, code } = credentials
   return db
     .selectDistinctOn([credentialId, isDone], {
-      ...{ id, credentialId, state, openedOn, submittedOn, kind, type, name, code },
-      place: sql<string | null>`${credentials.state}`.as('place'),
+      ...{ id, credentialId, state, openedOn, submittedOn },
       finishedAt: instantText(finishedAt).as('finished_at'),
-      endedTerm: sql<string | null>`${terms.expiresAt}`.as('ended_term'),
+      endedTerm: terms.expiresAt,
     })
     .from(renewals)
-    .innerJoin(credentials, eq(credentials.id, credentialId))
     .leftJoin(terms, eq(terms.renewalId, id))
-    .where(and(ownCurrent, eq(renewals.ownerId, sql.placeholder('owner')), renewalNotDeleted))
+    .where(and(eq(renewals.ownerId, sql.placeholder('owner')), renewalNotDeleted))
     .orderBy(credentialId, isDone, desc(finishedAt), desc(id))
     .prepare('renewal_overviews')
 })
