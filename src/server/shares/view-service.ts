@@ -10,13 +10,12 @@ import { maskItems, maskView } from '#shared/shares/masked-view.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 import {
   NAMELESS,
-  type SharePreview,
   type ShareView,
   shareView,
   type ViewFile,
   type ViewItem,
 } from '#shared/shares/view.ts'
-import { type FileSelection, presentItem } from './item-service.ts'
+import { type FileSelection, presentItem, type WithheldFile } from './item-service.ts'
 import { requireResources } from './resource-service.ts'
 import {
   fileIdsOf,
@@ -32,7 +31,7 @@ type PresentedShare = {
   view: ShareView
   /** The row of each file id in the view. */
   files: Map<string, FileRow>
-  withheld: SharePreview['withheld']
+  withheld: WithheldFile[]
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { status } from '#shared/credentials/status.ts'
 import { instant } from '#shared/kernel/fields.ts'
+import { earlierCovers } from './redaction.ts'
 import { passcode } from './share.ts'
 
 // What a visitor sees. No internal id, email address or account appears here: every file has an id of its own within
@@ -115,7 +116,16 @@ export type ShareView = z.infer<typeof shareView>
 /** The owner's preview of a share: with the owner's file ids, and the files that hidden numbers keep back. */
 export const sharePreview = z.object({
   view: shareView,
-  withheld: z.array(z.object({ fileId: z.string(), name: z.string(), kind: z.enum(['pdf', 'picture']) })),
+  withheld: z.array(
+    z.object({
+      fileId: z.string(),
+      name: z.string(),
+      kind: z.enum(['pdf', 'picture']),
+      earlier: earlierCovers
+        .nullable()
+        .describe('What you covered on it in your latest share with covers that you did not revoke'),
+    }),
+  ),
 })
 export type SharePreview = z.infer<typeof sharePreview>
 

@@ -1,7 +1,7 @@
 import { EyeOff, FileText, Image } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import type { Redaction } from '#shared/shares/share.ts'
+import type { Redaction } from '#shared/shares/redaction.ts'
 import type { RedactedFile } from '#web/shares/redaction/redaction-dialog.tsx'
 import type { useUploadedPictures, WithheldFile } from '#web/shares/redaction/use-redaction.ts'
 import type { PageRedactions } from '#web/shares/redaction/use-redaction-boxes.ts'

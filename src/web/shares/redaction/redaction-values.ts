@@ -1,4 +1,5 @@
-import type { Redaction, ShareInput } from '#shared/shares/share.ts'
+import type { Redaction } from '#shared/shares/redaction.ts'
+import type { ShareInput } from '#shared/shares/share.ts'
 
 type RedactionDraft = Pick<ShareInput, 'masks' | 'includeFiles' | 'redactions'>
 
