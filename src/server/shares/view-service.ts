@@ -5,16 +5,10 @@ import type { FileRow } from '#server/files/store.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
-import { todayIn } from '#shared/kernel/dates.ts'
+import { isTimeZone, todayIn } from '#shared/kernel/dates.ts'
 import { maskItems, maskView } from '#shared/shares/masked-view.ts'
 import { sharedResources } from '#shared/shares/share.ts'
-import {
-  NAMELESS,
-  type ShareView,
-  shareView,
-  type ViewFile,
-  type ViewItem,
-} from '#shared/shares/view.ts'
+import { NAMELESS, type ShareView, shareView, type ViewFile, type ViewItem } from '#shared/shares/view.ts'
 import { type FileSelection, presentItem, type WithheldFile } from './item-service.ts'
 import { requireResources } from './resource-service.ts'
 import {
@@ -59,6 +53,7 @@ export async function presentView(
       today,
       frozenAt: mode === 'frozen' ? createdAt.toISOString() : null,
       openUntil: content.expiresAt.toISOString(),
+      timeZone: zoneOf(user.settings.timeZone),
       allowDownloads: content.allowDownloads,
       items: items.map((item) => ({ ...item, ...statusAt(item, today) })),
     }
@@ -165,6 +160,10 @@ function statusAt(item: ViewItem, today: string) {
     status: statusOf(item.expiresAt, today),
     daysLeft: daysLeft(item.expiresAt, today),
   }
+}
+
+function zoneOf(timeZone: string | null): string {
+  return timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
 type Named = { firstName: string | null; lastName: string | null; name: string }

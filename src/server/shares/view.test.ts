@@ -88,6 +88,7 @@ describe('a nurse shares a license', () => {
       today: '2026-03-10',
       frozenAt: null,
       openUntil: '2026-03-17T15:00:00.000Z',
+      timeZone: 'America/Chicago',
       allowDownloads: true,
       items: [
         {

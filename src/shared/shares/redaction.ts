@@ -15,7 +15,7 @@ export type Covers = z.infer<typeof covers>
 export const redaction = z
   .strictObject({
     fileId: uuid,
-    pictureIds: z.array(uuid).min(1, 'At least one picture').max(MAX_PAGES, `At most ${MAX_PAGES} pages`),
+    pictureIds: z.array(uuid).min(1, 'At least one picture').max(MAX_PAGES, `At most ${MAX_PAGES} pictures`),
     covers: covers
       .nullable()
       .optional()

@@ -108,6 +108,7 @@ export const shareView = z.object({
   today: z.string().describe("The owner's calendar date"),
   frozenAt: instant.nullable().describe('When the records were frozen; null: the share shows later edits'),
   openUntil: instant,
+  timeZone: z.string().describe('Of the owner: times are shown in it'),
   allowDownloads: z.boolean(),
   items: z.array(viewItem),
 })
@@ -137,6 +138,7 @@ export const shareSummary = z.object({
   ownerName: nullableText,
   recipient: nullableText,
   openUntil: instant.nullable(),
+  timeZone: nullableText.describe('Of the owner: times are shown in it'),
   needsPasscode: z.boolean(),
   isOpened: z.boolean().describe('This browser has opened it: looking again does not count as a view'),
 })
