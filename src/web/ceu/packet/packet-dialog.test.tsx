@@ -59,7 +59,7 @@ describe('the audit packet', () => {
     await renderDialog([ethicsEntry, { ...ethicsEntry, fileId: 'a', fileIds: ['a', 'b'] }])
     await expect.element(dialog).toMatchTextContent(/a list of all 2 entries/)
     await expect.element(dialog).toMatchTextContent(/and the 2 certificates in that order/)
-    const missing = dialog.getByRole('region', { name: 'Missing' })
+    const missing = dialog.getByRole('region', { name: /^Missing/ })
     await expect.element(missing).toMatchTextContent(/8 hours of the required 20\./)
     await expect
       .element(missing)
