@@ -43,12 +43,12 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         empty="We found no gap among what we can check. Your board decides what it needs."
       />
       {cautions.length > 0 && (
-        <CheckList title="To know" icon={TriangleAlert} look="bg-sunken" mark="text-muted" items={cautions} />
+        <CheckList title="Good to know" icon={TriangleAlert} look="bg-sunken" mark="text-muted" items={cautions} />
       )}
       {cycle.rule && (
         <section aria-label="Sources" className="grid gap-1">
           <h3 className="font-semibold">Sources</h3>
-          <p className="text-muted">{`Hours and topics follow ${ruleName(cycle.rule, locale)}.`}</p>
+          <p className="text-muted">{`Of ${ruleName(cycle.rule, locale)}.`}</p>
           <RuleSourceList sources={[...new Set([cycle.rule.boardUrl, ...cycle.rule.sources])]} />
         </section>
       )}
