@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { at, isAmong, ownNotDeleted } from './store.ts'
+import { isAmong, ownNotDeleted } from './store.ts'
 import { credentials } from './table.ts'
 
 /** The titles of these credentials by id; deleted ones and other owners' are not in the map. */
@@ -21,17 +21,3 @@ const titlesOf = prepared((db) => {
     .where(and(ownNotDeleted, isAmong))
     .prepare('credential_titles')
 })
-
-/** The distinct license and certification numbers of the owner, including those of deleted credentials. */
-export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
-  const rows = await numbersOf(db).execute({ owner })
-  return rows.flatMap(({ number }) => number ?? [])
-}
-
-const numbersOf = prepared((db) =>
-  db
-    .selectDistinct({ number: credentials.number })
-    .from(credentials)
-    .where(and(eq(credentials.ownerId, at('owner')), isNotNull(credentials.number)))
-    .prepare('credential_numbers'),
-)

@@ -38,14 +38,14 @@ function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
 }
 
 function writeHours(pdf: PdfWriter, part: StructureElement, { cycle }: Packet): void {
-  const { requiredHours, hoursCompleted } = cycle
+  const { requiredHours, hoursCounted } = cycle
   pdf.write(part, 'H2', { text: 'Hours', style: styles.heading }, 14)
   pdf.addSpace(2)
   const rows = [
     [
       [{ text: 'Total', style: styles.strong }],
       plain(requiredHours === null ? 'No total' : String(requiredHours)),
-      plain(String(hoursCompleted)),
+      plain(String(hoursCounted)),
     ],
     ...cycle.topics.map(({ topic, hours }, index) => [
       plain(topic),

@@ -17,6 +17,7 @@ const cycle = {
   certificationId: null,
   requiredHours,
   hoursCompleted: requiredHours,
+  hoursCounted: requiredHours,
   topics,
   topicsCompleted: topics.map(({ topic, hours }) => ({ topic, hours: hours ?? 0, isMet: true })),
   rule: { ...rule, confidence: 'high', asOf: '2026-10', alternatives: null },
@@ -82,6 +83,7 @@ describe('what is missing in a packet', () => {
       ...cycle,
       requiredHours: 20,
       hoursCompleted: 7.5,
+      hoursCounted: 7.5,
       topics: [
         { topic: 'Ethics', hours: 2, tags: [] },
         { topic: 'Older adults', hours: null, tags: [] },

@@ -54,6 +54,7 @@ const cycle = {
   cycleEnd: '2027-03-31',
   requiredHours: 9999.75,
   hoursCompleted: 9999.75,
+  hoursCounted: 9999.75,
   topics: longestTopics.map((topic, index) => ({ topic, hours: index === 0 ? null : 9999.75, tags: [] })),
   topicsCompleted: longestTopics.map((topic) => ({ topic, hours: 9999.75, isMet: true })),
   rule,
@@ -102,7 +103,7 @@ describe('no word of a table is broken', () => {
       cycleStart: cycle.cycleStart,
       cycleEnd: cycle.cycleEnd,
       requiredHours: 9999.75,
-      hoursCompleted: 9999.75,
+      hoursCounted: 9999.75,
       hoursName,
       topics: longestTopics.map((topic) => ({ topic, hours: 9999.75, completed: 9999.75, isDone: false })),
       entries: [

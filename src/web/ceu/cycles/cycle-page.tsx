@@ -9,6 +9,7 @@ import {
   paceText,
   periodText,
   shortName,
+  uncountedText,
 } from '#web/ceu/cycle-text.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -104,6 +105,7 @@ function Eyebrow({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) 
 }
 
 function CycleProgress({ cycle, today }: { cycle: CeuCycle } & Pick<DateContext, 'today'>) {
+  const uncounted = uncountedText(cycle)
   return (
     <section
       aria-labelledby="progress-title"
@@ -114,6 +116,7 @@ function CycleProgress({ cycle, today }: { cycle: CeuCycle } & Pick<DateContext,
       </h2>
       <ProgressRing cycle={cycle} today={today} className="mx-auto size-44" />
       <CycleTopicList cycle={cycle} />
+      {uncounted && <p className="text-muted sm:col-span-2">{uncounted}</p>}
     </section>
   )
 }

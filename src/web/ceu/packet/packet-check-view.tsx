@@ -43,7 +43,13 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         empty="We found no gap among what we can check. Your board decides what it needs."
       />
       {cautions.length > 0 && (
-        <CheckList title="Good to know" icon={TriangleAlert} look="bg-sunken" mark="text-muted" items={cautions} />
+        <CheckList
+          title="Good to know"
+          icon={TriangleAlert}
+          look="bg-sunken"
+          mark="text-muted"
+          items={cautions}
+        />
       )}
       {cycle.rule && (
         <section aria-label="Sources" className="grid gap-1">

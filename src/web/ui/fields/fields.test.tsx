@@ -137,6 +137,20 @@ describe('a field with suggestions', () => {
     await expect.element(page.getByText('No matches.')).toBeVisible()
   })
 
+  test('puts what begins with the typed text first, and finds other names', async () => {
+    const certifications = [
+      { id: 'CCCN', label: 'CWOCN - Wound care', description: 'CCC board' },
+      { id: 'CCRN', label: 'CCRN - Critical care', keywords: 'intensive care' },
+    ]
+    await renderField('', (value, onChange) => (
+      <ComboField label="State" items={certifications} value={value} onChange={onChange} />
+    ))
+    await userEvent.fill(field('State'), 'cc')
+    await expect.poll(options).toEqual(['CCRN - Critical care', 'CWOCN - Wound careCCC board'])
+    await userEvent.fill(field('State'), 'intensive')
+    await expect.poll(options).toEqual(['CCRN - Critical care'])
+  })
+
   test('selects an option whose name is typed in full', async () => {
     const { last } = await renderCombo()
     await fillIn('State', ' florida ')
