@@ -31,7 +31,7 @@ function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
     ['Issued by', credential?.issuer ?? null],
     ['Issued on', date(credential?.issuedAt)],
     ['Expires on', date(credential?.expiresAt)],
-    ['Board', cycle.rule?.board ?? null],
+    ['Board', credential?.issuer ? null : (cycle.rule?.board ?? null)],
     ['Cycle', periodText(cycle)],
     ['Packet created on', dateText(madeOn)],
   ]
