@@ -100,6 +100,15 @@ describe('a date', () => {
     await expect.element(calendar).not.toBeInTheDocument()
   })
 
+  test('has one focus ring, around its box', async () => {
+    await renderDate(null)
+    await userEvent.tab()
+    const rings = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => getComputedStyle(element).outlineStyle !== 'none',
+    )
+    expect(rings.map((ring) => ring.role)).toEqual(['group'])
+  })
+
   test('that is stored in an invalid form is shown as empty', async () => {
     await renderDate('2027-02-31')
     await expect.element(parts.first()).toMatchTextContent(/mm/i)
