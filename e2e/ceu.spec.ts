@@ -104,10 +104,10 @@ for (const [where, screen] of screens)
       const next = page.getByRole('region', { name: 'Next' })
       await expect(next.getByText(/^15 hours and 1 topic left by /)).toBeVisible()
 
-      // The packet: cover, entries, gaps and the certificate, as a PDF with progress and as a ZIP.
+      // The packet: cover, entries and the certificate, as a PDF with progress and as a ZIP.
       await next.getByRole('link', { name: 'See what is missing: CE: Texas RN license' }).click()
       await page.getByRole('button', { name: 'Audit packet' }).click()
-      await expect(page.getByText('Every entry has its certificate.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Check before you send' })).toBeVisible()
       await look('packet')
       const [pdf] = await Promise.all([
         page.waitForEvent('download'),

@@ -92,7 +92,7 @@ async function credentialOf(
   }
 }
 
-/** Cover, entries, gaps and every certificate in one PDF. */
+/** Cover, entries and every certificate in one PDF. */
 export async function writePdf(
   services: Services,
   { owner, packet, files }: PacketDraft,

@@ -1,8 +1,7 @@
-import { type CertificateGap, certificateGapNames, certificateGaps } from '#shared/ceu/certificate.ts'
 import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
 import { type Packet, type PacketEntry, remarksOf, topicTexts } from '#shared/ceu/packet.ts'
 import { dateText } from './fact-list.ts'
-import { type PdfWriter, type StructureElement, type StyledText, styles } from './pdf/writer.ts'
+import { type PdfWriter, type StyledText, styles } from './pdf/writer.ts'
 
 /** The table of entries, oldest first, with its total. */
 export function writeEntries(pdf: PdfWriter, packet: Packet): void {
@@ -64,41 +63,6 @@ function approvalText({ approvedBy, providerNumber }: PacketEntry['entry']): str
   const number = providerNumber === null ? null : `provider number ${providerNumber}`
   if (approvedBy === null) return number === null ? null : `Provider number ${providerNumber}`
   return number === null ? `Approved by ${approvedBy}` : `Approved by ${approvedBy}, ${number}`
-}
-
-/** What is missing: certificates first, then details that boards ask for. */
-export function writeGaps(pdf: PdfWriter, { entries }: Packet): void {
-  pdf.newPage()
-  pdf.bookmark('Gaps')
-  const part = pdf.section()
-  pdf.write(part, 'H2', { text: 'Gaps', style: styles.heading })
-  if (entries.length === 0) pdf.write(part, 'P', { text: 'There are no entries yet.', style: styles.body }, 4)
-  else listGaps(pdf, part, entries)
-  part.end()
-}
-
-function listGaps(pdf: PdfWriter, part: StructureElement, entries: PacketEntry[]): void {
-  const withoutCertificate = entries.filter(({ files }) => files.length === 0)
-  const incomplete = entries.flatMap((one) => {
-    const gaps = certificateGaps(one.entry).filter((gap) => gap !== 'certificate')
-    return gaps.length === 0 ? [] : [{ one, gaps }]
-  })
-  pdf.write(part, 'H3', { text: 'Entries without a certificate', style: styles.strong }, 8)
-  if (withoutCertificate.length === 0) pdf.write(part, 'P', { text: 'None.', style: styles.body }, 3)
-  for (const one of withoutCertificate) pdf.write(part, 'P', { text: entryName(one), style: styles.body }, 3)
-  pdf.write(part, 'H3', { text: 'Missing details', style: styles.strong }, 16)
-  const text =
-    incomplete.length === 0
-      ? 'No details that boards usually ask for are missing.'
-      : 'Boards usually check certificates for these details, too. They may be on the certificates themselves.'
-  pdf.write(part, 'P', { text, style: incomplete.length === 0 ? styles.body : styles.small }, 3)
-  for (const { one, gaps } of incomplete) {
-    pdf.write(part, 'P', { text: `${entryName(one)}: ${listText(gaps)}.`, style: styles.body }, 3)
-  }
-}
-
-function listText(gaps: CertificateGap[]): string {
-  return gaps.map((gap) => certificateGapNames[gap]).join(', ')
 }
 
 /** "3. Ethics at the bedside, Feb 14, 2026". */

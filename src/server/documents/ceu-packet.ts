@@ -1,12 +1,12 @@
 import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
 import { type AttachmentSection, appendAttachments } from './attachments.ts'
 import { writeCover } from './ceu-cover.ts'
-import { entryName, writeEntries, writeGaps } from './ceu-entries.ts'
+import { entryName, writeEntries } from './ceu-entries.ts'
 import { periodText } from './fact-list.ts'
 import { createPdfWriter } from './pdf/writer.ts'
 import type { PdfBuilder } from './worker-protocol.ts'
 
-/** Builds the audit packet of a CE cycle: cover, entries, gaps, then the certificates. */
+/** Builds the audit packet of a CE cycle: cover, entries, then the certificates. */
 export function buildCeuPacket(packet: Packet): PdfBuilder {
   const subject = packetSubject(packet.cycle)
   const period = periodText(packet.cycle)
@@ -18,7 +18,6 @@ export function buildCeuPacket(packet: Packet): PdfBuilder {
   })
   writeCover(pdf, packet)
   writeEntries(pdf, packet)
-  writeGaps(pdf, packet)
   return appendAttachments(pdf, certificatesOf(packet))
 }
 

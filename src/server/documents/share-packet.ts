@@ -1,3 +1,4 @@
+import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import { attachedFiles, sharePacketTitle, statusSentence, withheldText } from '#shared/shares/packet.ts'
 import type { ShareView, ViewItem } from '#shared/shares/view.ts'
 import { type AttachmentSection, appendAttachments } from './attachments.ts'
@@ -11,12 +12,6 @@ import {
 } from './pdf/writer.ts'
 import { kindName, writeItem } from './share-items.ts'
 import type { PdfBuilder } from './worker-protocol.ts'
-
-const instants = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
 
 /** Builds the PDF of a share: a cover, each item, and the pages of every file. */
 export function buildSharePacket(view: ShareView): PdfBuilder {
@@ -42,7 +37,7 @@ function writeCover(pdf: PdfWriter, view: ShareView): void {
   writeFacts(pdf, part, [
     ['For', view.recipient],
     ['As of', dateText(view.today)],
-    ['Link open until', `${instants.format(new Date(view.openUntil))} UTC`],
+    ['Link open until', formatZonedInstant(view.openUntil, view)],
     ['Frozen', frozenText(view)],
   ])
   const caution =
@@ -53,9 +48,9 @@ function writeCover(pdf: PdfWriter, view: ShareView): void {
   part.end()
 }
 
-function frozenText({ frozenAt }: ShareView): string | null {
+function frozenText({ frozenAt, timeZone }: ShareView): string | null {
   if (frozenAt === null) return null
-  return `Shows the records as of ${dateText(frozenAt.slice(0, 10))} (UTC), without later changes. Each status is as of today.`
+  return `Shows the records as of ${formatZonedInstant(frozenAt, { timeZone })}, without later changes. Each status is as of today.`
 }
 
 /** Keeps the line breaks. */

@@ -17,8 +17,10 @@ export type FileSelection = {
   /** The files shown so far. */
   files: Map<string, FileRow>
   /** Files that hidden numbers keep back. By id, because a file may be shared both by itself and with its record. */
-  withheld: Map<string, SharePreview['withheld'][number]>
+  withheld: Map<string, WithheldFile>
 }
+
+export type WithheldFile = Omit<SharePreview['withheld'][number], 'earlier'>
 
 /** A resource before masking; the caller computes its status. */
 export function presentItem(resource: ResourceRecord, selection: FileSelection): ViewItem {

@@ -26,10 +26,11 @@ export async function summarizeShare(services: Services, session: ShareSession):
   const { isOpened } = session
   const needsPasscode = session.row.passcodeHash !== null && !isOpened
   if (needsPasscode) {
-    return { ownerName: null, recipient: null, openUntil: null, needsPasscode, isOpened: false }
+    const nothing = { ownerName: null, recipient: null, openUntil: null, timeZone: null }
+    return { ...nothing, needsPasscode, isOpened: false }
   }
-  const { ownerName, recipient, openUntil } = view
-  return { ownerName, recipient, openUntil, needsPasscode, isOpened }
+  const { ownerName, recipient, openUntil, timeZone } = view
+  return { ownerName, recipient, openUntil, timeZone, needsPasscode, isOpened }
 }
 
 /** The cookie of a new session: `secret` until `expiresAt`. */

@@ -4,7 +4,8 @@ import type { Db } from '#server/db/database.ts'
 import { type FileRow, requireFiles } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
-import { type Redaction, type SharedResource, sharedResources } from '#shared/shares/share.ts'
+import type { Redaction } from '#shared/shares/redaction.ts'
+import { type SharedResource, sharedResources } from '#shared/shares/share.ts'
 import { fileIdsOf, listResources, listShareableFiles, type ShareContent } from './resource-store.ts'
 
 /**

@@ -53,7 +53,9 @@ export async function previewShare(
   const content = contentOf(input, now)
   await requireResources(services.db, owner, content)
   const { view, withheld } = await presentView(services, owner, content, now)
-  return { view, withheld }
+  const fileIds = withheld.map(({ fileId }) => fileId)
+  const earlier = await store.listEarlierCovers(services.db, owner, fileIds)
+  return { view, withheld: withheld.map((file) => ({ ...file, earlier: earlier.get(file.fileId) ?? null })) }
 }
 
 /** What is stored of an answer under its Idempotency-Key; `sealed` is the encrypted token. */

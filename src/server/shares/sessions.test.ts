@@ -57,6 +57,7 @@ describe('a stranger with a link', () => {
       ownerName: 'Ann',
       recipient: 'Jo at Mercy',
       openUntil: '2026-03-17T15:00:00.000Z',
+      timeZone: 'UTC',
       needsPasscode: false,
       isOpened: false,
     })
@@ -320,7 +321,14 @@ describe('a passcode', () => {
   it('is required, and the summary names nobody', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), recipient: 'Jo', passcode: 'night shift' })
     const browser = visitor()
-    const closed = { ownerName: null, recipient: null, openUntil: null, needsPasscode: true, isOpened: false }
+    const closed = {
+      ownerName: null,
+      recipient: null,
+      openUntil: null,
+      timeZone: null,
+      needsPasscode: true,
+      isOpened: false,
+    }
     expect(await coverOf(browser, token)).toEqual(closed)
     expect(await statusAndCode(await browser.fetch(`/api/share/${token}`))).toEqual([401, 'passcode_needed'])
     expect(await statusAndCode(await open(browser, token))).toEqual([401, 'passcode_needed'])

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/auth/sessions/session-store.ts'
 import { isOlder, type PageAfter } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
@@ -6,6 +6,7 @@ import { preparedEach } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
+import type { Covers, EarlierCovers } from '#shared/shares/redaction.ts'
 import { MAX_SHARES } from '#shared/shares/share.ts'
 import { type ShareRow, shares } from './table.ts'
 
@@ -151,6 +152,43 @@ export async function removeShare(tx: Db, id: string, before: Date): Promise<boo
     .where(and(eq(shares.id, id), endedBefore(before)))
     .returning({ id: shares.id })
   return removed.length > 0
+}
+
+/**
+ * What the owner covered on these files in their latest share with covers. A revoked share does not count: it may have
+ * been revoked because a number was still visible.
+ */
+export async function listEarlierCovers(
+  db: Db,
+  owner: Owner,
+  fileIds: string[],
+): Promise<Map<string, EarlierCovers>> {
+  if (fileIds.length === 0) return new Map()
+  const fileId = sql<string>`redaction ->> 'fileId'`
+  const rows = await db
+    .selectDistinctOn([fileId], {
+      fileId: fileId.as('file_id'),
+      covers: sql<Covers>`redaction -> 'covers'`.as('covers'),
+      recipient: shares.recipient,
+      createdAt: shares.createdAt,
+    })
+    .from(shares)
+    .crossJoinLateral(sql`jsonb_array_elements(${shares.redactions}) redaction`)
+    .where(
+      and(
+        eq(shares.ownerId, owner),
+        isNull(shares.revokedAt),
+        inArray(fileId, fileIds),
+        sql`jsonb_typeof(redaction -> 'covers') = 'array'`,
+      ),
+    )
+    .orderBy(fileId, desc(shares.createdAt), desc(shares.id))
+  return new Map(
+    rows.map(({ fileId, covers, recipient, createdAt }) => [
+      fileId,
+      { covers, recipient, sharedAt: createdAt.toISOString() },
+    ]),
+  )
 }
 
 /** All shares of the owner, live and ended, oldest first. */

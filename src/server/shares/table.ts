@@ -1,9 +1,9 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
+import type { Redaction } from '#shared/shares/redaction.ts'
 import type {
   Masks,
-  Redaction,
   SharedResource,
   ShareEventKind,
   ShareInput,

@@ -6,18 +6,11 @@ import { listNumbers } from '#server/renewals/number-store.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
-import { todayIn } from '#shared/kernel/dates.ts'
+import { isTimeZone, todayIn } from '#shared/kernel/dates.ts'
 import { maskItems, maskView } from '#shared/shares/masked-view.ts'
 import { sharedResources } from '#shared/shares/share.ts'
-import {
-  NAMELESS,
-  type SharePreview,
-  type ShareView,
-  shareView,
-  type ViewFile,
-  type ViewItem,
-} from '#shared/shares/view.ts'
-import { type FileSelection, presentItem } from './item-service.ts'
+import { NAMELESS, type ShareView, shareView, type ViewFile, type ViewItem } from '#shared/shares/view.ts'
+import { type FileSelection, presentItem, type WithheldFile } from './item-service.ts'
 import { requireResources } from './resource-service.ts'
 import {
   fileIdsOf,
@@ -33,7 +26,7 @@ type PresentedShare = {
   view: ShareView
   /** The row of each file id in the view. */
   files: Map<string, FileRow>
-  withheld: SharePreview['withheld']
+  withheld: WithheldFile[]
 }
 
 /**
@@ -61,6 +54,7 @@ export async function presentView(
       today,
       frozenAt: mode === 'frozen' ? createdAt.toISOString() : null,
       openUntil: content.expiresAt.toISOString(),
+      timeZone: zoneOf(user.settings.timeZone),
       allowDownloads: content.allowDownloads,
       items: items.map((item) => ({ ...item, ...statusAt(item, today) })),
     }
@@ -177,6 +171,10 @@ function statusAt(item: ViewItem, today: string) {
     status: statusOf(item.expiresAt, today),
     daysLeft: daysLeft(item.expiresAt, today),
   }
+}
+
+function zoneOf(timeZone: string | null): string {
+  return timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
 type Named = { firstName: string | null; lastName: string | null; name: string }

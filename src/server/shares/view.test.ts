@@ -88,6 +88,7 @@ describe('a nurse shares a license', () => {
       today: '2026-03-10',
       frozenAt: null,
       openUntil: '2026-03-17T15:00:00.000Z',
+      timeZone: 'America/Chicago',
       allowDownloads: true,
       items: [
         {
@@ -407,7 +408,7 @@ describe('before it is created', () => {
     ]
     const draft = { resourceType: 'packet', resources, masks: { hideNumber: true } }
     const preview = await asked<SharePreview>(ann.json('POST', '/api/share/preview', draft), 200)
-    expect(preview.withheld).toEqual([{ fileId: scan, name: 'scan.pdf', kind: 'pdf' }])
+    expect(preview.withheld).toEqual([{ fileId: scan, name: 'scan.pdf', kind: 'pdf', earlier: null }])
   })
 
   it.each(['live', 'frozen'] as const)('a preview of a %s share lists the withheld files', async (mode) => {
@@ -415,7 +416,7 @@ describe('before it is created', () => {
     const license = await addLicense({ fileIds: [scan] })
     const draft = { ...one(license), mode, masks: { hideNumber: true } }
     const preview = await asked<SharePreview>(ann.json('POST', '/api/share/preview', draft), 200)
-    expect(preview.withheld).toEqual([{ fileId: scan, name: 'scan.pdf', kind: 'pdf' }])
+    expect(preview.withheld).toEqual([{ fileId: scan, name: 'scan.pdf', kind: 'pdf', earlier: null }])
     expect(preview.view.frozenAt).toBe(mode === 'frozen' ? services.clock.now().toISOString() : null)
     const { token } = await asked<CreatedShare>(ann.json('POST', '/api/share', draft))
     const view = await asked<ShareView>(services.stranger().json('POST', `/api/share/${token}`, {}), 200)

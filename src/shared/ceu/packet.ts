@@ -102,13 +102,11 @@ function bytesOf(code: number): number {
 
 type RemarkContext = { cycle: CeuCycle; date(date: string): string }
 
-/** Why hours do not count, and what else an auditor should know; written about the holder in the third person. */
+/** Why hours do not count, about the holder in the third person. What is missing is left to `checkPacket`. */
 export function remarksOf({ entry, reasons }: PacketEntry, { cycle, date }: RemarkContext): string[] {
   return reasons.flatMap((reason) => {
     const { code, hours } = reason
-    if (code === 'accepted') return []
-    if (code === 'no_certificate') return ['No certificate in these records.']
-    if (code === 'topic_hours_missing') return ['Several topics without hours: no hours count for a topic.']
+    if (code === 'accepted' || code === 'no_certificate' || code === 'topic_hours_missing') return []
     if (code === 'set_by_owner')
       return [
         hours === 0

@@ -45,6 +45,21 @@ describe('a certification', () => {
     expect(lookup('OTHER', 'National Certification Corporation')).toBeNull()
   })
 
+  it.each([
+    ['CCRN', 'AACN Certification Corporation'],
+    ['CEN', 'Board of Certification for Emergency Nursing'],
+    ['CMSRN', 'Medical-Surgical Nursing Certification Board'],
+    ['FNP-BC', 'American Nurses Credentialing Center'],
+    ['OCN', 'Oncology Nursing Certification Corporation'],
+  ])('%s leads to the website of %s, where no register is confirmed', (code, issuer) => {
+    expect(certificationLookup({ code, issuer })?.name).toBe(`${issuer} (issuer’s website)`)
+  })
+
+  it('has one lookup at most for each issuer', () => {
+    const pairs = data.certifications.flatMap(({ issuer, codes }) => codes.map((code) => `${issuer} ${code}`))
+    expect(new Set(pairs).size).toBe(pairs.length)
+  })
+
   it('with a lookup is in the list of certifications with that issuer, and cites its source', () => {
     for (const { issuer, codes, url, sources } of data.certifications) {
       expect([new URL(url).protocol, sources.length > 0]).toEqual(['https:', true])

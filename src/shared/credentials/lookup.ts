@@ -1,4 +1,5 @@
 import data from '#shared/data/lookups.json' with { type: 'json' }
+import { findCertification } from './certification.ts'
 import { findState } from './states.ts'
 
 /** Where anyone can verify a credential with the board or issuer. */
@@ -22,7 +23,10 @@ export function licenseLookup(license: { state: string; type: string; multistate
   return { name: state.board, url: state.boardUrl }
 }
 
-/** The issuer's own page; `null` if none is confirmed, or if the card names another issuer. */
+/**
+ * The issuer's register or, where none is confirmed, its own page about the certification; `null` if there is none in
+ * the data, or if the card names another issuer.
+ */
 export function certificationLookup({
   code,
   issuer,
@@ -34,5 +38,16 @@ export function certificationLookup({
     (each) =>
       each.codes.some((known) => known === code) && issuer.toLowerCase().includes(each.issuer.toLowerCase()),
   )
-  return known ? { name: known.name, url: known.url } : null
+  return known ? { name: known.name, url: known.url } : websiteOf(code, issuer)
+}
+
+/** Their page in the data is somebody else's. */
+const withoutWebsite = new Set(['MHFA'])
+
+/** The page that the data cite is of the first issuer. */
+function websiteOf(code: string | null, cardIssuer: string): Lookup | null {
+  const { issuers: [issuer] = [], renewUrl } = findCertification(code) ?? {}
+  if (!issuer || !renewUrl?.startsWith('https://') || withoutWebsite.has(code ?? '')) return null
+  if (!cardIssuer.toLowerCase().includes(issuer.toLowerCase())) return null
+  return { name: `${issuer} (issuer’s website)`, url: renewUrl }
 }

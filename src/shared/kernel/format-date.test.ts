@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatWith } from './format-date.ts'
+import { formatDate, formatWith, formatZonedInstant, formatZonedTime } from './format-date.ts'
 
 test.each([
   [null, 'Mar 31, 2027'],
@@ -23,4 +23,34 @@ test('an instant is in a time zone, in UTC if that is unknown', () => {
     '3/31/26, 11:30 PM',
   )
   expect(formatWith(instant, undefined, { year: 'numeric', timeZone: 'UTC' })).toBe('2026')
+})
+
+const chicago = { timeZone: 'America/Chicago' }
+
+test.each([
+  // Clocks go forward at 2 AM on March 8 and back on November 1.
+  ['2026-03-08T07:59:00Z', 'Mar 8, 2026, 1:59 AM CST'],
+  ['2026-03-08T08:00:00Z', 'Mar 8, 2026, 3:00 AM CDT'],
+  ['2026-11-01T06:30:00Z', 'Nov 1, 2026, 1:30 AM CDT'],
+  ['2026-11-01T07:30:00Z', 'Nov 1, 2026, 1:30 AM CST'],
+  ['2026-11-23T16:30:00.000Z', 'Nov 23, 2026, 10:30 AM CST'],
+  ['2027-01-01T05:59:59Z', 'Dec 31, 2026, 11:59 PM CST'],
+])('the time %s in Chicago is %s, winter or summer', (iso, text) => {
+  expect(formatZonedInstant(iso, chicago)).toBe(text)
+  expect(text).toContain(formatZonedTime(iso, chicago))
+})
+
+test.each([
+  ['America/Phoenix', '9:30 AM MST'],
+  ['Pacific/Honolulu', '6:30 AM HST'],
+  ['Asia/Manila', '12:30 AM GMT+8'],
+  [null, '4:30 PM UTC'],
+  ['Nowhere/Land', '4:30 PM UTC'],
+])('a time in the zone %s is %s', (timeZone, text) => {
+  expect(formatZonedTime('2026-11-23T16:30:00Z', { timeZone })).toBe(text)
+})
+
+test('a time with its zone is in the locale of its reader', () => {
+  const text = formatZonedInstant('2026-11-23T16:30:00Z', { ...chicago, locale: 'de-DE' })
+  expect(text).toMatch(/^23\. Nov\. 2026, 10:30/)
 })

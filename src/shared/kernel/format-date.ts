@@ -19,3 +19,24 @@ export function formatDate(date: string, locale: string | null): string {
   const style = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
   return formatWith(new Date(`${date}T00:00:00Z`), locale ?? 'en-US', style)
 }
+
+type Zoned = { locale?: string | null; timeZone: string | null }
+
+const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+const dayAndClock = { year: 'numeric', month: 'short', day: 'numeric', ...clock } as const
+
+/** "Nov 23, 2026, 10:30 AM CST": in a zone and naming it; UTC where none is set or known. */
+export function formatZonedInstant(iso: string, zoned: Zoned): string {
+  return formatZoned(iso, zoned, dayAndClock)
+}
+
+/** "10:30 AM CST". */
+export function formatZonedTime(iso: string, zoned: Zoned): string {
+  return formatZoned(iso, zoned, clock)
+}
+
+function formatZoned(iso: string, { locale, timeZone }: Zoned, style: Intl.DateTimeFormatOptions): string {
+  const text = formatWith(new Date(iso), locale ?? 'en-US', { ...style, timeZone: timeZone ?? 'UTC' })
+  // Some runtimes put a narrow space before AM, and a page and its PDF must say the same.
+  return text.replaceAll('\u202f', ' ')
+}

@@ -105,7 +105,14 @@ test('names and the note of a view have no number either', () => {
   const at = '2026-11-21T12:00:00.000Z'
   const view: ShareView = {
     ...{ ownerName: `Ann ${number}`, recipient: `Dana, ${number}`, note: `My card is ${number}.` },
-    ...{ asOf: at, today: '2026-11-21', frozenAt: null, openUntil: at, allowDownloads: true },
+    ...{
+      asOf: at,
+      today: '2026-11-21',
+      frozenAt: null,
+      openUntil: at,
+      timeZone: 'UTC',
+      allowDownloads: true,
+    },
     items: [license, certification, cycle, single],
   }
   expect(shareView.parse(view)).toEqual(view)

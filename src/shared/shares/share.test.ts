@@ -202,15 +202,22 @@ test('the access log has each kind of event, and each reason for a refusal', () 
 })
 
 test('before it is opened, a share says who shared it', () => {
-  const summary = { ownerName: null, recipient: null, openUntil: at, needsPasscode: true, isOpened: false }
+  const summary = {
+    ownerName: null,
+    recipient: null,
+    openUntil: at,
+    timeZone: null,
+    needsPasscode: true,
+    isOpened: false,
+  }
   expect(shareSummary.parse(summary)).toEqual(summary)
 })
 
 test('the owner’s preview names the files that hidden numbers keep back', () => {
   const view = {
     ...{ ownerName: 'Ann', recipient: null, note: null, asOf: at, today: '2026-11-21', frozenAt: at },
-    ...{ openUntil: at, allowDownloads: false, items: [] },
+    ...{ openUntil: at, timeZone: 'UTC', allowDownloads: false, items: [] },
   }
-  const withheld = ['pdf', 'picture'].map((kind) => ({ fileId: id, name: 'card', kind }))
+  const withheld = ['pdf', 'picture'].map((kind) => ({ fileId: id, name: 'card', kind, earlier: null }))
   expect(sharePreview.parse({ view, withheld })).toEqual({ view, withheld })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/http/errors.ts'
 import { instant, optionalText, uuid, wholeNumber } from '#shared/kernel/fields.ts'
+import { redaction } from './redaction.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -43,13 +44,6 @@ export const passcode = z
 
 const instantIn = z.iso.datetime({ offset: true, error: 'Enter a date and time in ISO 8601 format' })
 const viewLimit = z.int().min(1, 'At least 1 view').max(1000, 'At most 1,000 views')
-
-const redaction = z.strictObject({
-  fileId: uuid,
-  pictureIds: z.array(uuid).min(1, 'At least one picture').max(20, 'At most 20 pictures'),
-})
-/** Replaces a file that may show a hidden number: uploaded pictures of its pages with the number covered. */
-export type Redaction = z.infer<typeof redaction>
 
 /** For creating a share and for its preview. `expiresAt` (ISO 8601) absent or `null`: in 7 days. */
 export const shareInput = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { status } from '#shared/credentials/status.ts'
 import { instant } from '#shared/kernel/fields.ts'
+import { earlierCovers } from './redaction.ts'
 import { passcode } from './share.ts'
 
 // What a visitor sees. No internal id, email address or account appears here: every file has an id of its own within
@@ -107,6 +108,7 @@ export const shareView = z.object({
   today: z.string().describe("The owner's calendar date"),
   frozenAt: instant.nullable().describe('When the records were frozen; null: the share shows later edits'),
   openUntil: instant,
+  timeZone: z.string().describe('Of the owner: times are shown in it'),
   allowDownloads: z.boolean(),
   items: z.array(viewItem),
 })
@@ -115,7 +117,16 @@ export type ShareView = z.infer<typeof shareView>
 /** The owner's preview of a share: with the owner's file ids, and the files that hidden numbers keep back. */
 export const sharePreview = z.object({
   view: shareView,
-  withheld: z.array(z.object({ fileId: z.string(), name: z.string(), kind: z.enum(['pdf', 'picture']) })),
+  withheld: z.array(
+    z.object({
+      fileId: z.string(),
+      name: z.string(),
+      kind: z.enum(['pdf', 'picture']),
+      earlier: earlierCovers
+        .nullable()
+        .describe('What you covered on it in your latest share with covers that you did not revoke'),
+    }),
+  ),
 })
 export type SharePreview = z.infer<typeof sharePreview>
 
@@ -127,6 +138,7 @@ export const shareSummary = z.object({
   ownerName: nullableText,
   recipient: nullableText,
   openUntil: instant.nullable(),
+  timeZone: nullableText.describe('Of the owner: times are shown in it'),
   needsPasscode: z.boolean(),
   isOpened: z.boolean().describe('This browser has opened it: looking again does not count as a view'),
 })

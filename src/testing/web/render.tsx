@@ -15,6 +15,7 @@ import { createQueryClient } from '#web/http/query-client.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
+import { useErrorFocus } from '#web/ui/use-error-focus.ts'
 
 export const owner: SessionUser = {
   id: '8f14e45f-ceea-467f-a8d4-3b5c1f0e6d2a',
@@ -53,6 +54,7 @@ export async function renderInApp(
   queryClient.setQueryData(sessionQuery.queryKey, user)
   const screen = () => (
     <>
+      <ErrorFocus />
       <main id="main" tabIndex={-1}>
         {route === undefined ? ui : <Outlet />}
       </main>
@@ -88,4 +90,10 @@ function createImpatientQueryClient(): QueryClient {
 
 function dismissAllToasts(): void {
   for (let toast = firstToast(); toast; toast = firstToast()) dismissToast(toast.id)
+}
+
+/** As in the layout of the app. */
+function ErrorFocus() {
+  useErrorFocus()
+  return null
 }

@@ -112,6 +112,7 @@ export const sampleView: ShareView = {
   today: '2026-11-21',
   frozenAt: null,
   openUntil: daysFromNow(7),
+  timeZone: 'America/Chicago',
   allowDownloads: true,
   items: [sampleViewLicense, sampleViewCertification],
 }

@@ -35,14 +35,6 @@ export function formatWeekday(date: string, locale?: string | null): string {
   return formatWith(new Date(`${date}T00:00:00Z`), locale, style)
 }
 
-/** "9:05 AM" in the owner's zone, from an ISO instant. */
-export function formatTime(
-  iso: string,
-  owner: { locale?: string | null; timeZone?: string | null } = {},
-): string {
-  return formatWith(new Date(iso), owner.locale, { timeStyle: 'short', timeZone: owner.timeZone ?? 'UTC' })
-}
-
 /** "in 130 days", "today", "yesterday", "12 days ago". */
 export function formatDays(daysLeft: number): string {
   if (daysLeft === 0) return 'today'

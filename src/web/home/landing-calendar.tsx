@@ -44,8 +44,8 @@ export function LandingCalendar() {
       <div className="flex max-w-[44rem] flex-col gap-3">
         <h2 className="text-2xl">Know where you stand at a glance</h2>
         <p className="max-w-[62ch] text-lg text-muted">
-          Open Lanyard and the first thing you see is what expires next, with the whole year ahead on one
-          calendar.
+          Open Lanyard and the first thing you see is whether you are clear to work by the dates you entered,
+          and your next step. Below it is the whole year.
         </p>
       </div>
       <figure className="flex flex-col gap-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8">

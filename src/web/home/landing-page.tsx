@@ -18,8 +18,8 @@ export function LandingPage() {
         <div className="flex flex-col items-start gap-6 pt-12 pb-10 sm:pt-20 lg:pt-28 lg:pb-24">
           <h1 className="text-hero">All your nursing credentials in one place.</h1>
           <p className="max-w-[34rem] text-lg text-muted">
-            Lanyard is a private vault for nurses. Add each license and certification once, with its document,
-            and see what is current, what expires next, and when.
+            Lanyard is a private vault for nurses. Keep each license, certification and CE certificate once,
+            see what expires next, be reminded in time, and share proof with a link.
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <Link to="/login" search={{ mode: 'register' }} className={buttonClass({ tone: 'primary' })}>

@@ -7,9 +7,10 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'Who can see my data?',
     answer: (
       <>
-        You, and whoever runs this installation: they can read what is on its server. Other users cannot.
-        There is no employer view and no public profile, and these pages load no ads, no analytics and nothing
-        from other companies. If you prefer, you can run Lanyard yourself. Read more in the{' '}
+        You, and whoever runs this installation: they can read what is on its server. Other users cannot. A
+        share link shows only what you put into it, until it ends. There is no employer view and no public
+        profile, and these pages load no ads, no analytics and nothing from other companies. If you prefer,
+        you can run Lanyard yourself. Read more in the{' '}
         <Link to="/privacy-policy" className="text-accent-strong underline underline-offset-4">
           privacy policy
         </Link>
@@ -30,7 +31,12 @@ const questions: { question: string; answer: ReactNode }[] = [
   {
     question: 'What happens if I forget?',
     answer:
-      'Lanyard reminds you before a credential expires, and shows what expires next whenever you open it. It does not renew anything for you, so keep the notices from your board turned on too.',
+      'Lanyard reminds you on its screens and, as you choose, in your calendar, on your devices, and by email if this installation sends any. It does not renew anything for you, so keep the notices from your board turned on too.',
+  },
+  {
+    question: 'Does it read my card for me?',
+    answer:
+      'Not yet. You type what the card says; lists and usual dates save some of it. Lanyard is in English and knows the boards of the United States.',
   },
   {
     question: 'Does it belong to my employer?',

@@ -1,15 +1,15 @@
 const steps = [
   {
     title: 'Add what you have',
-    body: 'Take a photo of the card, drop in the PDF, or type the details. Your document is stored exactly as you uploaded it.',
+    body: 'Take a photo of the card or drop in the PDF, and type its dates. We suggest the usual expiration date, and keep your document exactly as you uploaded it.',
   },
   {
-    title: 'Check the dates',
-    body: 'Pick the credential from a list and we suggest its usual expiration date. You can change every field.',
+    title: 'Stay ahead',
+    body: 'Reminders come before a date does. Log each course once: its hours and topics are counted by the rule of your board, with its source.',
   },
   {
-    title: 'See what expires next',
-    body: 'Each badge shows its status as a word, a color and a shape. The nearest date comes first.',
+    title: 'Prove it',
+    body: 'Send a link that shows only what you choose and that you can end at any time, or all CE certificates as one packet for an audit.',
   },
 ]
 
@@ -18,7 +18,7 @@ export function LandingSteps() {
   return (
     <section id="how-it-works" className="scroll-mt-16 border-line border-y bg-sunken">
       <div className="mx-auto flex max-w-[1120px] flex-col gap-10 px-4 py-16 sm:px-6 sm:py-20">
-        <h2 className="max-w-[24ch] text-2xl">From a drawer of cards to one place in three steps</h2>
+        <h2 className="max-w-[24ch] text-2xl">From a drawer of cards to proof in three steps</h2>
         <ol className="ml-4 grid gap-8 border-accent border-l-3 md:ml-0 md:grid-cols-3 md:gap-12 md:border-t-3 md:border-l-0">
           {steps.map(({ title, body }, index) => (
             <li key={title} className="relative flex flex-col gap-2 pl-9 md:pt-12 md:pl-0">

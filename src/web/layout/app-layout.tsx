@@ -4,6 +4,7 @@ import { siteConfig } from '#web/config/site.ts'
 import { useSession } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
+import { useErrorFocus } from '#web/ui/use-error-focus.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { BottomStack } from './bottom-stack.tsx'
 import { EmulatorBanner } from './emulator-banner.tsx'
@@ -20,6 +21,7 @@ export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   const isMinimalLayout = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isMinimalLayout),
   })
+  useErrorFocus()
   const main = useRef<HTMLElement>(null)
   const [isKnown, setKnown] = useState(false)
   if (!isKnown && state !== 'loading') setKnown(true)

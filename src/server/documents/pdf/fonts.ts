@@ -6,6 +6,8 @@ export type Line = { runs: Run[]; width: number }
 export type TextLayout = {
   /** Breaks a text into lines of at most `width` points; a word that is too long breaks anywhere. */
   wrap(text: string, style: { weight: Weight; size: number }, width: number): Line[]
+  /** Of the widest word, in points. */
+  widestWord(text: string, style: { weight: Weight; size: number }): number
   /** One line, shortened with an ellipsis where it does not fit. */
   fit(text: string, style: { weight: Weight; size: number }, width: number): Line
 }
@@ -112,7 +114,12 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     return { runs, width: measure(runs, style.size) }
   }
 
-  return { wrap, fit }
+  function widestWord(text: string, style: { weight: Weight; size: number }): number {
+    const words = new Set(text.split(/\s+/).filter((word) => word !== ''))
+    return Math.max(0, ...[...words].map((word) => measure(runsOf(word, style.weight), style.size)))
+  }
+
+  return { wrap, fit, widestWord }
 }
 
 function loadFaces(doc: PDFKit.PDFDocument, weight: Weight, family: (typeof families)[number]): Faces {

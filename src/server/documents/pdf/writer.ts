@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { fitColumns } from './columns.ts'
 import { type Line, loadFonts, type TextLayout, type Weight } from './fonts.ts'
 
 /** Points; `offset` moves the baseline down. */
@@ -25,6 +26,10 @@ const top = 78
 const footer = 54
 /** Points between two columns. */
 const GAP = 10
+/** Points: a word wider than that, such as a web address, may break. */
+const MAX_WORD = 150
+/** Widths are sums of fractions. */
+const HAIR = 0.01
 
 export type Column = { name: string; width: number; align?: 'right' }
 type Layout = 'portrait' | 'landscape'
@@ -140,16 +145,37 @@ export function createPdfWriter(info: DocumentInfo) {
     )
   }
 
+  /** The columns, wide enough for each word of the header, and of the rows unless one is absurdly long. */
+  function withRoom(
+    columns: Column[],
+    rows: StyledText[][][],
+    gapAfter: (index: number) => number,
+  ): Column[] {
+    const header = columns.map(({ name }): StyledText[] => [{ text: name, style: styles.label }])
+    const leastOf = (index: number) =>
+      [header, ...rows]
+        .flatMap((row) => row[index] ?? [])
+        .reduce((most, { text, style }) => {
+          const wide = textLayout.widestWord(text, style)
+          return wide > MAX_WORD ? most : Math.max(most, wide)
+        }, 0)
+    const widths = fitColumns(
+      columns.map(({ width }, index) => ({ width, least: leastOf(index) + gapAfter(index) + HAIR })),
+    )
+    return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }))
+  }
+
   /** A table that repeats its header, as an artifact, on every further page. A row stays on one page. */
   function table(
     parent: StructureElement,
-    columns: Column[],
+    asked: Column[],
     rows: StyledText[][][],
     look: 'ruled' | 'plain',
   ): void {
     const isRuled = look === 'ruled'
     const pad = isRuled ? 5 : 1.5
-    const gapAfter = (index: number) => (index === columns.length - 1 ? 0 : GAP)
+    const gapAfter = (index: number) => (index === asked.length - 1 ? 0 : GAP)
+    const columns = withRoom(asked, rows, gapAfter)
     const wrapped = (row: StyledText[][]) =>
       row.map((cell, index) =>
         cell.map(({ text, style }) => ({

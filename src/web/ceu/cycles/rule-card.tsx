@@ -132,17 +132,23 @@ export function RuleDetails({ rule }: { rule: CeRule }) {
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
           {rule.sources.length === 1 ? 'Source' : `${rule.sources.length} sources`}
         </summary>
-        <ul className="grid gap-1 text-sm">
-          {rule.sources.map((source) => (
-            <li key={source}>
-              <OutboundLink href={source}>
-                {source.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
-              </OutboundLink>
-            </li>
-          ))}
-        </ul>
+        <RuleSourceList sources={rule.sources} />
       </details>
     </>
+  )
+}
+
+export function RuleSourceList({ sources }: { sources: readonly string[] }) {
+  return (
+    <ul className="grid gap-1 text-sm">
+      {sources.map((source) => (
+        <li key={source}>
+          <OutboundLink href={source}>
+            {source.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+          </OutboundLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ethicsEntry, texasCycle } from '#testing/web/ceu-samples.ts'
+import { credential } from '#shared/credentials/credential.ts'
+import { licenseDefaults } from '#shared/credentials/license.ts'
+import { ceuNow, ethicsEntry, texasCycle, texasRule } from '#testing/web/ceu-samples.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { PacketDialog } from './packet-dialog.tsx'
 
 const packetPath = `/api/ceu-cycles/${texasCycle.id}/packet`
-const dialog = page.getByRole('dialog', { name: 'Audit packet' })
+const dialog = page.getByRole('dialog', { name: 'Check before you send' })
 const create = dialog.getByRole('button', { name: 'Create the PDF' })
 const encoder = new TextEncoder()
 
@@ -15,6 +17,17 @@ let network: NetworkStub
 let saved: string[]
 beforeEach(() => {
   network = stubNetwork()
+  network.answer('GET', `/api/credentials/${texasCycle.licenseId}`, credential, {
+    ...{ ...licenseDefaults, kind: 'license', type: 'RN', state: 'TX', issuer: 'Texas Board of Nursing' },
+    ...{
+      title: 'Texas RN license',
+      id: texasCycle.licenseId ?? '',
+      number: null,
+      expiresAt: '2027-03-31',
+      archivedAt: null,
+    },
+    ...{ status: 'active', daysLeft: 130, dateMissing: false, createdAt: ceuNow, updatedAt: ceuNow },
+  })
   saved = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
@@ -46,9 +59,15 @@ describe('the audit packet', () => {
     await renderDialog([ethicsEntry, { ...ethicsEntry, fileId: 'a', fileIds: ['a', 'b'] }])
     await expect.element(dialog).toMatchTextContent(/a list of all 2 entries/)
     await expect.element(dialog).toMatchTextContent(/and the 2 certificates in that order/)
+    const missing = dialog.getByRole('region', { name: /^Missing/ })
+    await expect.element(missing).toMatchTextContent(/8 hours of the required 20\./)
     await expect
-      .element(dialog)
-      .toMatchTextContent(/1 entry has no certificate; the packet lists it as a gap/)
+      .element(missing)
+      .toMatchTextContent(/1\. Ethics at the bedside, Feb 14, 2026: the certificate itself, the name on/)
+    await expect.element(missing).toMatchTextContent(/The number of your license or certification\./)
+    const source = dialog.getByRole('region', { name: 'Sources' }).getByRole('link').first()
+    await expect.element(source).toHaveAttribute('href', texasRule.boardUrl)
+    await expect.element(create).toBeEnabled()
   })
 
   test('is made with its progress shown, then saved under its name', async () => {

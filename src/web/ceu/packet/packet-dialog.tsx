@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { PacketCheckView } from './packet-check-view.tsx'
 import { type PacketProgress, usePacket } from './use-packet.ts'
 
 type PacketDialogProps = {
@@ -16,7 +17,7 @@ type PacketDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Downloads the audit packet, and first says what it contains and what is missing. */
+/** Before the audit packet is downloaded: what is missing, what to know, and what it contains. */
 export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDialogProps) {
   const { state, start, cancel } = usePacket(cycle.id)
   const isWorking = state.step === 'working'
@@ -26,7 +27,8 @@ export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDia
   }
   return (
     <Dialog
-      title="Audit packet"
+      title="Check before you send"
+      size="lg"
       isOpen={isOpen}
       onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}
       footer={
@@ -50,8 +52,8 @@ export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDia
       }
     >
       <div className="grid gap-4">
+        <PacketCheckView cycle={cycle} entries={entries} />
         <p>{contentsText(entries)}</p>
-        <p className="text-muted">{gapsText(entries)}</p>
         <p className="text-muted">
           The PDF is a single file to send. The ZIP also has every original certificate and the list as a
           spreadsheet.
@@ -112,13 +114,5 @@ export function contentsText(entries: readonly Pick<CeuEntry, 'fileId' | 'fileId
       : `a list of ${entries.length === 1 ? 'your entry' : `all ${entries.length} entries`}`
   const certificates =
     files === 0 ? '' : ` and ${files === 1 ? 'the certificate' : `the ${files} certificates`} in that order`
-  return `A cover sheet with your name, the cycle and its rule, ${files === 0 ? 'and ' : ''}${list} with hours and topics${certificates}.`
-}
-
-/** Which certificates are missing. */
-export function gapsText(entries: readonly Pick<CeuEntry, 'fileId'>[]): string {
-  const missing = entries.filter(({ fileId }) => fileId === null).length
-  if (entries.length === 0) return 'Log a course first.'
-  if (missing === 0) return 'Every entry has its certificate.'
-  return `${missing} ${missing === 1 ? 'entry has' : 'entries have'} no certificate; the packet lists ${missing === 1 ? 'it as a gap' : 'them as gaps'}.`
+  return `The packet has a cover sheet with your name, the cycle and its hours, ${files === 0 ? 'and ' : ''}${list} with hours and topics${certificates}.`
 }

@@ -19,9 +19,9 @@ test('the expiration names the owner’s time zone and the time left', () => {
   const dates = { now: new Date('2026-11-21T21:05:00Z'), locale: 'en-US' }
   const until = '2026-11-28T21:05:00Z'
   expect(expiryText(until, { ...dates, timeZone: 'America/Chicago' })).toBe(
-    'Nov 28, 2026, 3:05 PM (Central Time), in 7 days',
+    'Nov 28, 2026, 3:05 PM CST, in 7 days',
   )
-  expect(expiryText(until, { ...dates, timeZone: null })).toMatch(/^Nov 28, 2026, 9:05 PM \(.+\), in 7 days$/)
+  expect(expiryText(until, { ...dates, timeZone: null })).toBe('Nov 28, 2026, 9:05 PM UTC, in 7 days')
 })
 
 test('the form says how many items are selected', () => {

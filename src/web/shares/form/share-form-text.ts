@@ -1,10 +1,13 @@
+import { todayIn } from '#shared/kernel/dates.ts'
+import { formatZonedInstant } from '#shared/kernel/format-date.ts'
+import type { EarlierCovers } from '#shared/shares/redaction.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
+import { formatDate } from '#web/format/dates.ts'
 import { countText, type DateContext, leftText } from '#web/shares/owner/share-list-text.ts'
-import { instantText } from '#web/shares/visitor/visitor-text.ts'
 
-/** "Nov 28, 2026, 3:05 PM (Central Time), in 7 days", in UTC for an owner without a time zone, as on the server. */
+/** "Nov 28, 2026, 3:05 PM CST, in 7 days", in UTC for an owner without a time zone, as on the server. */
 export function expiryText(expiresAt: string, { now, locale, timeZone }: DateContext): string {
-  return `${instantText(expiresAt, { locale, timeZone: timeZone ?? 'UTC' })}, ${leftText(expiresAt, { now, locale, timeZone })}`
+  return `${formatZonedInstant(expiresAt, { locale, timeZone })}, ${leftText(expiresAt, { now, locale, timeZone })}`
 }
 
 /** "Nothing selected yet.", "1 item selected.", "3 items selected." */
@@ -22,6 +25,15 @@ export function withheldText(withheld: number, redacted: number): string {
   const left = withheld - redacted
   const files = left === 1 ? '1 file is' : `${left} files are`
   return `${files} left out, because a number may be visible on ${left === 1 ? 'it' : 'them'}. Nobody with the link can open ${left === 1 ? 'it' : 'them'}.`
+}
+
+type Dates = { locale: string | null; timeZone: string | null }
+
+/** "your link to Dana Cole on Nov 3, 2026", and the sentences about covering a file as in it. */
+export function earlierCoversText({ recipient, sharedAt }: EarlierCovers, { locale, timeZone }: Dates) {
+  const day = formatDate(todayIn(new Date(sharedAt), timeZone), locale)
+  const link = recipient === null ? `your link of ${day}` : `your link to ${recipient} on ${day}`
+  return { link, covering: `Covering as in ${link}`, covered: `Covered as in ${link}.` }
 }
 
 /** "Shared as 2 covered pictures". */

@@ -32,12 +32,12 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
   const queryClient = useQueryClient()
   const pictures = useUploadedPictures()
   const [previewed, setPreviewed] = useState<ShareInput | null>(null)
-  const draft = useShareDraft(first.map(toResource), (result, input) => {
+  const draft = useShareDraft(first.map(toResource), pictures, (result, input) => {
     pictures.keep(input.redactions.flatMap(({ pictureIds }) => pictureIds))
     void queryClient.invalidateQueries({ queryKey: ['files'] })
     onCreated(result)
   })
-  const { form, withheld, problem, isSaving, isDirty, submit } = draft
+  const { form, withheld, covers, problem, isSaving, isDirty, submit } = draft
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-10">
       <Controller
@@ -58,7 +58,7 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
         <Recipient form={form} />
       </Part>
       <Part title="Files and numbers">
-        <NumberMaskingField form={form} withheld={withheld} pictures={pictures} />
+        <NumberMaskingField form={form} withheld={withheld} covers={covers} pictures={pictures} />
       </Part>
       <Part title="How long">
         <Lifetimes form={form} />

@@ -55,6 +55,11 @@ export function SharedResourcesField(props: SharedResourcesFieldProps) {
       <legend className="mb-3">
         <h2 className="text-lg">What to share</h2>
       </legend>
+      {errorMessage && (
+        <p id="resources-error" role="alert" className="font-semibold text-expired text-sm">
+          {errorMessage}
+        </p>
+      )}
       {first.length > 0 && <ResourceList {...group} options={first} />}
       {showsAll ? (
         <>
@@ -88,11 +93,6 @@ export function SharedResourcesField(props: SharedResourcesFieldProps) {
           {chosenText(value.length)}
           {isFull && ` That is the maximum for one link.`}
         </p>
-        {errorMessage && (
-          <p id="resources-error" role="alert" className="font-semibold text-expired text-sm">
-            {errorMessage}
-          </p>
-        )}
       </div>
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { Problem } from '#shared/http/errors.ts'
+import { Problem } from '#shared/http/errors.ts'
 import type { CreatedShare, SharedResource, ShareInput } from '#shared/shares/share.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { ceuKey } from '#web/ceu/api.ts'
@@ -9,6 +9,8 @@ import { credentialsKey } from '#web/credentials/api.ts'
 import { createShare, previewShare, sharesKey } from '#web/shares/owner/api.ts'
 import { lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
 import { redactionsOf } from '#web/shares/redaction/redaction-values.ts'
+import { useEarlierCovers } from '#web/shares/redaction/use-earlier-covers.ts'
+import type { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { draftOf, emptyValues, type ShareForm, shareResolver } from './share-values.ts'
@@ -25,11 +27,21 @@ export type ShareResult = { share: CreatedShare; passcode: string | null }
 /** The share form: its values, the files that hidden numbers keep back, and `createShare`. */
 export function useShareDraft(
   initial: SharedResource[],
+  pictures: ReturnType<typeof useUploadedPictures>,
   onCreated: (result: ShareResult, input: ShareInput) => void,
 ) {
   const queryClient = useQueryClient()
   const form: ShareForm = useForm({ resolver: shareResolver, defaultValues: emptyValues(initial) })
   const withheld = useWithheldFiles(form)
+  const redactions = () => form.getValues('redactions') ?? []
+  const covers = useEarlierCovers({
+    files: withheld.data,
+    redactions,
+    onCovered: (redaction) => {
+      pictures.add(redaction.pictureIds)
+      form.setValue('redactions', [...redactions(), redaction], { shouldDirty: true })
+    },
+  })
   const [problem, setProblem] = useState<Problem | null>(null)
   const lastAttempt = useRef<Attempt | null>(null)
   const { isDirty } = form.formState
@@ -50,7 +62,9 @@ export function useShareDraft(
   }
 
   /** Keeps only redactions of files that the share shows: the selection may have changed since. */
-  async function withCurrentRedactions(input: ShareInput): Promise<ShareInput> {
+  async function withCurrentRedactions(values: ShareInput): Promise<ShareInput> {
+    if (!(await covers.finish())) throw new Problem('unexpected', { detail: NOT_COVERED })
+    const input = { ...values, redactions: redactions() }
     if (input.redactions.length === 0) return input
     const preview = await previewShare({ ...input, redactions: [] })
     const fileIds = new Set(preview.withheld.map(({ fileId }) => fileId))
@@ -104,6 +118,7 @@ export function useShareDraft(
   return {
     form,
     withheld,
+    covers,
     problem,
     isSaving: save.isPending,
     isDirty,
@@ -133,6 +148,9 @@ function useWithheldFiles({ control }: ShareForm) {
     placeholderData: keepPreviousData,
   })
 }
+
+const NOT_COVERED =
+  'A file could not be covered as in your earlier link, so it would be left out. Review your files, then create the link.'
 
 const DELETED =
   'An item you selected was deleted meanwhile, perhaps in another window. Review your selection and try again.'

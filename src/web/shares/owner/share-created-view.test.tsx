@@ -25,7 +25,7 @@ describe('a new link', () => {
     await renderView({ recipient: null, allowDownloads: false, masks: { hideNumber: true } })
     await expect.element(link).toHaveValue(sampleCreatedShare.url)
     await expect.element(page.getByText('Anyone with the link')).toBeVisible()
-    await expect.element(page.getByText('Nov 28, 2026, 3:05 PM (Central Time), in 7 days')).toBeVisible()
+    await expect.element(page.getByText('Nov 28, 2026, 3:05 PM CST, in 7 days')).toBeVisible()
     await expect.element(page.getByText('Your numbers are hidden.')).toBeVisible()
   })
 

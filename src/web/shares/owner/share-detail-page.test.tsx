@@ -79,7 +79,9 @@ describe('the page of a share link', () => {
       '4 of 10 views left',
     ])
       await expect.element(shows.getByText(fact, { exact: true })).toBeVisible()
-    await expect.element(shows).toMatchTextContent('Not shown: the link stays as of Nov 21, 2026, 3:05 PM')
+    await expect
+      .element(shows)
+      .toMatchTextContent('Not shown: the link stays as of Nov 21, 2026, 3:05 PM CST')
     await expect.element(shows).toMatchTextContent('after noon.')
     await expect
       .element(shows.getByRole('link', { name: /^Texas RN license/ }))
@@ -154,7 +156,9 @@ describe('the access log', () => {
     network.answer('GET', `${sharePath}/log`, shareLog, { items: [sampleEvent, refused], nextCursor: null })
     await renderPage()
     const today = log.getByRole('region', { name: 'Today, Saturday, Nov 21, 2026' })
-    await expect.element(today).toMatchTextContent('Opened in Chrome on Windows, from network 3fa1c22:10 PM')
+    await expect
+      .element(today)
+      .toMatchTextContent('Opened in Chrome on Windows, from network 3fa1c22:10 PM CST')
     const yesterday = log.getByRole('region', { name: 'Yesterday, Friday, Nov 20, 2026' })
     await expect.element(yesterday).toMatchTextContent('Refused: wrong passcode')
   })
@@ -193,9 +197,9 @@ describe('how long a link is open', () => {
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await expect
       .element(dialog.getByRole('status'))
-      .toHaveTextContent('It will be open until Dec 21, 2026, 3:05 PM · in 30 days.')
+      .toHaveTextContent('It will be open until Dec 21, 2026, 3:05 PM CST · in 30 days.')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Open until Dec 21, 2026, 3:05 PM · in 30 days')).toBeVisible()
+    await expect.element(page.getByText('Open until Dec 21, 2026, 3:05 PM CST · in 30 days')).toBeVisible()
     expect(patches(network)).toEqual([{ expiresAt: daysFromNow(30) }])
     await expect.element(page.getByText('Link extended')).toBeVisible()
     await expect.element(button('Extend')).toHaveFocus()

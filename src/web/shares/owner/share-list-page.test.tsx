@@ -56,7 +56,7 @@ describe('the list of share links', () => {
     const card = openLinks.getByRole('article')
     await expect.element(card).toMatchTextContent('For Maria at Mercy')
     await expect.element(card).toMatchTextContent('Numbers hidden · Passcode · 3 of 5 views left')
-    await expect.element(card).toMatchTextContent('Open until Nov 28, 2026, 3:05 PM · in 7 days')
+    await expect.element(card).toMatchTextContent('Open until Nov 28, 2026, 3:05 PM CST · in 7 days')
     await expect.element(card).toMatchTextContent('Not opened yet')
     await expect.element(section('Ended links')).toMatchTextContent('No links have ended yet.')
   })
@@ -75,7 +75,7 @@ describe('the list of share links', () => {
     [
       'Ended by you',
       { state: 'revoked', revokedAt: sampleNow },
-      'You ended it Nov 21, 2026, 3:05 PM · today',
+      'You ended it Nov 21, 2026, 3:05 PM CST · today',
     ],
     ['Expired', { state: 'expired', expiresAt: daysFromNow(-2) }, '2 days ago'],
     ['All views used', { state: 'used_up', viewLimit: 1, viewsLeft: 0 }, 'Its only view was used'],
@@ -146,7 +146,7 @@ describe('a view that the owner has not seen yet', () => {
   test('is marked once, and again after the next view', async () => {
     const first = await renderList([opened])
     await expect.element(page.getByText('New view')).toBeVisible()
-    await expect.element(page.getByText('Opened once, Nov 21, 2026, 3:05 PM')).toBeVisible()
+    await expect.element(page.getByText('Opened once, Nov 21, 2026, 3:05 PM CST')).toBeVisible()
     await first.unmount()
     const second = await renderInApp(<ShareListPage />)
     await expect.element(openLinks).toBeVisible()

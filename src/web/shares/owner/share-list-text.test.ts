@@ -94,12 +94,12 @@ test('a share has one of seven statuses', () => {
 
 test('until when, or since when and why not', () => {
   const end = (more: Partial<Share>, when = dates) => endText({ ...link, ...more }, when)
-  expect(end({})).toBe('Open until Nov 28, 2026, 3:00 PM · in 7 days')
+  expect(end({})).toBe('Open until Nov 28, 2026, 3:00 PM CST · in 7 days')
   expect(end({ state: 'revoked', revokedAt: '2026-11-21T20:00:00Z' })).toBe(
-    'You ended it Nov 21, 2026, 2:00 PM · today',
+    'You ended it Nov 21, 2026, 2:00 PM CST · today',
   )
   expect(end({ state: 'expired' }, at('2026-12-01T12:00:00Z'))).toBe(
-    'Expired Nov 28, 2026, 3:00 PM · 3 days ago',
+    'Expired Nov 28, 2026, 3:00 PM CST · 3 days ago',
   )
   expect(end({ state: 'used_up', viewLimit: 50, viewsLeft: 0 })).toBe('All 50 views were used')
   expect(end({ state: 'used_up', viewLimit: 1, viewsLeft: 0 })).toBe('Its only view was used')
@@ -110,9 +110,9 @@ test('how often it was opened, and when last', () => {
   const last = { lastViewedAt: '2026-11-21T20:30:00Z' }
   expect(openedText(link, dates)).toBe('Not opened yet')
   expect(openedText({ ...link, state: 'expired' }, dates)).toBe('Never opened')
-  expect(openedText({ ...link, viewCount: 1, ...last }, dates)).toBe('Opened once, Nov 21, 2026, 2:30 PM')
+  expect(openedText({ ...link, viewCount: 1, ...last }, dates)).toBe('Opened once, Nov 21, 2026, 2:30 PM CST')
   expect(openedText({ ...link, viewCount: 3, ...last }, dates)).toBe(
-    'Opened 3 times, last Nov 21, 2026, 2:30 PM',
+    'Opened 3 times, last Nov 21, 2026, 2:30 PM CST',
   )
 })
 
@@ -156,7 +156,7 @@ test('a new link says what happens to the current one', () => {
 test('a frozen share names its day', () => {
   expect(modeText(link, dates)).toBe('Shown the next time the link is viewed')
   expect(modeText({ ...link, mode: 'frozen' }, dates)).toBe(
-    'Not shown: the link stays as of Nov 21, 2026, 3:00 PM',
+    'Not shown: the link stays as of Nov 21, 2026, 3:00 PM CST',
   )
 })
 

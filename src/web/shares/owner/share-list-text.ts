@@ -1,6 +1,7 @@
 import { daysBetween, todayIn } from '#shared/kernel/dates.ts'
+import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { ResourceType, Share } from '#shared/shares/share.ts'
-import { formatDays, formatInstant } from '#web/format/dates.ts'
+import { formatDays } from '#web/format/dates.ts'
 
 /** The time of the screen, and how its user writes dates and in which time zone. */
 export type DateContext = { now: Date; timeZone: string | null; locale: string | null }
@@ -32,16 +33,16 @@ export function leftText(expiresAt: string, { now, timeZone }: DateContext): str
   return left >= 60_000 ? `in ${countText(Math.floor(left / 60_000), 'minute')}` : 'now'
 }
 
-/** "Nov 28, 2026, 3:00 PM · in 6 days". */
+/** "Nov 28, 2026, 3:00 PM CST · in 6 days". */
 export function untilText(expiresAt: string, dates: DateContext): string {
-  return `${formatInstant(expiresAt, dates)} · ${leftText(expiresAt, dates)}`
+  return `${formatZonedInstant(expiresAt, dates)} · ${leftText(expiresAt, dates)}`
 }
 
-/** "Open until Nov 28, 2026, 3:00 PM · in 6 days", or when and why it ended. */
+/** "Open until Nov 28, 2026, 3:00 PM CST · in 6 days", or when and why it ended. */
 export function endText(share: Share, dates: DateContext): string {
   const { state, expiresAt, revokedAt, viewLimit } = share
   const day = (iso: string) =>
-    `${formatInstant(iso, dates)} · ${formatDays(daysBetween(todayIn(dates.now, dates.timeZone), todayIn(new Date(iso), dates.timeZone)))}`
+    `${formatZonedInstant(iso, dates)} · ${formatDays(daysBetween(todayIn(dates.now, dates.timeZone), todayIn(new Date(iso), dates.timeZone)))}`
   switch (state) {
     case 'live':
       return `Open until ${untilText(expiresAt, dates)}`
@@ -56,10 +57,10 @@ export function endText(share: Share, dates: DateContext): string {
   }
 }
 
-/** "Opened 3 times, last on Nov 21, 2026, 3:05 PM". */
+/** "Opened 3 times, last on Nov 21, 2026, 3:05 PM CST". */
 export function openedText({ state, viewCount, lastViewedAt }: Share, dates: DateContext): string {
   if (viewCount === 0 || lastViewedAt === null) return state === 'live' ? 'Not opened yet' : 'Never opened'
-  const when = formatInstant(lastViewedAt, dates)
+  const when = formatZonedInstant(lastViewedAt, dates)
   return viewCount === 1 ? `Opened once, ${when}` : `Opened ${viewCount} times, last ${when}`
 }
 
@@ -105,7 +106,7 @@ export const resourceTypeNames: Record<ResourceType, string> = {
 export function modeText({ mode, createdAt }: Pick<Share, 'mode' | 'createdAt'>, dates: DateContext): string {
   return mode === 'live'
     ? 'Shown the next time the link is viewed'
-    : `Not shown: the link stays as of ${formatInstant(createdAt, dates)}`
+    : `Not shown: the link stays as of ${formatZonedInstant(createdAt, dates)}`
 }
 
 /** What happens to the current link. */

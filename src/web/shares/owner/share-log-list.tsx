@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eye, type LucideIcon, ShieldX } from 'lucide-react'
+import { formatZonedTime } from '#shared/kernel/format-date.ts'
 import type { Share, ShareEvent, ShareEventKind } from '#shared/shares/share.ts'
-import { formatTime } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -94,7 +94,7 @@ function Line({ event, dates }: { event: ShareEvent; dates: DateContext }) {
         <span className="text-muted">{visitorText(event)}</span>
       </p>
       <time dateTime={event.at} className="shrink-0 text-muted">
-        {formatTime(event.at, dates)}
+        {formatZonedTime(event.at, dates)}
       </time>
     </li>
   )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { Share } from '#shared/shares/share.ts'
-import { formatInstant } from '#web/format/dates.ts'
 import { type DateContext, modeText, resourceTypeNames, viewsText } from './share-list-text.ts'
 
 /** What a share shows, and its settings. */
@@ -31,7 +31,7 @@ export function SharedResourceList({ share, dates }: { share: Share; dates: Date
             <span className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</span>
           </Fact>
         )}
-        <Fact name="Created">{formatInstant(createdAt, dates)}</Fact>
+        <Fact name="Created">{formatZonedInstant(createdAt, dates)}</Fact>
       </dl>
     </section>
   )

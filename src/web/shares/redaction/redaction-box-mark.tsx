@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
-import type { Box } from './use-redaction-boxes.ts'
+import type { Box } from '#shared/shares/redaction.ts'
 
 type RedactionBoxProps = {
   box: Box

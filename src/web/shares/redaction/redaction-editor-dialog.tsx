@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight, SquarePlus, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { Box } from '#shared/shares/redaction.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { RedactionPageField } from './redaction-page-field.tsx'
 import type { Source } from './use-redaction.ts'
-import { type Box, type PageRedactions, unreviewedPages, useBoxes } from './use-redaction-boxes.ts'
+import { type PageRedactions, unreviewedPages, useBoxes } from './use-redaction-boxes.ts'
 
 const initialBox: Box = { x: 0.3, y: 0.45, width: 0.4, height: 0.08 }
 

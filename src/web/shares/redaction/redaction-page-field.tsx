@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import type { Box } from '#shared/shares/redaction.ts'
 import { RedactionBoxMark } from './redaction-box-mark.tsx'
 import { RedactionPageView } from './redaction-page-view.tsx'
 import type { SourcePage } from './use-redaction.ts'
-import { type Box, boxBetween, boxText, movedBox, sizedBox, steppedBox } from './use-redaction-boxes.ts'
+import { boxBetween, boxText, movedBox, sizedBox, steppedBox } from './use-redaction-boxes.ts'
 
 type Point = { x: number; y: number }
 type Drag = { kind: 'draw' | 'move' | 'size'; index: number; from: Point }

@@ -21,7 +21,7 @@ const license: ResourceOption = {
   detail: 'RN',
   status: 'active',
 }
-const card = { fileId: sampleId(21), name: 'Card TX-884213.pdf', kind: 'pdf' as const }
+const card = { fileId: sampleId(21), name: 'Card TX-884213.pdf', kind: 'pdf' as const, earlier: null }
 const contentPath = `/api/upload/${card.fileId}/content`
 
 const dialog = page.getByRole('dialog')

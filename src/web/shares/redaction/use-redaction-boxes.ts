@@ -1,7 +1,5 @@
 import { useState } from 'react'
-
-/** A black box, as fractions of the page: 0 is left and top, 1 is right and bottom. */
-export type Box = { x: number; y: number; width: number; height: number }
+import type { Box, Covers } from '#shared/shares/redaction.ts'
 
 /** The boxes of one page; `isClear` confirms that it shows no number. */
 export type PageRedactions = { boxes: Box[]; isClear: boolean }
@@ -71,6 +69,15 @@ export function boxText(box: Box, number: number): string {
 /** Indexes of the pages without a box that were not confirmed to show no number either. */
 export function unreviewedPages(pages: readonly PageRedactions[]): number[] {
   return pages.flatMap(({ boxes, isClear }, index) => (boxes.length > 0 || isClear ? [] : [index]))
+}
+
+/** The pages as they are remembered. Call it once every page is reviewed. */
+export function coversOf(pages: readonly PageRedactions[]): Covers {
+  return pages.map(({ boxes }) => boxes)
+}
+
+export function pagesOf(covers: Covers): PageRedactions[] {
+  return covers.map((boxes) => ({ boxes, isClear: boxes.length === 0 }))
 }
 
 type HistoryEntry = { pages: PageRedactions[]; page: number; reason: string }

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { fileContract } from '#shared/files/contract.ts'
 import { redactedPictureName } from '#shared/files/redacted-picture.ts'
 import { Problem } from '#shared/http/errors.ts'
+import type { Box, Covers } from '#shared/shares/redaction.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { contentUrl, previewUrl, purgeFile, uploadFile } from '#web/files/api.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
 import { client } from '#web/http/client.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { type Box, type PageRedactions, pixelsOf } from './use-redaction-boxes.ts'
+import { coversOf, type PageRedactions, pixelsOf } from './use-redaction-boxes.ts'
 
 const api = client<typeof fileContract>()
 
@@ -21,6 +22,15 @@ const QUALITY = 0.9
 
 export type SourcePage = Awaited<ReturnType<typeof openPdf>>['pages'][number]
 export type Source = { pages: SourcePage[]; total: number }
+
+export function openSource(
+  { fileId, kind }: Pick<WithheldFile, 'fileId' | 'kind'>,
+  signal: AbortSignal,
+): Promise<Source> {
+  return kind === 'pdf'
+    ? openPdf(contentUrl(fileId), MAX_PAGES, signal)
+    : openPicture(previewUrl(fileId, 1600))
+}
 
 /** A picture as a single page, from its preview: upright and without metadata. */
 async function openPicture(url: string): Promise<Source> {
@@ -74,6 +84,31 @@ export async function redactedPicture(page: SourcePage, boxes: Box[], total: num
 }
 
 type UploadProgress = { done: number; total: number }
+type UploadOptions = { signal: AbortSignal; onProgress?: (progress: UploadProgress) => void }
+
+/** The ids of the uploaded pictures. When it fails or is stopped, none of them is kept. */
+export async function uploadRedacted(
+  source: Source,
+  covers: Covers,
+  { signal, onProgress = () => {} }: UploadOptions,
+): Promise<string[]> {
+  const ids: string[] = []
+  const total = source.pages.length
+  try {
+    for (const [index, page] of source.pages.entries()) {
+      onProgress({ done: index, total })
+      const file = await redactedPicture(page, covers[index] ?? [], total)
+      const idempotencyKey = crypto.randomUUID()
+      const stored = await uploadFile(file, { idempotencyKey, signal, onProgress: () => {} })
+      ids.push(stored.id)
+    }
+    signal.throwIfAborted()
+    return ids
+  } catch (error) {
+    dropPictures(ids)
+    throw error
+  }
+}
 
 /** The pages of one file, and uploading them as redacted pictures. */
 export function useRedaction({ fileId, kind }: WithheldFile) {
@@ -84,11 +119,7 @@ export function useRedaction({ fileId, kind }: WithheldFile) {
 
   useEffect(() => {
     const opening = new AbortController()
-    const opened =
-      kind === 'pdf'
-        ? openPdf(contentUrl(fileId), MAX_PAGES, opening.signal)
-        : openPicture(previewUrl(fileId, 1600))
-    opened.then(
+    openSource({ fileId, kind }, opening.signal).then(
       (found) => !opening.signal.aborted && setSource(found),
       () => !opening.signal.aborted && setProblem(loadError()),
     )
@@ -103,19 +134,10 @@ export function useRedaction({ fileId, kind }: WithheldFile) {
     if (!source) return null
     const upload = new AbortController()
     abort.current = upload
-    const ids: string[] = []
     setProblem(null)
     try {
-      for (const [index, page] of source.pages.entries()) {
-        setSending({ done: index, total: source.pages.length })
-        const file = await redactedPicture(page, pages[index]?.boxes ?? [], source.pages.length)
-        const idempotencyKey = crypto.randomUUID()
-        const stored = await uploadFile(file, { idempotencyKey, signal: upload.signal, onProgress: () => {} })
-        ids.push(stored.id)
-      }
-      return ids
+      return await uploadRedacted(source, coversOf(pages), { signal: upload.signal, onProgress: setSending })
     } catch (error) {
-      dropPictures(ids)
       if (!upload.signal.aborted) setProblem(toProblem(error))
       return null
     } finally {

@@ -1,14 +1,14 @@
 import { Eye } from 'lucide-react'
 import { useEffect } from 'react'
+import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { ShareSummary } from '#shared/shares/view.ts'
-import { useSession } from '#web/session/session.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PasscodeForm } from './passcode-form.tsx'
-import { capitalize, holderText, instantText } from './visitor-text.ts'
+import { capitalize, holderText } from './visitor-text.ts'
 
 type ShareSummaryViewProps = {
   summary: ShareSummary
@@ -19,10 +19,8 @@ type ShareSummaryViewProps = {
 
 /** What a share says before a person opens it; link scanners get no further. */
 export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareSummaryViewProps) {
-  const { user } = useSession()
-  const { ownerName, recipient, openUntil, needsPasscode, isOpened } = summary
+  const { ownerName, recipient, openUntil, timeZone, needsPasscode, isOpened } = summary
   const holder = capitalize(ownerName === null ? 'the sender' : holderText(ownerName))
-  const reader = { locale: user?.locale ?? null, timeZone: user?.timeZone ?? null }
   useEffect(() => {
     document.title = 'Shared credentials · Lanyard'
   }, [])
@@ -63,7 +61,7 @@ export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareS
               ? 'You have opened this link in this browser before. Viewing it again is not counted.'
               : `${holder} will see that the link was opened.`}
           </p>
-          {openUntil !== null && <p>{`Open until ${instantText(openUntil, reader)}.`}</p>}
+          {openUntil !== null && <p>{`Open until ${formatZonedInstant(openUntil, { timeZone })}.`}</p>}
         </div>
       </IdBadgeCard>
     </SummaryLayout>

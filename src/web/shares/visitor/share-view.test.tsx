@@ -108,7 +108,7 @@ describe('a shared credential', () => {
   test('of a frozen share says as of when it is', async () => {
     await renderView({ frozenAt: sampleNow })
     await expect
-      .element(page.getByText(/^Nov 21, 2026, 3:05 PM \(Central Time\)\. Later changes are not shown\./))
+      .element(page.getByText(/^Nov 21, 2026, 3:05 PM CST\. Later changes are not shown\./))
       .toBeVisible()
   })
 })

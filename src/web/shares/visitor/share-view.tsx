@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { CalendarX2, CircleCheck, Clock, Download, OctagonX, Printer, TriangleAlert } from 'lucide-react'
 import type { Problem } from '#shared/http/errors.ts'
+import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { ShareView, ViewFile, ViewItem } from '#shared/shares/view.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,14 +10,7 @@ import { ShareCycleView } from './share-cycle-view.tsx'
 import type { FileAccess } from './share-file-view.tsx'
 import { Fact, SharedResourceCard, SingleFileCard } from './shared-resource-card.tsx'
 import { useDownload } from './use-download.ts'
-import {
-  contentsText,
-  holderText,
-  instantText,
-  overviewText,
-  type Reader,
-  type ViewOverview,
-} from './visitor-text.ts'
+import { contentsText, holderText, overviewText, type ViewOverview } from './visitor-text.ts'
 
 type ShareViewBodyProps = {
   view: ShareView
@@ -38,14 +32,14 @@ export function ShareViewBody({
   onRefused = ignore,
 }: ShareViewBodyProps) {
   const { user } = useSession()
-  const reader: Reader = { locale: user?.locale ?? null, timeZone: user?.timeZone ?? null }
+  const locale = user?.locale ?? null
   const access: FileAccess = {
     ownerName: view.ownerName,
     canDownload: view.allowDownloads,
     fileUrl,
     onRefused,
   }
-  const overview = overviewText(view, reader.locale)
+  const overview = overviewText(view, locale)
   // A single badge is next to the text where there is room.
   const isSingle = isPage && view.items.length === 1 && view.items[0]?.resourceType !== 'ceuCycle'
   const Name = isPage ? 'h1' : 'h3'
@@ -72,10 +66,10 @@ export function ShareViewBody({
               {view.note}
             </blockquote>
           )}
-          <ViewDates view={view} reader={reader} />
+          <ViewDates view={view} />
           {isPage && <Actions packetUrl={packetUrl} onRefused={onRefused} />}
         </header>
-        <ItemList items={view.items} access={access} locale={reader.locale} as={isPage ? 'h2' : 'h4'} />
+        <ItemList items={view.items} access={access} locale={locale} as={isPage ? 'h2' : 'h4'} />
       </div>
     </div>
   )
@@ -112,16 +106,18 @@ function HolderProvidedNote({ ownerName }: { ownerName: string }) {
   )
 }
 
-function ViewDates({ view, reader }: { view: ShareView; reader: Reader }) {
+/** In American English like the PDF, so that both say the same. */
+function ViewDates({ view }: { view: ShareView }) {
+  const { timeZone } = view
   return (
     <dl className="max-w-[46rem] divide-y divide-line border-line border-y">
-      <Fact name="As of">{instantText(view.asOf, reader)}</Fact>
+      <Fact name="As of">{formatZonedInstant(view.asOf, { timeZone })}</Fact>
       {view.frozenAt !== null && (
         <Fact name="Frozen as of">
-          {`${instantText(view.frozenAt, reader)}. Later changes are not shown. Each status is as of today.`}
+          {`${formatZonedInstant(view.frozenAt, { timeZone })}. Later changes are not shown. Each status is as of today.`}
         </Fact>
       )}
-      <Fact name="Open until">{instantText(view.openUntil, reader)}</Fact>
+      <Fact name="Open until">{formatZonedInstant(view.openUntil, { timeZone })}</Fact>
     </dl>
   )
 }

@@ -10,27 +10,7 @@ import {
   type ViewItem,
   type ViewLicense,
 } from '#shared/shares/view.ts'
-import { formatDate, formatDays, formatInstant } from '#web/format/dates.ts'
-
-/** How the reader writes dates and in which zone: by their profile, else by their browser. */
-export type Reader = { locale: string | null; timeZone: string | null }
-
-/** "Nov 21, 2026, 3:05 PM (Central Time)": in the reader's own zone, and naming it. */
-export function instantText(iso: string, { locale, timeZone }: Reader): string {
-  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  return `${formatInstant(iso, { locale, timeZone: zone })} (${zoneName(iso, zone)})`
-}
-
-function zoneName(iso: string, timeZone: string): string {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(
-      new Date(iso),
-    )
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  } catch {
-    return 'UTC'
-  }
-}
+import { formatDate, formatDays } from '#web/format/dates.ts'
 
 const MAX_NAME_LENGTH = 40
 

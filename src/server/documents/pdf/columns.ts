@@ -1,0 +1,23 @@
+/** A column as it was asked for, and the least width in which no word of it breaks. */
+type Wanted = { width: number; least: number }
+
+/**
+ * Widens columns in which a word would break, at the cost of the widest ones; the sum stays. A column gives away only
+ * what its own words do not need.
+ */
+export function fitColumns(columns: readonly Wanted[]): number[] {
+  const widths = columns.map(({ width, least }) => Math.max(width, least))
+  const sum = columns.reduce((total, { width }) => total + width, 0)
+  let over = widths.reduce((total, width) => total + width, 0) - sum
+  const widestFirst = [...columns.keys()].sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))
+  for (const index of widestFirst) {
+    const { least = 0 } = columns[index] ?? {}
+    const given = Math.min(over, Math.max(0, (widths[index] ?? 0) - least))
+    widths[index] = (widths[index] ?? 0) - given
+    over -= given
+  }
+  if (over <= 0) return widths
+  // The words do not fit at all: every column is as much narrower.
+  const scale = sum / (sum + over)
+  return widths.map((width) => width * scale)
+}

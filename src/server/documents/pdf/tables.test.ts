@@ -1,0 +1,125 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { buildCeuPacket } from '#server/documents/ceu-packet.ts'
+import { buildSharePacket } from '#server/documents/share-packet.ts'
+import type { PdfBuilder } from '#server/documents/worker-protocol.ts'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { CeuEntry } from '#shared/ceu/entry.ts'
+import type { Packet, PacketEntry } from '#shared/ceu/packet.ts'
+import { ceRules, findRule } from '#shared/ceu/rules.ts'
+import type { ShareView, ViewCycle } from '#shared/shares/view.ts'
+import { readPdf } from '#testing/pdf-reader.ts'
+
+async function read(builder: PdfBuilder) {
+  const bytes = buffer(builder.doc)
+  builder.close()
+  return readPdf(await bytes)
+}
+
+/** The words of a text; one that is broken over two lines is not among them. */
+const wordsOf = (text: string) => new Set(text.split(/\s+/))
+const missing = (text: string, words: string) =>
+  [...wordsOf(words)].filter((word) => !wordsOf(text).has(word))
+
+const longestTopics = ceRules
+  .flatMap(({ topics }) => topics.map(({ topic }) => topic))
+  .sort((a, b) => b.length - a.length)
+  .slice(0, 20)
+const longWords = 'Pharmacotherapeutics Controlled-substance Electroencephalography'
+const rule = findRule('TX-RN')
+
+const entry = {
+  id: 'a',
+  title: `${longWords} (part 2)`,
+  provider: 'American Association of Critical-Care Nurses',
+  hours: 9999.75,
+  amount: null,
+  unit: 'contact_hour',
+  kind: 'course',
+  completedAt: '2026-09-30',
+  topicTags: ['Electroencephalography'],
+  topicHours: [{ topic: 'Pharmacotherapeutics', hours: 9999.75 }],
+  fileId: null,
+  fileIds: [],
+  holderName: null,
+  approvedBy: 'American Nurses Credentialing Center',
+  providerNumber: 'CEP-123456789',
+} as unknown as CeuEntry
+
+const cycle = {
+  id: 'texas',
+  state: 'TX',
+  credentialTitle: 'Texas RN license',
+  cycleStart: '2025-04-01',
+  cycleEnd: '2027-03-31',
+  requiredHours: 9999.75,
+  hoursCompleted: 9999.75,
+  hoursCounted: 9999.75,
+  topics: longestTopics.map((topic, index) => ({ topic, hours: index === 0 ? null : 9999.75, tags: [] })),
+  topicsCompleted: longestTopics.map((topic) => ({ topic, hours: 9999.75, isMet: true })),
+  rule,
+  answers: { firstRenewal: false, topics: [] },
+} as unknown as CeuCycle
+
+const numbered: PacketEntry[] = [1, 1000].map((number) => ({
+  number,
+  entry,
+  countedHours: 9999.75,
+  reasons: [],
+  files: [],
+}))
+
+const headers = {
+  hours: 'Required Counted',
+  entries: 'No. Completed Activity and provider Topics Counted',
+}
+const values = `9999.75 1000 Sep 30, 2026 ${entry.title} ${entry.provider} Counted in this cycle hours`
+
+describe('no word of a table is broken', () => {
+  const hoursNames = [...new Set(ceRules.map(({ hoursName }) => hoursName))]
+
+  test.each(hoursNames)('in the packet for a board that counts %s', async (hoursName) => {
+    const packet: Packet = {
+      owner: 'Ann O’Brien',
+      madeOn: '2026-11-23',
+      cycle: { ...cycle, rule: rule && { ...rule, hoursName } },
+      credential: null,
+      entries: numbered,
+      holdsFiles: true,
+    }
+    const { text } = await read(buildCeuPacket(packet))
+    expect(missing(text, `${headers.hours} ${headers.entries} ${values}`)).toEqual([])
+    expect(missing(text, longestTopics.join(' '))).toEqual([])
+    expect(missing(text, hoursName === 'contact hours' ? 'Contact hours' : `Hours (${hoursName})`)).toEqual(
+      [],
+    )
+  })
+
+  test.each(hoursNames)('in the PDF of a share with %s', async (hoursName) => {
+    const item: ViewCycle = {
+      resourceType: 'ceuCycle',
+      title: 'Texas RN license',
+      state: 'TX',
+      cycleStart: cycle.cycleStart,
+      cycleEnd: cycle.cycleEnd,
+      requiredHours: 9999.75,
+      hoursCounted: 9999.75,
+      hoursName,
+      topics: longestTopics.map((topic) => ({ topic, hours: 9999.75, completed: 9999.75, isDone: false })),
+      entries: [
+        { ...entry, countedHours: 9999.75, topics: ['Electroencephalography'], files: [], filesWithheld: 0 },
+      ],
+    }
+    const at = '2026-11-23T16:30:00.000Z'
+    const view: ShareView = {
+      ...{ ownerName: 'Ann O’Brien', recipient: null, note: null, asOf: at, today: '2026-11-23' },
+      ...{ frozenAt: at, openUntil: at, timeZone: 'America/Chicago', allowDownloads: true, items: [item] },
+    }
+    const { text } = await read(buildSharePacket(view))
+    expect(
+      missing(text, `Status Item ${headers.hours} ${headers.entries} ${values.replace('1000 ', '')}`),
+    ).toEqual([])
+    expect(missing(text, longestTopics.join(' '))).toEqual([])
+    expect(text).toContain('Nov 23, 2026, 10:30 AM CST')
+  })
+})

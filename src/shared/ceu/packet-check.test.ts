@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import type { CeuCycle } from './cycle.ts'
+import type { CeuEntry, Reason } from './entry.ts'
+import { checkPacket } from './packet-check.ts'
+import { noAnswers, requirementsOf } from './rule.ts'
+import { findRule } from './rules.ts'
+
+const rule = findRule('TX-RN')
+if (!rule) throw new Error('There is no rule for Texas')
+const { topics, requiredHours } = requirementsOf(rule, noAnswers)
+
+const cycle = {
+  id: 'texas',
+  cycleStart: '2025-04-01',
+  cycleEnd: '2027-03-31',
+  licenseId: 'license',
+  certificationId: null,
+  requiredHours,
+  hoursCompleted: requiredHours,
+  hoursCounted: requiredHours,
+  topics,
+  topicsCompleted: topics.map(({ topic, hours }) => ({ topic, hours: hours ?? 0, isMet: true })),
+  rule: { ...rule, confidence: 'high', asOf: '2026-10', alternatives: null },
+  answers: noAnswers,
+} as unknown as CeuCycle
+
+const complete = {
+  id: 'a',
+  title: 'Ethics at the bedside',
+  hours: 5,
+  amount: null,
+  unit: 'contact_hour',
+  kind: 'course',
+  completedAt: '2026-02-14',
+  createdAt: '2026-02-15T00:00:00.000Z',
+  fileId: 'file',
+  holderName: 'Ann',
+  approvedBy: 'ANCC',
+  providerNumber: 'P1',
+  counts: [],
+} as unknown as CeuEntry
+
+function check(more: Partial<Parameters<typeof checkPacket>[0]> = {}) {
+  return checkPacket({
+    cycle,
+    entries: [complete],
+    holderName: 'Ann O’Brien',
+    number: '884213',
+    today: '2026-11-23',
+    date: (date) => date,
+    asOf: (date) => `on ${date}`,
+    ...more,
+  })
+}
+
+const counted = (...reasons: Reason[]): CeuEntry => ({
+  ...complete,
+  counts: [{ cycleId: 'texas', acceptedHours: null, countedHours: 0, reasons }],
+})
+
+describe('what is missing in a packet', () => {
+  test('is nothing that can be checked where everything is recorded', () => {
+    expect(check()).toEqual({ missing: [], cautions: [] })
+  })
+
+  test('is the name, the number or the license', () => {
+    expect(check({ holderName: '' }).missing).toEqual([
+      'Your name: the packet shows your email address instead.',
+    ])
+    expect(check({ number: null }).missing).toEqual(['The number of your license or certification.'])
+    expect(check({ number: undefined }).missing).toEqual([])
+    expect(check({ cycle: { ...cycle, licenseId: null }, number: undefined }).missing).toEqual([
+      'A license: this cycle belongs to none, so the packet has no license number.',
+    ])
+  })
+
+  test('are hours, topics and courses', () => {
+    const topicsCompleted = [
+      { topic: 'Ethics', hours: 0.5, isMet: false },
+      { topic: 'Older adults', hours: 0, isMet: false },
+    ]
+    const open = {
+      ...cycle,
+      requiredHours: 20,
+      hoursCompleted: 7.5,
+      hoursCounted: 7.5,
+      topics: [
+        { topic: 'Ethics', hours: 2, tags: [] },
+        { topic: 'Older adults', hours: null, tags: [] },
+      ],
+      topicsCompleted,
+    } as unknown as CeuCycle
+    expect(check({ cycle: open, entries: [] }).missing).toEqual([
+      'Courses: none is logged in this cycle yet.',
+      '12.5 hours of the required 20.',
+      '1.5 hours on Ethics.',
+      'The course on Older adults.',
+    ])
+  })
+
+  test('are certificates and what a certificate says, by the number in the packet', () => {
+    const earlier = { ...complete, id: 'b', title: 'Sepsis', completedAt: '2026-01-02' }
+    const bare = { ...complete, fileId: null, approvedBy: null }
+    expect(check({ entries: [bare, { ...earlier, providerNumber: null }] }).missing).toEqual([
+      '1. Sepsis, 2026-01-02: the provider number.',
+      '2. Ethics at the bedside, 2026-02-14: the certificate itself, who approved the provider.',
+    ])
+  })
+})
+
+describe('what to know before sending it', () => {
+  test('is that a rule is missing, old or not the one that was used', () => {
+    expect(check({ cycle: { ...cycle, rule: null } }).cautions).toEqual([
+      'This cycle has no rule: you entered its dates, hours and topics. Check them with your board.',
+    ])
+    const old = {
+      ...cycle,
+      rule: { ...rule, confidence: 'high', asOf: '2020', alternatives: null },
+    } as CeuCycle
+    expect(check({ cycle: old }).cautions).toEqual([
+      'Our source for this rule was published on 2020, more than a year ago.',
+    ])
+    expect(check({ cycle: { ...cycle, requiredHours: 3, topics: [] } }).cautions).toEqual([
+      'You set other required hours than the rule.',
+      'You set other topics than the rule.',
+    ])
+  })
+
+  test('are hours that do not count, but not what the packet explains itself', () => {
+    const entry = counted(
+      { code: 'accepted', hours: 2 },
+      { code: 'converted', hours: 0 },
+      { code: 'no_certificate', hours: 0 },
+      { code: 'outside_dates', hours: 3 },
+      { code: 'topic_hours_missing', hours: 0 },
+    )
+    expect(check({ entries: [entry] }).cautions).toEqual([
+      '1. Ethics at the bedside, 2026-02-14: 3 hours do not count: this cycle runs from 2025-04-01 to 2027-03-31.',
+      '1. Ethics at the bedside, 2026-02-14: Several topics without hours. Enter the hours of each topic to make them count.',
+    ])
+  })
+})

@@ -1,0 +1,94 @@
+import { certificateGapNames, certificateGaps } from './certificate.ts'
+import { hoursText, reasonText, ruleWarningText } from './ceu-text.ts'
+import { type CeuCycle, overridesOf } from './cycle.ts'
+import type { CeuEntry } from './entry.ts'
+import { type PacketEntry, packetEntries } from './packet.ts'
+import { progressOf } from './progress.ts'
+import { ruleWarningsOf } from './rule.ts'
+
+export type PacketCheck = {
+  /** What a board will miss in the packet. */
+  missing: string[]
+  /** What the owner should know before sending it. */
+  cautions: string[]
+}
+
+type PacketCheckInput = {
+  cycle: CeuCycle
+  entries: readonly CeuEntry[]
+  /** Empty where the owner entered none. */
+  holderName: string
+  /** Of the credential; `undefined` while it is not known. */
+  number: string | null | undefined
+  today: string
+  /** Formats a calendar date for the reader. */
+  date(date: string): string
+  /** When a source was published: "on Nov 21, 2026", "in October 2026". */
+  asOf(date: string | null): string
+}
+
+type Numbered = Omit<PacketEntry, 'files'>
+
+/** What to check before an audit packet is sent; none of it is in the packet. */
+export function checkPacket(input: PacketCheckInput): PacketCheck {
+  const numbered = packetEntries(input.cycle, input.entries)
+  return {
+    missing: [...missingFacts(input), ...missingHours(input), ...missingCertificates(numbered, input)],
+    cautions: [...ruleCautions(input), ...entryCautions(numbered, input)],
+  }
+}
+
+function missingFacts({ cycle, holderName, number }: PacketCheckInput): string[] {
+  const isLinked = cycle.licenseId !== null || cycle.certificationId !== null
+  return [
+    ...(holderName === '' ? ['Your name: the packet shows your email address instead.'] : []),
+    ...(isLinked ? [] : ['A license: this cycle belongs to none, so the packet has no license number.']),
+    ...(isLinked && number === null ? ['The number of your license or certification.'] : []),
+  ]
+}
+
+function missingHours({ cycle, entries, today }: PacketCheckInput): string[] {
+  const { hoursLeft, topicsLeft } = progressOf(cycle, today)
+  return [
+    ...(entries.length === 0 ? ['Courses: none is logged in this cycle yet.'] : []),
+    ...(hoursLeft > 0 ? [`${hoursText(hoursLeft)} of the required ${cycle.requiredHours}.`] : []),
+    ...topicsLeft.map(({ topic, hours }) =>
+      hours === null ? `The course on ${topic}.` : `${hoursText(hours)} on ${topic}.`,
+    ),
+  ]
+}
+
+function missingCertificates(entries: readonly Numbered[], input: PacketCheckInput): string[] {
+  return entries.flatMap((one) => {
+    const gaps = certificateGaps(one.entry)
+    return gaps.length === 0
+      ? []
+      : [`${entryName(one, input)}: ${gaps.map((gap) => certificateGapNames[gap]).join(', ')}.`]
+  })
+}
+
+function ruleCautions({ cycle, today, asOf }: PacketCheckInput): string[] {
+  const { rule } = cycle
+  if (rule === null)
+    return ['This cycle has no rule: you entered its dates, hours and topics. Check them with your board.']
+  const overrides = overridesOf(cycle)
+  return [
+    ...ruleWarningsOf(rule, today).map((warning) => ruleWarningText(warning, rule, asOf(rule.asOf))),
+    ...(overrides.includes('requiredHours') ? ['You set other required hours than the rule.'] : []),
+    ...(overrides.includes('topics') ? ['You set other topics than the rule.'] : []),
+  ]
+}
+
+function entryCautions(entries: readonly Numbered[], input: PacketCheckInput): string[] {
+  const { cycle, date } = input
+  return entries.flatMap((one) =>
+    one.reasons
+      .filter(({ code }) => !['accepted', 'converted', 'no_certificate'].includes(code))
+      .map((reason) => `${entryName(one, input)}: ${reasonText(reason, { cycle, entry: one.entry, date })}`),
+  )
+}
+
+/** "3. Ethics at the bedside, Feb 14, 2026": numbered as in the packet. */
+function entryName({ number, entry }: Numbered, { date }: Pick<PacketCheckInput, 'date'>): string {
+  return `${number}. ${entry.title}, ${date(entry.completedAt)}`
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { uuid } from '#shared/kernel/fields.ts'
+
+const MAX_PAGES = 20
+const part = z.number().min(0).max(1)
+
+/** A black box, as fractions of the page: 0 is left and top, 1 is right and bottom. */
+const box = z.strictObject({ x: part, y: part, width: part, height: part })
+export type Box = z.infer<typeof box>
+
+const covers = z.array(z.array(box).max(50, 'At most 50 boxes on a page')).max(MAX_PAGES)
+/** The boxes of each page; a page without any was confirmed to show no number. */
+export type Covers = z.infer<typeof covers>
+
+export const redaction = z
+  .strictObject({
+    fileId: uuid,
+    pictureIds: z.array(uuid).min(1, 'At least one picture').max(MAX_PAGES, `At most ${MAX_PAGES} pictures`),
+    covers: covers
+      .nullable()
+      .optional()
+      .describe('The boxes drawn on each page, offered again for another share of this file'),
+  })
+  .refine(({ pictureIds, covers }) => !covers || covers.length === pictureIds.length, {
+    path: ['covers'],
+    error: 'List the boxes of every page',
+  })
+/** Replaces a file that may show a hidden number: uploaded pictures of its pages with the number covered. */
+export type Redaction = z.infer<typeof redaction>
+
+/** What the owner covered on a file for an earlier share. */
+export const earlierCovers = z.object({
+  covers,
+  recipient: z.string().nullable(),
+  sharedAt: z.iso.datetime(),
+})
+export type EarlierCovers = z.infer<typeof earlierCovers>

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { checkPacket } from '#shared/ceu/packet-check.ts'
+import { asOfText } from '#web/ceu/cycle-text.ts'
+import { RuleSourceList, ruleName } from '#web/ceu/cycles/rule-card.tsx'
+import { credentialQuery } from '#web/credentials/api.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type PacketCheckViewProps = { cycle: CeuCycle; entries: readonly CeuEntry[] }
+
+/** What is missing in the packet, what to know about it, and its sources: none of it is in the packet. */
+export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
+  const { firstName, lastName, name, locale } = useUser()
+  const today = useToday()
+  const credentialId = cycle.licenseId ?? cycle.certificationId
+  const credential = useQuery({ ...credentialQuery(credentialId ?? ''), enabled: credentialId !== null })
+  const { missing, cautions } = checkPacket({
+    cycle,
+    entries,
+    holderName: [firstName, lastName].filter(Boolean).join(' ') || name || '',
+    number: credential.data?.number,
+    today,
+    date: (date) => formatDate(date, locale),
+    asOf: (date) => asOfText(date, locale),
+  })
+  return (
+    <div className="grid gap-4">
+      <p>
+        Only you see this list. The packet holds what you recorded, and says nothing about what is missing.
+      </p>
+      <CheckList
+        title="Missing"
+        icon={CircleAlert}
+        look="bg-expiring-soft"
+        mark="text-expiring"
+        items={missing}
+        empty="We found no gap among what we can check. Your board decides what it needs."
+      />
+      {cautions.length > 0 && (
+        <CheckList
+          title="Good to know"
+          icon={TriangleAlert}
+          look="bg-sunken"
+          mark="text-muted"
+          items={cautions}
+        />
+      )}
+      {cycle.rule && (
+        <section aria-label="Sources" className="grid gap-1">
+          <h3 className="font-semibold">Sources</h3>
+          <p className="text-muted">{`Of ${ruleName(cycle.rule, locale)}.`}</p>
+          <RuleSourceList sources={[...new Set([cycle.rule.boardUrl, ...cycle.rule.sources])]} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+const SHOWN_FIRST = 6
+
+type CheckListProps = {
+  title: string
+  icon: LucideIcon
+  look: string
+  mark: string
+  items: string[]
+  empty?: string
+}
+
+function CheckList({ title, icon: Icon, look, mark, items, empty }: CheckListProps) {
+  const id = useId()
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? items : items.slice(0, SHOWN_FIRST)
+  return (
+    <section
+      aria-labelledby={id}
+      className={`grid gap-2 rounded-card p-4 ${items.length > 0 ? look : 'bg-sunken'}`}
+    >
+      <h3 id={id} className="flex items-center gap-2.5 font-semibold">
+        {items.length > 0 && <Icon aria-hidden className={`size-5 shrink-0 ${mark}`} />}
+        {items.length > 1 ? `${title}: ${items.length}` : title}
+      </h3>
+      {items.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <ul className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
+          {shown.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+      {shown.length < items.length && (
+        <Button tone="quiet" onPress={() => setAll(true)} className="-ml-4 w-fit">
+          {`Show all ${items.length}`}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { EyeOff } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Redaction } from '#shared/shares/redaction.ts'
+import type { RedactedFile } from '#web/shares/redaction/redaction-dialog.tsx'
+import type { useUploadedPictures, WithheldFile } from '#web/shares/redaction/use-redaction.ts'
+import { coversOf, type PageRedactions, pagesOf } from '#web/shares/redaction/use-redaction-boxes.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { withheldText } from './share-form-text.ts'
+import type { ShareForm } from './share-values.ts'
+import type { useShareDraft } from './use-share-draft.ts'
+import { WithheldFileRow } from './withheld-file-row.tsx'
+
+const RedactionDialog = lazy(() =>
+  import('#web/shares/redaction/redaction-dialog.tsx').then((module) => ({
+    default: module.RedactionDialog,
+  })),
+)
+
+export type WithheldFileListProps = {
+  form: ShareForm
+  withheld: ReturnType<typeof useShareDraft>['withheld']
+  covers: ReturnType<typeof useShareDraft>['covers']
+  pictures: ReturnType<typeof useUploadedPictures>
+}
+
+/** The files that hidden numbers keep back, each left out or shared as covered pictures. */
+export function WithheldFileList({ form, withheld, covers, pictures }: WithheldFileListProps) {
+  const redactions = useWatch({ control: form.control, name: 'redactions' }) ?? []
+  const [openFile, setOpenFile] = useState<WithheldFile | null>(null)
+  const [drawings, setDrawings] = useState<ReadonlyMap<string, PageRedactions[]>>(new Map())
+  const list = useRef<HTMLElement>(null)
+  const files = withheld.data
+  if (withheld.error) return <ProblemNote problem={withheld.error} onRetry={() => void withheld.refetch()} />
+  if (!files) return <Skeleton className="h-28 w-full" />
+  const redacted = new Map(redactions.map((one) => [one.fileId, one]))
+  const count = files.filter(({ fileId }) => redacted.has(fileId)).length
+  const isCovering = files.some(({ fileId }) => covers.stateOf(fileId) === 'covering')
+
+  function setRedactions(next: Redaction[]) {
+    form.setValue('redactions', next, { shouldDirty: true })
+  }
+  function rememberDrawing(fileId: string, pages: PageRedactions[] | undefined) {
+    if (pages) setDrawings(new Map(drawings).set(fileId, pages))
+  }
+  function use({ fileId, pictureIds, pages }: RedactedFile) {
+    covers.decline(fileId)
+    pictures.drop(redacted.get(fileId)?.pictureIds ?? [])
+    pictures.add(pictureIds)
+    rememberDrawing(fileId, pages)
+    const others = redactions.filter((one) => one.fileId !== fileId)
+    setRedactions([...others, { fileId, pictureIds, covers: coversOf(pages) }])
+    setOpenFile(null)
+  }
+  function leaveOut(fileId: string) {
+    covers.decline(fileId)
+    list.current?.focus({ preventScroll: true })
+    pictures.drop(redacted.get(fileId)?.pictureIds ?? [])
+    setRedactions(redactions.filter((one) => one.fileId !== fileId))
+  }
+  const earlierPages = ({ earlier }: WithheldFile) => (earlier ? pagesOf(earlier.covers) : undefined)
+
+  return (
+    <section
+      ref={list}
+      tabIndex={-1}
+      aria-label="Files and hidden numbers"
+      className="grid grid-cols-1 gap-3 rounded-card bg-sunken p-4 outline-none"
+    >
+      <p role="status" className="flex gap-2.5">
+        <EyeOff aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+        <span>{isCovering ? 'Covering your files as before…' : withheldText(files.length, count)}</span>
+      </p>
+      {files.length > 0 && (
+        <ul className="divide-y divide-line">
+          {files.map((file) => (
+            <WithheldFileRow
+              key={file.fileId}
+              file={file}
+              cover={covers.stateOf(file.fileId)}
+              pictureIds={redacted.get(file.fileId)?.pictureIds ?? []}
+              onCover={() => setOpenFile(file)}
+              onLeaveOut={() => leaveOut(file.fileId)}
+            />
+          ))}
+        </ul>
+      )}
+      {openFile && (
+        <Suspense fallback={null}>
+          <RedactionDialog
+            file={openFile}
+            before={drawings.get(openFile.fileId) ?? earlierPages(openFile)}
+            onUse={use}
+            onClose={(pages) => {
+              rememberDrawing(openFile.fileId, pages)
+              setOpenFile(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Covers, Redaction } from '#shared/shares/redaction.ts'
+import { dropPictures, openSource, uploadRedacted, type WithheldFile } from './use-redaction.ts'
+
+export type CoverState = 'covering' | 'covered' | 'failed' | 'declined'
+
+type EarlierCoversOptions = {
+  files: readonly WithheldFile[] | undefined
+  /** Those of the form, as they are now. */
+  redactions: () => readonly Redaction[]
+  onCovered: (redaction: Redaction) => void
+}
+
+/**
+ * Covers files as in the owner's latest share of each, one after the other, and uploads their pictures. The form shows
+ * each of them. A file for which the owner decided in this form is left alone.
+ */
+export function useEarlierCovers({ files, redactions, onCovered }: EarlierCoversOptions) {
+  const [states, setStates] = useState<ReadonlyMap<string, CoverState>>(new Map())
+  const decided = useRef(new Map<string, CoverState>())
+  const queue = useRef(Promise.resolve())
+  const stopped = useRef(new AbortController())
+
+  function setState(fileId: string, state: CoverState) {
+    decided.current.set(fileId, state)
+    setStates(new Map(decided.current))
+  }
+
+  async function cover(file: WithheldFile, covers: Covers, { signal }: AbortController) {
+    const isWanted = () => decided.current.get(file.fileId) === 'covering'
+    if (signal.aborted || !isWanted()) return
+    try {
+      const source = await openSource(file, signal)
+      if (source.pages.length !== covers.length) throw new Error('It has other pages')
+      const pictureIds = await uploadRedacted(source, covers, { signal })
+      if (!isWanted()) return dropPictures(pictureIds)
+      onCovered({ fileId: file.fileId, pictureIds, covers })
+      setState(file.fileId, 'covered')
+    } catch {
+      if (!signal.aborted && isWanted()) setState(file.fileId, 'failed')
+    }
+  }
+
+  useEffect(() => {
+    stopped.current = new AbortController()
+    return () => stopped.current.abort()
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new files start anything
+  useEffect(() => {
+    for (const file of files ?? []) {
+      const { fileId, earlier } = file
+      const isDecided = decided.current.has(fileId) || redactions().some((one) => one.fileId === fileId)
+      if (earlier === null || isDecided) continue
+      setState(fileId, 'covering')
+      const { current } = stopped
+      queue.current = queue.current.then(() => cover(file, earlier.covers, current))
+    }
+  }, [files])
+
+  return {
+    stateOf: (fileId: string) => states.get(fileId) ?? null,
+    /** The owner drew the covers anew, or leaves the file out. */
+    decline: (fileId: string) => setState(fileId, 'declined'),
+    /** Waits until no file is being covered. `false` when one could not be covered meanwhile. */
+    finish: async () => {
+      const before = countFailed(decided.current)
+      await queue.current
+      return countFailed(decided.current) === before
+    },
+  }
+}
+
+function countFailed(states: ReadonlyMap<string, CoverState>): number {
+  return [...states.values()].filter((state) => state === 'failed').length
+}

@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import { firstInvalidField } from './form-errors.ts'
+
+/** Long enough for a form to validate its own fields. */
+const VALIDATION_MS = 100
+
+/**
+ * For all forms: after a refused submit the first bad field has the focus, and its error is in view, whether the form or
+ * the server refused it. A person who does something meanwhile is left alone.
+ */
+export function useErrorFocus(): void {
+  useEffect(() => {
+    let stop = () => {}
+    function watch({ target }: Event) {
+      stop()
+      if (target instanceof HTMLFormElement) stop = showErrorsOf(target)
+    }
+    document.addEventListener('submit', watch, true)
+    return () => {
+      stop()
+      document.removeEventListener('submit', watch, true)
+    }
+  }, [])
+}
+
+const interactions = ['pointerdown', 'keydown', 'wheel'] as const
+
+function showErrorsOf(form: HTMLFormElement): () => void {
+  let shown: HTMLElement | null = null
+  function show() {
+    const error = firstError(form)
+    if (!form.isConnected || (shown && !isField(shown) && isField(error))) shown = null
+    if (error && error !== shown) showError(error)
+    shown = error
+    if (isField(error) || !form.isConnected) stop()
+  }
+  const observer = new MutationObserver(show)
+  const attributeFilter = ['aria-invalid']
+  observer.observe(form, { childList: true, subtree: true, attributeFilter })
+  // Errors that were there before and still are change nothing.
+  const timer = setTimeout(() => firstField(form) && show(), VALIDATION_MS)
+  function stop() {
+    clearTimeout(timer)
+    observer.disconnect()
+    for (const type of interactions) window.removeEventListener(type, stop, true)
+  }
+  for (const type of interactions) window.addEventListener(type, stop, true)
+  return stop
+}
+
+/** Groups have no `aria-invalid`: their error stands in the fieldset. */
+const GROUP_ERROR = 'fieldset [role=alert]'
+
+const isField = (error: HTMLElement | null) =>
+  error?.ariaInvalid === 'true' || error?.matches(GROUP_ERROR) === true
+
+function firstField(form: HTMLElement): HTMLElement | null {
+  const field = firstInvalidField(form)
+  const group = form.querySelector<HTMLElement>(GROUP_ERROR)
+  if (!field || !group) return field ?? group
+  return field.compareDocumentPosition(group) & Node.DOCUMENT_POSITION_PRECEDING ? group : field
+}
+
+/** A field before a message about the whole form. */
+function firstError(form: HTMLElement): HTMLElement | null {
+  return firstField(form) ?? form.querySelector<HTMLElement>('[role=alert]')
+}
+
+function showError(error: HTMLElement): void {
+  const details = error.closest('details')
+  if (details) details.open = true
+  const focused = error.closest<HTMLElement>('fieldset[tabindex]') ?? error
+  if (isField(error)) focused.focus({ preventScroll: true })
+  error.scrollIntoView({ block: 'nearest' })
+}
