@@ -75,6 +75,7 @@ export const accessRules: Record<string, AccessRule> = {
   },
   'POST /api/upload/{id}/restore': forRecordOwner('file'),
   'GET /api/users/me/activity': forOwnAccount(),
+  'GET /api/notices': forOwnAccount(),
   'GET /api/users/me/activity/export': forOwnAccount(() => ({ query: 'format=csv' })),
   'GET /api/users/me/export': forOwnAccount(),
   'GET /api/users/me/export/summary': forOwnAccount(),

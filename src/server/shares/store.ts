@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/auth/sessions/session-store.ts'
 import { isOlder, type PageAfter } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
@@ -25,6 +25,15 @@ export async function requireShare(db: Db, owner: Owner, id: string): Promise<Sh
   if (!row) throw new Problem('share_not_found')
   if (row.ownerId !== owner) throw new Problem('share_not_owned')
   return row
+}
+
+/** The owner's shares among `ids`, ended ones too. */
+export async function listSharesById(db: Db, owner: Owner, ids: string[]): Promise<ShareRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(shares)
+    .where(and(eq(shares.ownerId, owner), inArray(shares.id, ids)))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { listEveryActivity } from '#server/account/activity-store.ts'
 import { findUser } from '#server/account/store.ts'
+import { listEveryActivity } from '#server/activity/store.ts'
 import { findSignInMethods } from '#server/auth/sign-in-method-store.ts'
 import { knownDevices, sessions } from '#server/auth/table.ts'
 import { listEveryCount } from '#server/ceu/count-store.ts'

@@ -1,49 +1,33 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import type { Reminder } from '#shared/reminders/reminder.ts'
+import { SnoozeDialog } from '#web/reminders/snooze-dialog.tsx'
+import { useReminderChanges } from '#web/reminders/use-reminder-changes.ts'
 import { popoverClass } from '#web/ui/fields/option-list.tsx'
-import { reminderSummaryQuery } from './api.ts'
 import { BellList } from './bell-list.tsx'
-import { bellText, countText } from './reminder-text.ts'
-import { SnoozeDialog } from './snooze-dialog.tsx'
-import { useReminderChanges } from './use-reminder-changes.ts'
+import { bellText, countText } from './notice-text.ts'
+import { useUnreadNotices } from './use-unread-notices.ts'
 
-const bellClass =
-  'relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink'
-
-/** Opens a popover on wide screens; on a phone it links to the reminders page. */
+/** Opens what is new: reminders, openings of share links and security notices. */
 export function BellView() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const queryClient = useQueryClient()
-  const { data } = useQuery(reminderSummaryQuery)
   const changes = useReminderChanges()
   const [isOpen, setOpen] = useState(false)
   const [snoozing, setSnoozing] = useState<Reminder | null>(null)
-  const unread = data?.unread ?? 0
-  // The bell stays mounted all day and would never refetch on its own. Fresh data is not loaded again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on each change of the path
-  useEffect(() => {
-    void queryClient.prefetchQuery(reminderSummaryQuery)
-  }, [path, queryClient])
+  const unread = useUnreadNotices(path, isOpen)
   return (
     <>
-      <Link
-        to="/credentials/reminders"
-        search={unread > 0 ? { state: 'sent' } : {}}
-        aria-label={bellText(unread)}
-        className={`${bellClass} sm:hidden`}
-      >
-        <BellIcon unread={unread} />
-      </Link>
       <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button aria-label={bellText(unread)} className={`${bellClass} max-sm:hidden`}>
+        <Button
+          aria-label={bellText(unread)}
+          className="relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+        >
           <BellIcon unread={unread} />
         </Button>
         <Popover placement="bottom end" className={`${popoverClass} w-[26rem]`}>
-          <Dialog aria-label="Reminders" className="outline-none">
+          <Dialog aria-label="Notices" className="outline-none">
             <BellList
               changes={changes}
               onNavigate={() => setOpen(false)}

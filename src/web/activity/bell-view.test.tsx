@@ -1,45 +1,55 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type ReminderSummary, reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
+import { type Notice, noticePage } from '#shared/activity/notice.ts'
+import { type ReminderSummary, reminder, reminderSummary } from '#shared/reminders/reminder.ts'
 import { button } from '#testing/web/fields.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
-import {
-  reminderNow,
-  sampleReminderSummary,
-  sentReminder,
-  upcomingReminder,
-} from '#testing/web/reminder-samples.ts'
-import { renderInApp, stopClock } from '#testing/web/render.tsx'
+import { openingNotice, securityNotice } from '#testing/web/notice-samples.ts'
+import { reminderNow, sampleReminderSummary, sentReminder } from '#testing/web/reminder-samples.ts'
+import { owner, renderInApp, stopClock } from '#testing/web/render.tsx'
+import { isUnseen, readSeenViews } from '#web/shares/owner/use-unseen-views.ts'
 import { BellView } from './bell-view.tsx'
 
-const popover = page.getByRole('dialog', { name: 'Reminders' })
-const listPath = '/api/reminders'
+const popover = page.getByRole('dialog', { name: 'Notices' })
+const listPath = '/api/notices'
+const reminderNotice: Notice = {
+  kind: 'reminder',
+  id: sentReminder.id,
+  at: '2026-11-20T15:00:00.000Z',
+  reminder: sentReminder,
+}
 
 let network: NetworkStub
 beforeEach(() => {
   stopClock(reminderNow)
   network = stubNetwork()
   network.answer('GET', '/api/reminders/summary', reminderSummary, sampleReminderSummary)
-  network.answer('GET', listPath, reminderPage, { items: [sentReminder], nextCursor: null })
+  network.answer('GET', listPath, noticePage, { items: [reminderNotice], nextCursor: null })
 })
+afterEach(() => localStorage.clear())
 
 async function renderBell(changes: Partial<ReminderSummary> = {}) {
   network.answer('GET', '/api/reminders/summary', reminderSummary, { ...sampleReminderSummary, ...changes })
   return renderInApp(<BellView />)
 }
 
-async function openBell() {
+function showAll() {
+  const items = [securityNotice, openingNotice, reminderNotice]
+  network.answer('GET', listPath, noticePage, { items, nextCursor: null })
+}
+
+async function openBell(name = 'Notices, 1 unread') {
   const app = await renderBell()
-  await userEvent.click(button('Reminders, 1 unread'))
+  await userEvent.click(button(name))
   await expect.element(popover).toBeVisible()
   return app
 }
 
 describe('the bell', () => {
   test.each([
-    [0, 'Reminders, none unread'],
-    [3, 'Reminders, 3 unread'],
-    [250, 'Reminders, 99+ unread'],
+    [0, 'Notices, none unread'],
+    [3, 'Notices, 3 unread'],
+    [250, 'Notices, 99+ unread'],
   ])('with %i unread is named "%s"', async (unread, name) => {
     await renderBell({ unread })
     await expect.element(button(name)).toBeVisible()
@@ -47,13 +57,13 @@ describe('the bell', () => {
 
   test('opens and closes on the keyboard, and the focus returns', async () => {
     await renderBell()
-    await expect.element(button('Reminders, 1 unread')).toBeVisible()
-    button('Reminders, 1 unread').element().focus()
+    await expect.element(button('Notices, 1 unread')).toBeVisible()
+    button('Notices, 1 unread').element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(popover).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(popover).not.toBeInTheDocument()
-    await expect.element(button('Reminders, 1 unread')).toHaveFocus()
+    await expect.element(button('Notices, 1 unread')).toHaveFocus()
   })
 
   test('lists what was sent, with what to do', async () => {
@@ -62,24 +72,63 @@ describe('the bell', () => {
     await expect.element(row).toMatchTextContent('Expires Dec 20, 2026 · in 29 days')
     await expect.element(row).toMatchTextContent(/Sent Nov 20, 2026, 9:00/)
     await expect.element(popover.getByRole('button', { name: 'Dismiss: BLS card' })).toBeVisible()
-    expect(network.sent('GET', listPath).at(-1)?.query.state).toBe('sent')
   })
 
   test('says when there is nothing, and what comes next', async () => {
-    network.answer('GET', listPath, reminderPage, { items: [], nextCursor: null })
+    network.answer('GET', listPath, noticePage, { items: [], nextCursor: null })
     await openBell()
-    await expect.element(popover).toMatchTextContent('No new reminders. Next reminder: Texas RN license')
+    await expect.element(popover).toMatchTextContent('Nothing new. Next reminder: Texas RN license')
   })
 
-  test('shows the latest eight of many, and leads to all', async () => {
-    const many = Array.from({ length: 9 }, (_, at) => ({
-      ...sentReminder,
-      id: `7c9e6679-7425-4000-8000-00000000004${at}`,
-    }))
-    network.answer('GET', listPath, reminderPage, { items: many, nextCursor: null })
+  test('tells openings and security notices in the same list, each with its link', async () => {
+    showAll()
+    await openBell('Notices, 3 unread')
+    const rows = popover.getByRole('listitem')
+    await expect.element(rows.nth(0)).toMatchTextContent('Someone tried to sign in with a wrong password')
+    await expect.element(rows.nth(1)).toMatchTextContent('Your link to Texas RN was opened')
+    await expect.element(rows.nth(1)).toMatchTextContent('For Memorial Hospital · Safari on an iPhone')
+    await expect.element(rows.nth(2)).toMatchTextContent('BLS card expires')
+    const hrefs = () =>
+      rows
+        .getByRole('link')
+        .elements()
+        .map((link) => link.getAttribute('href'))
+    expect(hrefs()).toEqual([
+      '/settings?section=activity',
+      `/credentials/shares/${openingNotice.shareId}`,
+      `/credentials/${sentReminder.resourceId}`,
+    ])
+  })
+
+  test('marks openings and security notices as seen once they were shown, here and on the page of the share', async () => {
+    showAll()
+    await openBell('Notices, 3 unread')
+    await expect.element(popover.getByText('unread', { exact: true }).nth(2)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Notices, 1 unread')).toBeVisible()
+    const seenViews = readSeenViews(owner)
+    expect(isUnseen({ id: openingNotice.shareId, lastViewedAt: openingNotice.at }, seenViews)).toBe(false)
+  })
+
+  test('stores nothing on a shared computer, and still counts down', async () => {
+    showAll()
+    await renderInApp(<BellView />, { user: { ...owner, id: 'shared', sessionKind: 'shared' } })
+    await userEvent.click(button('Notices, 3 unread'))
+    await expect.element(popover).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Notices, 1 unread')).toBeVisible()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('loads earlier ones when asked, and leads to all', async () => {
+    network.answerEach('GET', listPath, noticePage, ({ query }) =>
+      query.cursor
+        ? { items: [openingNotice], nextCursor: null }
+        : { items: [reminderNotice], nextCursor: 'earlier' },
+    )
     const { path } = await openBell()
-    await expect.element(popover.getByRole('listitem').first()).toBeVisible()
-    expect(popover.getByRole('listitem').elements()).toHaveLength(8)
+    await userEvent.click(popover.getByRole('button', { name: 'Show earlier' }))
+    await expect.element(popover.getByRole('listitem').nth(1)).toMatchTextContent('was opened')
     await userEvent.click(popover.getByRole('link', { name: 'All reminders' }))
     await expect.poll(path).toBe('/credentials/reminders')
     await expect.element(popover).not.toBeInTheDocument()
@@ -89,7 +138,7 @@ describe('the bell', () => {
     network.disconnect('GET', listPath)
     await openBell()
     await expect.element(popover.getByRole('alert')).toMatchTextContent('Check your connection')
-    network.answer('GET', listPath, reminderPage, { items: [sentReminder], nextCursor: null })
+    network.answer('GET', listPath, noticePage, { items: [reminderNotice], nextCursor: null })
     await userEvent.click(popover.getByRole('button', { name: 'Try again' }))
     await expect.element(popover.getByRole('listitem')).toBeVisible()
   })
@@ -100,7 +149,7 @@ describe('the bell', () => {
     network.answer('GET', '/api/reminders/summary', reminderSummary, { ...sampleReminderSummary, unread: 0 })
     await userEvent.click(popover.getByRole('button', { name: 'Mark read: BLS card' }))
     await userEvent.keyboard('{Escape}')
-    await expect.element(button('Reminders, none unread')).toBeVisible()
+    await expect.element(button('Notices, none unread')).toBeVisible()
   })
 
   test('marks all as read', async () => {
@@ -134,15 +183,15 @@ describe('the bell', () => {
   test('is quiet when the count cannot be read', async () => {
     network.refuse('GET', '/api/reminders/summary', 'unexpected')
     await renderInApp(<BellView />)
-    await expect.element(button('Reminders, none unread')).toBeVisible()
+    await expect.element(button('Notices, none unread')).toBeVisible()
   })
 
-  test('on a phone is a link to what is unread', async () => {
+  test('opens on a phone too, inside of the window', async () => {
     await page.viewport(390, 844)
     try {
-      const { href } = await renderBell({ next: upcomingReminder })
-      await userEvent.click(page.getByRole('link', { name: 'Reminders, 1 unread' }))
-      await expect.poll(href).toBe('/credentials/reminders?state=sent')
+      await openBell()
+      const { left, right } = popover.element().getBoundingClientRect()
+      expect([left >= 0, right <= 390]).toEqual([true, true])
     } finally {
       await page.viewport(1280, 900)
     }

@@ -1,11 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ActivityPrefix } from '#shared/audit/activity.ts'
-import type { activityContract } from '#shared/audit/contract.ts'
+import type { ActivityPrefix } from '#shared/activity/activity.ts'
+import type { activityContract, noticeContract } from '#shared/activity/contract.ts'
 import { client } from '#web/http/client.ts'
+import { remindersKey } from '#web/reminders/api.ts'
 
 const PAGE_SIZE = 25
 
-const api = client<typeof activityContract>()
+const NOTICES = 20
+
+const api = client<typeof activityContract & typeof noticeContract>()
 
 /** Which part of the log to show; days as `YYYY-MM-DD`. */
 export type ActivityFilter = {
@@ -39,3 +42,12 @@ export function activityFileUrl(filter: ActivityFilter, format: 'csv' | 'json'):
 function toQuery({ severe, ...filter }: ActivityFilter) {
   return { ...filter, severe: severe || null }
 }
+
+/** What the bell lists, newest first. Under the key of reminders, which are among them. */
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: [...remindersKey, 'notices'],
+  queryFn: ({ pageParam, signal }) =>
+    api.call('GET /api/notices', { query: { limit: NOTICES, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+})

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarClock, Eye, type LucideIcon, ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Notice, OpeningNotice, SecurityNotice } from '#shared/activity/notice.ts'
+import type { Reminder } from '#shared/reminders/reminder.ts'
+import { formatInstant } from '#web/format/dates.ts'
+import { ReminderActions } from '#web/reminders/reminder-actions-view.tsx'
+import { ReminderResourceLink } from '#web/reminders/reminder-resource-link-view.tsx'
+import { endText, headlineOf } from '#web/reminders/reminder-text.ts'
+import type { ReminderChanges } from '#web/reminders/use-reminder-changes.ts'
+import { useUser } from '#web/session/session.ts'
+import {
+  openingDetailText,
+  openingText,
+  securityDeviceText,
+  securitySection,
+  securityText,
+} from './notice-text.ts'
+
+type NoticeRowProps = {
+  notice: Notice
+  isUnread: boolean
+  today: string
+  changes: ReminderChanges
+  onNavigate: () => void
+  onPickDay: (reminder: Reminder) => void
+}
+
+/** One notice with its link; a reminder also with what can be done about it. */
+export function NoticeRow({ notice, isUnread, today, changes, onNavigate, onPickDay }: NoticeRowProps) {
+  const user = useUser()
+  const at = formatInstant(notice.at, user)
+  if (notice.kind === 'opening')
+    return (
+      <Row icon={Eye} isUnread={isUnread} details={[openingDetailText(notice), at]}>
+        <OpeningLink notice={notice} onNavigate={onNavigate} />
+      </Row>
+    )
+  if (notice.kind === 'security')
+    return (
+      <Row icon={ShieldAlert} isUnread={isUnread} details={[securityDeviceText(notice), at]}>
+        <SecurityLink notice={notice} onNavigate={onNavigate} />
+      </Row>
+    )
+  const { reminder } = notice
+  return (
+    <Row
+      icon={CalendarClock}
+      isUnread={isUnread}
+      details={[endText(reminder, { today, locale: user.locale }), `Sent ${at}`]}
+      actions={<ReminderActions reminder={reminder} today={today} changes={changes} onPickDay={onPickDay} />}
+    >
+      <ReminderResourceLink reminder={reminder} onNavigate={onNavigate}>
+        {headlineOf(reminder, today)}
+      </ReminderResourceLink>
+    </Row>
+  )
+}
+
+type RowProps = {
+  icon: LucideIcon
+  isUnread: boolean
+  details: string[]
+  actions?: ReactNode
+  children: ReactNode
+}
+
+function Row({ icon: Icon, isUnread, details, actions, children }: RowProps) {
+  return (
+    <li className="flex gap-3 py-2">
+      <Icon aria-hidden className="mt-3 size-5 shrink-0 text-muted" />
+      <div className="grid min-w-0 flex-1">
+        {children}
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          {details.filter(Boolean).map((detail) => (
+            <span key={detail} className="block">
+              {detail}
+            </span>
+          ))}
+          {isUnread && (
+            <span className="inline-block rounded-full bg-accent-soft px-2 font-semibold text-accent-strong">
+              unread
+            </span>
+          )}
+        </p>
+        {actions}
+      </div>
+    </li>
+  )
+}
+
+const linkClass =
+  'inline-flex min-h-11 items-center font-semibold underline decoration-line-strong/60 underline-offset-4 hover:decoration-current [overflow-wrap:anywhere]'
+
+function OpeningLink({ notice, onNavigate }: { notice: OpeningNotice; onNavigate: () => void }) {
+  const { shareId } = notice
+  return (
+    <Link to="/credentials/shares/$shareId" params={{ shareId }} onClick={onNavigate} className={linkClass}>
+      {openingText(notice)}
+    </Link>
+  )
+}
+
+function SecurityLink({ notice, onNavigate }: { notice: SecurityNotice; onNavigate: () => void }) {
+  return (
+    <Link
+      to="/settings"
+      search={{ section: securitySection(notice) }}
+      onClick={onNavigate}
+      className={linkClass}
+    >
+      {securityText(notice)}
+    </Link>
+  )
+}
