@@ -40,12 +40,7 @@ test.describe('the top bar', () => {
       await page.route('**/*.woff2', (route) => route.abort())
       await visitSettings(page)
       await expect(accountButton(page)).toBeVisible()
-      await expect(
-        page
-          .getByRole('button', { name: /^Reminders/ })
-          .or(page.getByRole('link', { name: /^Reminders/ }))
-          .first(),
-      ).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Notices/ })).toBeVisible()
       const { width, height } = phone.viewport
       for (const narrow of [width, 375, 360, 320]) {
         await page.setViewportSize({ width: narrow, height })

@@ -57,7 +57,7 @@ describe('the activity of an account', () => {
     ],
     [
       item('credential_updated', { resource: 'certification', resourceId: id }),
-      'You changed a certification that was deleted permanently',
+      'You changed a certification that was later deleted permanently',
     ],
     [
       item('credential_purged', { resource: 'certification', resourceId: id }),
@@ -81,7 +81,7 @@ describe('the activity of an account', () => {
     ],
     [
       item('file_uploaded', { resource: 'file', resourceId: id, metadata: { mimeType: 'application/pdf' } }),
-      'You added a PDF that was deleted permanently',
+      'You added a PDF that was later deleted permanently',
     ],
     [
       item('credential_share_opened', { resource: 'share', resourceId: id, name: 'Texas RN and BLS' }),

@@ -142,7 +142,7 @@ function fieldsIn(list: string): string {
 }
 
 /** Said of a record that the log names and that no longer exists. */
-const gone = ' that was deleted permanently'
+const gone = ' that was later deleted permanently'
 
 function credentialOf(item: Told): string {
   const { resource, name, metadata } = item

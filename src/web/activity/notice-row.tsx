@@ -32,13 +32,13 @@ export function NoticeRow({ notice, isUnread, today, changes, onNavigate, onPick
   const at = formatInstant(notice.at, user)
   if (notice.kind === 'opening')
     return (
-      <Row icon={Eye} isUnread={isUnread} details={[openingDetailText(notice), at]}>
+      <Row icon={Eye} isUnread={isUnread} detail={openingDetailText(notice)} at={at}>
         <OpeningLink notice={notice} onNavigate={onNavigate} />
       </Row>
     )
   if (notice.kind === 'security')
     return (
-      <Row icon={ShieldAlert} isUnread={isUnread} details={[securityDeviceText(notice), at]}>
+      <Row icon={ShieldAlert} isUnread={isUnread} detail={securityDeviceText(notice)} at={at}>
         <SecurityLink notice={notice} onNavigate={onNavigate} />
       </Row>
     )
@@ -47,7 +47,8 @@ export function NoticeRow({ notice, isUnread, today, changes, onNavigate, onPick
     <Row
       icon={CalendarClock}
       isUnread={isUnread}
-      details={[endText(reminder, { today, locale: user.locale }), `Sent ${at}`]}
+      detail={endText(reminder, { today, locale: user.locale })}
+      at={`Sent ${at}`}
       actions={<ReminderActions reminder={reminder} today={today} changes={changes} onPickDay={onPickDay} />}
     >
       <ReminderResourceLink reminder={reminder} onNavigate={onNavigate}>
@@ -60,28 +61,28 @@ export function NoticeRow({ notice, isUnread, today, changes, onNavigate, onPick
 type RowProps = {
   icon: LucideIcon
   isUnread: boolean
-  details: string[]
+  detail: string
+  at: string
   actions?: ReactNode
   children: ReactNode
 }
 
-function Row({ icon: Icon, isUnread, details, actions, children }: RowProps) {
+function Row({ icon: Icon, isUnread, detail, at, actions, children }: RowProps) {
   return (
     <li className="flex gap-3 py-2">
       <Icon aria-hidden className="mt-3 size-5 shrink-0 text-muted" />
       <div className="grid min-w-0 flex-1">
         {children}
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {details.filter(Boolean).map((detail) => (
-            <span key={detail} className="block">
-              {detail}
-            </span>
-          ))}
-          {isUnread && (
-            <span className="inline-block rounded-full bg-accent-soft px-2 font-semibold text-accent-strong">
-              unread
-            </span>
-          )}
+          {detail && <span className="block">{detail}</span>}
+          <span className="flex flex-wrap items-center gap-x-2">
+            {at}
+            {isUnread && (
+              <span className="rounded-full bg-accent-soft px-2 font-semibold text-accent-strong">
+                unread
+              </span>
+            )}
+          </span>
         </p>
         {actions}
       </div>

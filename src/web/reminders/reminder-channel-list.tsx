@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { User } from '#shared/account/profile.ts'
 import { warningTexts } from '#shared/reminders/reminder-text.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { reminderSummaryQuery } from './api.ts'
 import { CalendarFeedView } from './calendar-feed-view.tsx'
@@ -54,10 +53,12 @@ export function ReminderChannelList({ user }: { user: User }) {
           <WebhookForm />
         </Disclosure>
       </div>
-      <p className="text-muted">In Lanyard, reminders always appear under the bell.</p>
-      <Link to="/credentials/reminders" className={`justify-self-start ${buttonClass()}`}>
-        All reminders
-      </Link>
+      <p className="text-muted">
+        In Lanyard, reminders always appear under the bell.{' '}
+        <Link to="/credentials/reminders" className="inline-block py-2.5 font-semibold text-ink underline">
+          All reminders
+        </Link>
+      </p>
     </div>
   )
 }

@@ -127,10 +127,10 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
       >
         <ReminderSettingsForm user={user} onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)} />
         {open === 'reminders' && (
-          <>
-            <h2 className="mt-4 text-xl">Where to send reminders</h2>
+          <div className="mt-2 grid grid-cols-1 gap-3">
+            <h2 className="text-xl">Where to send reminders</h2>
             <ReminderChannelList user={user} />
-          </>
+          </div>
         )}
       </Section>
       {open === 'security' && (
