@@ -4,6 +4,7 @@
 /** A folder imports only from folders to its left; the same features stand in the same order on all three sides. */
 const features = [
   'account',
+  'notices',
   'files',
   'credentials',
   'ceu',

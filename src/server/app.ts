@@ -22,6 +22,7 @@ import type { AppEnv } from './http/route.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { secretAddresses, secureHeaders } from './http/security-headers.ts'
 import { sitePages } from './http/static-site.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { cspReportRoutes } from './ops/csp-report-routes.ts'
 import { debugRoutes } from './ops/debug-routes.ts'
 import { countRequests, healthRoutes } from './ops/health-routes.ts'
@@ -73,6 +74,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/users/me/activity', activityRoutes(services))
     .route('/api/users', accountDeletionRoutes(services))
     .route('/api/users', accountRoutes(services))
+    .route('/api/notices', noticeRoutes(services))
     .route('/api/upload', fileRoutes(services))
     .route('/api/credentials', credentialRenewalRoutes(services))
     .route('/api/credentials', credentialRoutes(services))

@@ -39,7 +39,8 @@ beforeAll(async () => {
   await client.query(`
     insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
     select id, 'file_downloaded', 'file', created_at, gen_random_uuid(), 1 from users`)
-  await client.query('analyze files, reminder_settings, renewals, terms, audit_overflows')
+  await client.query("insert into notice_dismissals select id, 'first_steps', created_at from users")
+  await client.query('analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals')
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))

@@ -102,6 +102,10 @@ export const accessRules: Record<string, AccessRule> = {
     withFreshRecord((vault, ann) => linkAccount(vault, ann, uniqueName())),
   ),
 
+  'GET /api/notices/dismissals': forOwnAccount(),
+  'PUT /api/notices/{notice}/dismissal': forOwnAccount(() => ({ params: { notice: 'first_steps' } })),
+  'DELETE /api/notices/{notice}/dismissal': forOwnAccount(() => ({ params: { notice: 'first_steps' } })),
+
   'GET /api/upload': forOwnAccount(),
   'POST /api/upload': forOwnAccount(() => ({ body: formOf(aPdf()) })),
   'GET /api/upload/{id}': forRecordOwner('file'),
@@ -142,6 +146,7 @@ export const accessRules: Record<string, AccessRule> = {
     ...withFreshRecord((_vault, ann) => addLicense(ann), { body: { fee: 100 } }),
   }),
   'GET /api/credentials/{id}/terms': forRecordOwner('license'),
+  'GET /api/renewals': forOwnAccount(),
   'GET /api/renewals/{id}': forRecordOwner('renewal'),
   'PATCH /api/renewals/{id}': forRecordOwner('renewal', { body: { fee: 100 } }),
   'DELETE /api/renewals/{id}': forRecordOwner(
@@ -215,6 +220,7 @@ export const accessRules: Record<string, AccessRule> = {
     'reminder',
     withFreshRecord(async ({ spareReminder }) => spareReminder),
   ),
+  'GET /api/reminders/channels': forOwnAccount(),
   'GET /api/reminders/summary': forOwnAccount(),
   'POST /api/reminders/read': forOwnAccount(),
   'GET /api/reminders/settings': forOwnAccount(),

@@ -1,16 +1,32 @@
 import { addDevice, createCalendarFeed, passkeyOptions, signInAtProvider } from './actors.ts'
 import { post } from './auth-requests.ts'
 import { codeAt } from './authenticator-app.ts'
-import type { OidcProvider } from './oidc-provider.ts'
+import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
+import { loopbackOutboundHttp } from './outbound-server.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
 import { addLicense, createLink } from './share-links.ts'
-import { type Nurse, type TestServices, testPassword } from './test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from './test-services.ts'
 import { mailedCode, registerConfirmedNurse, signInAsThief } from './thief.ts'
 
 const thiefsEmail = 'eve@evil.example'
 const newPassword = 'amber kettle glacier 7'
 
 type Installation = { services: TestServices; provider: OidcProvider }
+
+/** With mail and one identity provider, and without the padding of response times. The caller closes both. */
+export async function openInstallation(): Promise<Installation> {
+  const provider = await startOidcProvider({ sub: 'nobody' })
+  const hospital = { id: 'hospital', name: 'Hospital', issuer: provider.issuer, clientId: 'lanyard' }
+  const services = await openTestServices({
+    env: {
+      SMTP_URL: 'smtp://localhost:2525',
+      OIDC_PROVIDERS: JSON.stringify([{ ...hospital, clientSecret: 'a secret of the operator' }]),
+    },
+    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
+    outboundHttp: loopbackOutboundHttp(),
+  })
+  return { services, provider }
+}
 
 const read = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 

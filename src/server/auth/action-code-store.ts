@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, like, lte, ne, or } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { escapeLike } from '#server/db/like.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -210,8 +211,4 @@ function ownerValue(kind: CodeKind, userId: string): string {
 function foundCode(kind: CodeKind, row: typeof verifications.$inferSelect): FoundCode | null {
   const { value, detail, createdAt } = row
   return value.startsWith(`${kind}:`) ? { userId: value.slice(kind.length + 1), detail, createdAt } : null
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { instantText } from '#server/db/columns.ts'
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
+import { escapeLike } from '#server/db/like.ts'
 import { prepared, preparedEach } from '#server/db/prepared-query.ts'
 import { attachFiles, fileIdsOf, listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -22,7 +22,8 @@ import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/sear
 import { type ExpiryRange, expiryRange } from '#shared/credentials/status.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays } from '#shared/kernel/dates.ts'
-import { calendarDate, uuid } from '#shared/kernel/fields.ts'
+import { uuid } from '#shared/kernel/fields.ts'
+import { listOf, sortOf } from './sort-order.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
 export type { CredentialRow } from './table.ts'
@@ -272,50 +273,4 @@ export function expiresWithin(name: string): SQL {
 
 export function rangeValues(name: string, { from, to, orNone }: ExpiryRange) {
   return { [`${name}.from`]: from ?? null, [`${name}.to`]: to ?? null, [`${name}.orNone`]: orNone }
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}
-
-type Sorting = Pick<CredentialQuery, 'sort' | 'order'>
-
-/** The valid sort values of a cursor. Built once, because building a schema is slow and this path is busy. */
-const position = {
-  asc: z.union([calendarDate, z.literal('infinity')]),
-  desc: z.union([calendarDate, z.literal('-infinity')]),
-  createdAt: z.iso.datetime(),
-  title: z.string(),
-}
-
-/** The sort key is never null in SQL, so that a page can start after any row. */
-function sortOf({ sort, order }: Sorting) {
-  switch (sort) {
-    case 'expiresAt': {
-      // Credentials that never expire come last in both orders.
-      const never = order === 'asc' ? 'infinity' : '-infinity'
-      return {
-        key: sql`coalesce(${credentials.expiresAt}, ${sql.raw(`'${never}'::date`)})`,
-        positionOf: (row: CredentialRecord) => row.expiresAt ?? never,
-        value: position[order],
-      }
-    }
-    case 'createdAt':
-      return {
-        key: sql`${credentials.createdAt}`,
-        positionOf: (row: CredentialRecord) => row.createdAt,
-        value: position.createdAt,
-      }
-    case 'title':
-      return {
-        // Code point order: the database's own collation varies, and may change with the operating system.
-        key: sql`${credentials.sortTitle} collate "C"`,
-        positionOf: (row: CredentialRecord) => row.sortTitle,
-        value: position.title,
-      }
-  }
-}
-
-function listOf(owner: Owner, { sort, order }: Sorting): string[] {
-  return ['credentials', owner, sort, order]
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PushState, WebhookState } from '#shared/reminders/channels.ts'
-import type { Reminder } from '#shared/reminders/reminder.ts'
+import { type Reminder, watchedKind } from '#shared/reminders/reminder.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
 import { readJson } from '#testing/ceu-vault.ts'
 import { loopbackOutboundHttp, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
@@ -137,4 +137,20 @@ it('after an account is deleted, nothing of it is stored or sent', async () => {
     const rows = await services.db.select().from(table)
     expect(rows.filter(({ ownerId }) => ownerId === nurse.id)).toEqual([])
   }
+})
+
+it('says which channels are set up and turned on, to their owner alone', async () => {
+  const { nurse } = await settle('dee')
+  const channelsOf = (who: Nurse) => readJson(who.fetch('/api/reminders/channels'))
+  const none = { email: false, push: false, webhook: false, calendar: false }
+  expect(await channelsOf(nurse)).toEqual({ ...none, push: true, webhook: true, calendar: true })
+  const channels = { email: true, push: false, webhook: false }
+  await nurse.json('PUT', '/api/reminders/settings', { ...defaultSettings, channels })
+  expect(await channelsOf(nurse)).toEqual({ ...none, calendar: true })
+  expect(await channelsOf(await services.nurse('eve'))).toEqual(none)
+  services.mailer.mode = 'smtp'
+  expect(await channelsOf(nurse)).toEqual({ ...none, email: true, calendar: true })
+  const kinds = Object.fromEntries(watchedKind.options.map((kind) => [kind, { leads: null, email: false }]))
+  await nurse.json('PUT', '/api/reminders/settings', { ...defaultSettings, kinds })
+  expect(await channelsOf(nurse)).toMatchObject({ email: false })
 })

@@ -5,9 +5,10 @@ import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
-import { reminder, reminderPage, reminderSummary, watchedKind } from '#shared/reminders/reminder.ts'
-import { mailsFor } from '#shared/reminders/settings.ts'
+import { reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
+import { mailsForAny } from '#shared/reminders/settings.ts'
 import { createChannels, sendTest } from './delivery-service.ts'
+import { findReachableChannels } from './reachable-service.ts'
 import { findSettings, saveSettings } from './settings-store.ts'
 import { listReminders, removeReminder, updateReminder } from './store.ts'
 import { markAllRead, summarizeReminders } from './summary-store.ts'
@@ -31,13 +32,14 @@ export function reminderRoutes(services: Services) {
     })
     .openapi(route('GET /api/reminders/summary'), async (c) => {
       const { owner } = c.var.actor
-      const settings = await findSettings(db, owner)
-      const wantsMail = watchedKind.options.some((kind) => mailsFor(settings, kind))
-      const isMailMissing = wantsMail && mailer.mode === 'outbox'
+      const isMailMissing = mailsForAny(await findSettings(db, owner)) && mailer.mode === 'outbox'
       return c.json(
         reminderSummary.parse(await summarizeReminders(db, owner, clock.now(), { isMailMissing })),
         200,
       )
+    })
+    .openapi(route('GET /api/reminders/channels'), async (c) => {
+      return c.json(await findReachableChannels(services, c.var.actor.owner), 200)
     })
     .openapi(route('POST /api/reminders/read'), async (c) => {
       await markAllRead(db, c.var.actor.owner, clock.now())

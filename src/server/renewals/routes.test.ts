@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
+import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import { renewalClient } from '#testing/renewals.ts'
 import { addPicture } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
@@ -173,7 +174,10 @@ describe('the verdict', () => {
   it('tells of a submitted renewal, and stays no', async () => {
     const license = await mine.addLicense({ expiresAt: '2026-03-09' })
     const { id } = await mine.start(license.id)
-    expect((await verdict()).headline).toBe('No. Your Texas RN license expired on Mar 9, 2026.')
+    expect(await verdict()).toMatchObject({
+      headline: 'No. Your Texas RN license expired on Mar 9, 2026.',
+      action: { kind: 'renew', label: 'Continue the renewal of Texas RN', resourceId: license.id },
+    })
     await mine.change(id, { submittedOn: '2026-03-01' })
     expect(await verdict()).toMatchObject({
       verdict: 'no',
@@ -190,5 +194,47 @@ describe('the verdict', () => {
     const { id } = await mine.start(license.id, { submittedOn: '2026-03-01' })
     await mine.finish(id)
     expect(await verdict()).toMatchObject({ verdict: 'yes', until: '2028-04-30' })
+  })
+})
+
+describe('the renewals of all credentials', () => {
+  const overviews = (who = mine) => who.get<{ items: RenewalOverview[] }>('renewals')
+
+  it('are the open one of each, and the last that was finished with the end of its term', async () => {
+    const license = await mine.addLicense()
+    const first = await mine.start(license.id)
+    await mine.finish(first.id)
+    services.clock.set('2026-03-11T15:00:00.000Z')
+    const last = await mine.start(license.id)
+    await mine.finish(last.id, { expiresAt: '2030-04-30' })
+    const open = await mine.start(license.id, { submittedOn: '2026-03-11' })
+    const { items } = await overviews()
+    const about = { credentialId: license.id, kind: 'license', title: 'Texas RN' }
+    expect(items).toEqual([
+      {
+        ...{ ...about, id: open.id, state: 'submitted', openedOn: '2026-03-11', submittedOn: '2026-03-11' },
+        ...{ finishedAt: null, endedTerm: null },
+      },
+      {
+        ...{ ...about, id: last.id, state: 'done', openedOn: '2026-03-11', submittedOn: null },
+        ...{ finishedAt: '2026-03-11T15:00:00.000Z', endedTerm: '2028-04-30' },
+      },
+    ])
+  })
+
+  it('are those of the owner, without deleted ones and those of archived or deleted credentials', async () => {
+    const [license, archived, deleted] = [
+      await mine.addLicense(),
+      await mine.addLicense(),
+      await mine.addLicense(),
+    ]
+    await mine.remove(`renewals/${(await mine.start(license.id)).id}`)
+    const { id } = await mine.start(license.id)
+    for (const each of [archived, deleted]) await mine.start(each.id)
+    await ann.fetch(`/api/credentials/${archived.id}/archive`, { method: 'POST' })
+    await mine.remove(`credentials/${deleted.id}`)
+    expect((await overviews()).items.map((each) => each.id)).toEqual([id])
+    expect(await overviews(other)).toEqual({ items: [] })
+    expect((await services.stranger().fetch('/api/renewals')).status).toBe(401)
   })
 })

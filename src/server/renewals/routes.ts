@@ -11,6 +11,7 @@ import type { AuditAction } from '#shared/audit/actions.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { renewalContract } from '#shared/renewals/contract.ts'
 import { auditRenewal } from './change-service.ts'
+import { listRenewalOverviews } from './overview-store.ts'
 import {
   finishRenewal,
   type LocalTime,
@@ -47,6 +48,9 @@ export function renewalRoutes(services: Services) {
   router.use('/:id/finish', jsonBody)
 
   return router
+    .openapi(route('GET /api/renewals'), async (c) => {
+      return c.json({ items: await listRenewalOverviews(db, c.var.actor.owner) }, 200)
+    })
     .openapi(route('GET /api/renewals/{id}'), async (c) => {
       const { id } = c.req.valid('param')
       const record = await readSnapshot(db, (tx) => requireRenewal(tx, c.var.actor.owner, id))

@@ -8,28 +8,30 @@ import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import { verdictOf } from '#shared/credentials/verdict-text.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
-import { renewalNotDeleted } from './store.ts'
+import { isOpen } from './store.ts'
 import { renewals } from './table.ts'
 
 /** The verdict from everything that the owner counts on, on the calendar date that it is for them at `now`. */
 export async function findVerdict(db: Db, owner: Owner, now: Date): Promise<Verdict> {
-  const [user, credentials, submitted] = await Promise.all([
+  const [user, credentials, open] = await Promise.all([
     findUserById(db, owner),
     listDecidingCredentials(db, owner),
-    submittedOf(db).execute({ owner }),
+    openOf(db).execute({ owner }),
   ])
-  const dates = new Map(submitted.map(({ credentialId, submittedOn }) => [credentialId, submittedOn]))
-  const deciding = credentials.map((each) => ({ ...each, submittedOn: dates.get(each.id) ?? null }))
+  const dates = new Map(open.map(({ credentialId, submittedOn }) => [credentialId, submittedOn]))
+  const deciding = credentials.map((each) => ({
+    ...each,
+    submittedOn: dates.get(each.id) ?? null,
+    hasOpenRenewal: dates.has(each.id),
+  }))
   const today = todayIn(now, user?.timeZone ?? null)
   return verdictOf(deciding, today, (date) => formatDate(date, user?.locale ?? null))
 }
 
-const submittedOf = prepared((db) =>
+const openOf = prepared((db) =>
   db
     .select({ credentialId: renewals.credentialId, submittedOn: renewals.submittedOn })
     .from(renewals)
-    .where(
-      and(eq(renewals.ownerId, sql.placeholder('owner')), eq(renewals.state, 'submitted'), renewalNotDeleted),
-    )
-    .prepare('submitted_renewals'),
+    .where(and(eq(renewals.ownerId, sql.placeholder('owner')), isOpen))
+    .prepare('open_renewals'),
 )

@@ -143,7 +143,7 @@ describe('files', () => {
       })
   })
 
-  test('are kept back while numbers are hidden, and the owner is told which', () => {
+  test('are left out while numbers are hidden, and the owner sees which ones', () => {
     expect(show(selectionOf([card, photo], { masks: { hideNumber: true } }))).toEqual({
       ...{ files: [], filesWithheld: 2, opened: [] },
       withheld: [

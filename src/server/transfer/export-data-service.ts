@@ -81,12 +81,13 @@ function renewalsOf({ renewals, terms }: VaultRows, files: Map<string | null, { 
   })
 }
 
-function profileOf({ user }: VaultRows) {
+function profileOf({ user, dismissals }: VaultRows) {
   const { email, emailVerified, name, firstName, lastName, organization, jobTitle, settings } = user
   const { createdAt, updatedAt } = user
   return {
     ...{ email, emailVerified, name, firstName, lastName, organization, jobTitle, settings },
     ...{ createdAt, updatedAt },
+    dismissedNotices: dismissals.map(({ ownerId: _owner, ...row }) => row),
   }
 }
 

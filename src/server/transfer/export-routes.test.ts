@@ -125,7 +125,8 @@ describe('a nurse exports everything', () => {
       { cycleId: vault.gone.id },
     ])
     expect(json('data/reminder-settings.json')).toMatchObject({ hour: 7, digest: 'weekly' })
-    expect(json('data/profile.json')).toMatchObject({ email: ann.email, organization: 'heron Hospital' })
+    const profile = { email: ann.email, organization: 'heron Hospital', dismissedNotices: [] }
+    expect(json('data/profile.json')).toMatchObject(profile)
     expect(json<object[]>('data/reminders.json').length).toBeGreaterThan(0)
     const shares = json<{ mode: string }[]>('data/share-links.json')
     expect(shares.find(({ mode }) => mode === 'live')).toMatchObject({
@@ -237,7 +238,7 @@ describe('a nurse exports everything', () => {
         order by 1`,
     )
     const inside =
-      'accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries credentials files known_devices passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals second_factors sessions share_events shares terms webhooks'
+      'accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries credentials files known_devices notice_dismissals passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals second_factors sessions share_events shares terms webhooks'
     // Responses kept for a day for repeated requests; the keys that encrypt the owner's files here; and counts that are
     // in the records of the activity log.
     const outside = ['idempotency_keys', 'file_keys', 'audit_overflows']
@@ -270,9 +271,14 @@ describe('a nurse exports everything', () => {
 
   test('a nurse without records gets a page that says so', async () => {
     const cleo = await services.nurse('cleo')
+    await cleo.fetch('/api/notices/first_steps/dismissal', { method: 'PUT' })
     const { text, json } = await readZip(exported(cleo))
     expect(text('index.html')).toContain('No licenses or certifications.')
     expect(json<ExportManifest>('lanyard.json').counts).toMatchObject({ credentials: 0, files: 0 })
+    const dismissedAt = services.clock.now().toISOString()
+    expect(json('data/profile.json')).toMatchObject({
+      dismissedNotices: [{ notice: 'first_steps', dismissedAt, dismissedUntil: null }],
+    })
     const summary = await (await cleo.fetch('/api/users/me/export/summary')).json()
     expect(summary).toMatchObject({ isEmpty: true, bytes: 0 })
     expect(await (await ann.fetch('/api/users/me/export/summary')).json()).toMatchObject({

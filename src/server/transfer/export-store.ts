@@ -10,6 +10,7 @@ import { listEveryCredential } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { listEveryFile } from '#server/files/store.ts'
+import { listEveryDismissal } from '#server/notices/store.ts'
 import { findFeed } from '#server/reminders/calendar-store.ts'
 import { listDevices } from '#server/reminders/push-store.ts'
 import { findOwnSettings } from '#server/reminders/settings-store.ts'
@@ -34,6 +35,7 @@ export function readVault(db: Db, owner: Owner) {
     if (!user) throw new Problem('not_authenticated')
     return {
       user,
+      dismissals: await listEveryDismissal(tx, owner),
       waysIn: await findSignInMethods(tx, owner),
       ...(await listBrowsers(tx, owner)),
       credentials: await listEveryCredential(tx, owner),

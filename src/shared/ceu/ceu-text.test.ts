@@ -70,7 +70,7 @@ describe('texts', () => {
     expect([amountText(1, unit), amountText(1.5, unit)]).toEqual([`1 ${one}`, `1.5 ${several}`])
   })
 
-  test('say in one sentence what to bear in mind about a rule', () => {
+  test('state the caution about a rule in one sentence', () => {
     const rule = findRule('CA-RN')
     if (!rule) throw new Error('California has a rule')
     const warnings = ['several_ways', 'medium_confidence', 'low_confidence', 'undated'] as const

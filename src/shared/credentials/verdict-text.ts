@@ -64,7 +64,7 @@ function commonHeadline(states: StateAssessment[], formatDate: Format): string |
 function yesText(requirements: Requirement[], until: string | null, formatDate: Format): string {
   const first = requirements.find(({ end }) => end === until)
   if (until === null || !first) return 'Yes. Nothing that your work requires has an end date.'
-  return `Yes, until ${formatDate(until)}. ${titleOf(first)} ends first.`
+  return `Yes, until ${formatDate(until)}. ${titleOf(first)} ends first.${noteOf(first, formatDate)}`
 }
 
 function stateHeadline(state: StateAssessment, formatDate: Format): string {
@@ -130,14 +130,11 @@ function actionOf({ states, verdict, until }: Assessment, today: string): Verdic
 const urgency: VerdictState[] = ['no', 'unknown', 'partly']
 
 function stepOf({ credential, standing }: Requirement): NonNullable<Verdict['action']> {
-  const { id: resourceId, submittedOn } = credential
+  const { id: resourceId, submittedOn, hasOpenRenewal } = credential
   if (standing === 'date_missing') return { kind: 'add_date', label: 'Add the date', resourceId }
   const title = shortTitle(credential)
-  return {
-    kind: 'renew',
-    label: submittedOn ? `Check the renewal of ${title}` : `Renew ${title}`,
-    resourceId,
-  }
+  const verb = submittedOn ? 'Check the renewal of' : hasOpenRenewal ? 'Continue the renewal of' : 'Renew'
+  return { kind: 'renew', label: `${verb} ${title}`, resourceId }
 }
 
 function requirementsOf({ licenses, certifications }: StateAssessment): Requirement[] {

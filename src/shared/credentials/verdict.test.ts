@@ -161,12 +161,18 @@ describe('the headline', () => {
       'a card that is still valid',
       [license('TX', '2027-03-31'), card('BLS', '2026-12-31', { submittedOn: '2026-10-03' })],
       'yes',
-      'Yes, until Dec 31, 2026. BLS ends first.',
+      'Yes, until Dec 31, 2026. BLS ends first. Renewal submitted on Oct 3, 2026; check with the issuer.',
       'Check the renewal of BLS',
     ],
   ])('tells of the submitted renewal of %s', (_what, credentials, expected, text, action) => {
     const answer = verdict(...credentials)
     expect([answer.verdict, answer.headline, answer.action?.label]).toEqual([expected, text, action])
+  })
+
+  it('does not offer to renew what is being renewed', () => {
+    const answer = verdict(license('TX', '2026-10-31', { hasOpenRenewal: true }))
+    expect(answer.headline).toBe('No. Your Texas RN license expired on Oct 31, 2026.')
+    expect(answer.action?.label).toBe('Continue the renewal of Texas RN')
   })
 
   it('says beside the standing that a renewal was submitted', () => {

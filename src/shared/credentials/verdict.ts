@@ -23,6 +23,8 @@ export type VerdictCredential = {
   neverExpires: boolean
   /** When an open renewal was submitted. Words only: until the board has renewed, nothing is valid for longer. */
   submittedOn?: string | null
+  /** Words only, too. */
+  hasOpenRenewal?: boolean
 }
 
 /** One thing that has to hold: the best of the records that can meet it. */

@@ -10,6 +10,7 @@ import {
   webhookState,
 } from './channels.ts'
 import {
+  reachableChannels,
   reminder,
   reminderPage,
   reminderPatch,
@@ -40,6 +41,12 @@ export const reminderContract = {
     tags,
     summary: 'The number of unread reminders, the next one, and what may keep reminders from reaching you',
     answers: { 200: json(reminderSummary, 'Summary') },
+    problems: [401],
+  },
+  'GET /api/reminders/channels': {
+    tags,
+    summary: 'By which channels reminders can reach you outside of Lanyard',
+    answers: { 200: json(reachableChannels, 'Channels') },
     problems: [401],
   },
   'POST /api/reminders/read': {

@@ -83,5 +83,14 @@ export const reminderSummary = z.object({
 })
 export type ReminderSummary = z.infer<typeof reminderSummary>
 
+/** GET `/api/reminders/channels`: what is set up and turned on outside of Lanyard, whether or not it ever failed. */
+export const reachableChannels = z.object({
+  email: z.boolean(),
+  push: z.boolean().describe('On at least one device'),
+  webhook: z.boolean(),
+  calendar: z.boolean().describe('There is a calendar feed'),
+})
+export type ReachableChannels = z.infer<typeof reachableChannels>
+
 export const reminderTest = z.strictObject({ channel: optionalChannel })
 export const reminderTestResult = z.object({ state: deliveryState, error: nullableText })

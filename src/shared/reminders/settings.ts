@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalChannel, type WatchedKind } from './reminder.ts'
+import { optionalChannel, type WatchedKind, watchedKind } from './reminder.ts'
 import { defaultLeadDays, type ScheduleSettings } from './reminder-schedule.ts'
 
 const leads = z
@@ -48,4 +48,9 @@ export function scheduleFor(
 /** Whether email reminders are on for this kind. */
 export function mailsFor({ channels, kinds }: ReminderSettings, kind: WatchedKind): boolean {
   return channels.email && kinds[kind].email
+}
+
+/** Whether email reminders are on for any kind. */
+export function mailsForAny(settings: ReminderSettings): boolean {
+  return watchedKind.options.some((kind) => mailsFor(settings, kind))
 }

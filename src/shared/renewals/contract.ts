@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { type Contract, json, noContent } from '#shared/http/contract.ts'
 import { idempotencyHeaders } from '#shared/http/idempotency.ts'
-import { renewal, renewalFinish, renewalItems, renewalPatch, termItems } from './renewal.ts'
+import {
+  renewal,
+  renewalFinish,
+  renewalItems,
+  renewalOverviewItems,
+  renewalPatch,
+  termItems,
+} from './renewal.ts'
 
 const tags = ['Renewals']
 const byId = z.object({ id: z.string() })
@@ -35,6 +42,12 @@ export const credentialRenewalContract = {
 } satisfies Contract
 
 export const renewalContract = {
+  'GET /api/renewals': {
+    tags,
+    summary: 'Of each credential that is not archived, the open renewal and the last finished one',
+    answers: { 200: json(renewalOverviewItems, 'Renewals') },
+    problems: [401],
+  },
   'GET /api/renewals/{id}': {
     tags,
     summary: 'One renewal',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkDates } from '#shared/credentials/credential.ts'
+import { checkDates, kind } from '#shared/credentials/credential.ts'
 import { cardFields, notes } from '#shared/credentials/license.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
@@ -69,6 +69,17 @@ export const renewal = z.object({
 })
 export type Renewal = z.infer<typeof renewal>
 export const renewalItems = z.object({ items: z.array(renewal) })
+
+/** One among the renewals of all credentials: the open one of a credential, or the last that was finished. */
+export const renewalOverview = z.object({
+  ...renewal.pick({ id: true, credentialId: true, state: true, openedOn: true, submittedOn: true }).shape,
+  finishedAt: instant.nullable(),
+  endedTerm: calendarDate.nullable().describe('The last day of the term that it ended'),
+  kind,
+  title: z.string().describe('The short title of the credential'),
+})
+export type RenewalOverview = z.infer<typeof renewalOverview>
+export const renewalOverviewItems = z.object({ items: z.array(renewalOverview) })
 
 /** What the card says of one term. */
 export const card = z.object({

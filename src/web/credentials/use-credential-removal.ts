@@ -1,19 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
-import { credentialQuery, credentialsKey, removeCredential, restoreCredential } from './api.ts'
+import { credentialsKey, removeCredential, restoreCredential } from './api.ts'
 
 /** Deletes with Undo. The record stays restorable on the server, so Undo works from any screen. */
 export function useRemoveCredential() {
   const queryClient = useQueryClient()
   // The screen of a deleted credential is about to close: a refetch now would report it as missing.
   const refresh = (_answer: unknown, _error: Error | null, { id }: Credential) => {
-    const own = credentialQuery(id).queryKey
-    void queryClient.invalidateQueries({ queryKey: own, refetchType: 'none' })
+    const isOwn = ({ queryKey }: Query) => queryKey.includes(id)
+    void queryClient.invalidateQueries({ queryKey: credentialsKey, refetchType: 'none', predicate: isOwn })
     void queryClient.invalidateQueries({
       queryKey: credentialsKey,
-      predicate: ({ queryKey }) => queryKey.join() !== own.join(),
+      predicate: (query) => !isOwn(query),
     })
   }
   const restore = useMutation({

@@ -1,11 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { post } from '#testing/auth-requests.ts'
-import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
-import { loopbackOutboundHttp } from '#testing/outbound-server.ts'
-import { accessLeft, accessTables, attemptNames, prepareAttempt } from '#testing/recovery-attempts.ts'
+import type { OidcProvider } from '#testing/oidc-provider.ts'
+import {
+  accessLeft,
+  accessTables,
+  attemptNames,
+  openInstallation,
+  prepareAttempt,
+} from '#testing/recovery-attempts.ts'
 import { seededRandom } from '#testing/seeded-random.ts'
-import { openTestServices, type TestServices } from '#testing/test-services.ts'
+import type { TestServices } from '#testing/test-services.ts'
 
 // A thief's last request and the owner's recovery run at the same time, with random pauses ahead of every write of both.
 
@@ -16,16 +21,7 @@ const MOST_MS = 30
 let provider: OidcProvider
 let services: TestServices
 beforeAll(async () => {
-  provider = await startOidcProvider({ sub: 'nobody' })
-  const hospital = { id: 'hospital', name: 'Hospital', issuer: provider.issuer, clientId: 'lanyard' }
-  services = await openTestServices({
-    env: {
-      SMTP_URL: 'smtp://localhost:2525',
-      OIDC_PROVIDERS: JSON.stringify([{ ...hospital, clientSecret: 'a secret of the operator' }]),
-    },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
-    outboundHttp: loopbackOutboundHttp(),
-  })
+  ;({ provider, services } = await openInstallation())
   if (isServer) await addPauses()
 })
 afterAll(async () => {

@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { post } from '#testing/auth-requests.ts'
-import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
-import { loopbackOutboundHttp } from '#testing/outbound-server.ts'
-import { accessLeft, accessTables, attemptNames, prepareAttempt } from '#testing/recovery-attempts.ts'
-import { openTestServices, type TestServices } from '#testing/test-services.ts'
+import type { OidcProvider } from '#testing/oidc-provider.ts'
+import {
+  accessLeft,
+  accessTables,
+  attemptNames,
+  openInstallation,
+  prepareAttempt,
+} from '#testing/recovery-attempts.ts'
+import type { TestServices } from '#testing/test-services.ts'
 
 // A thief's request has passed every check and is about to store something, while the owner takes the account back.
 
@@ -12,16 +17,7 @@ const isServer = inject('database').kind === 'postgres'
 let provider: OidcProvider
 let services: TestServices
 beforeAll(async () => {
-  provider = await startOidcProvider({ sub: 'nobody' })
-  const hospital = { id: 'hospital', name: 'Hospital', issuer: provider.issuer, clientId: 'lanyard' }
-  services = await openTestServices({
-    env: {
-      SMTP_URL: 'smtp://localhost:2525',
-      OIDC_PROVIDERS: JSON.stringify([{ ...hospital, clientSecret: 'a secret of the operator' }]),
-    },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
-    outboundHttp: loopbackOutboundHttp(),
-  })
+  ;({ provider, services } = await openInstallation())
   if (isServer) await addTriggers()
 })
 afterAll(async () => {

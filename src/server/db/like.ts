@@ -1,0 +1,4 @@
+/** `text` as a pattern of LIKE that matches only itself. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

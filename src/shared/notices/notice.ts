@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { instant } from '#shared/kernel/fields.ts'
+
+/** What an owner can put away. `install_app` is "put Lanyard on your phone" of the list of first steps. */
+export const notice = z.enum(['first_steps', 'install_app', 'mail_not_set_up'])
+export type Notice = z.infer<typeof notice>
+
+/** How long each stays away; `null` is for good. A reminder that cannot arrive has to be said again. */
+const daysAway: Record<Notice, number | null> = { first_steps: null, install_app: null, mail_not_set_up: 30 }
+
+const DAY_MS = 86_400_000
+
+/** Until when a notice that is dismissed `now` stays away. */
+export function dismissedUntil(notice: Notice, now: Date): Date | null {
+  const days = daysAway[notice]
+  return days === null ? null : new Date(now.getTime() + days * DAY_MS)
+}
+
+export const dismissal = z.object({
+  notice,
+  dismissedUntil: instant.nullable().describe('`null` is for good'),
+})
+export type Dismissal = z.infer<typeof dismissal>
+export const dismissalItems = z.object({ items: z.array(dismissal) })
