@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Contract, json } from '#shared/http/contract.ts'
 import { activityExportQuery, activityList, activityQuery, exportedActivity } from './activity.ts'
-import { noticePage, noticeQuery } from './notice.ts'
+import { bellPage, bellQuery } from './bell.ts'
 
 const tags = ['Activity']
 const csv = { schema: { type: 'string', format: 'binary' } } as const
@@ -28,12 +28,12 @@ export const activityContract = {
   },
 } satisfies Contract
 
-export const noticeContract = {
-  'GET /api/notices': {
+export const bellContract = {
+  'GET /api/bell': {
     tags,
     summary: 'Sent reminders, openings of share links and security notices of the last 90 days, newest first',
-    query: noticeQuery,
-    answers: { 200: json(noticePage, 'One page') },
+    query: bellQuery,
+    answers: { 200: json(bellPage, 'One page') },
     problems: [401, 422],
   },
 } satisfies Contract

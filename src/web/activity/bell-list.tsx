@@ -1,19 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { BellItem } from '#shared/activity/bell.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { reminderSummaryQuery } from '#web/reminders/api.ts'
 import { nextText } from '#web/reminders/reminder-text.ts'
 import type { ReminderChanges } from '#web/reminders/use-reminder-changes.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { changeSeenViews, readSeenViews, withEverythingSeen } from '#web/shares/owner/use-unseen-views.ts'
+import { markViewsSeen, readSeenViews, type ViewedShare } from '#web/shares/owner/use-unseen-views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { noticesQuery } from './api.ts'
-import { NoticeRow } from './notice-row.tsx'
-import { isUnread } from './notice-text.ts'
+import { bellItemsQuery, dismissBell } from './api.ts'
+import { BellRow } from './bell-row.tsx'
+import { isUnread } from './bell-text.ts'
 
 type BellListProps = {
   changes: ReminderChanges
@@ -27,16 +28,17 @@ export function BellList({ changes, onNavigate, onPickDay }: BellListProps) {
   const user = useUser()
   const { data: summary } = useQuery(reminderSummaryQuery)
   // Opened to see what is new, so always load it again.
-  const list = useInfiniteQuery({ ...noticesQuery, staleTime: 0 })
+  const list = useInfiniteQuery({ ...bellItemsQuery, staleTime: 0 })
   const items = list.data?.pages.flatMap((page) => page.items)
-  // As of when the bell was opened: showing them below marks them as seen.
-  const [seenViews] = useState(() => readSeenViews(user))
-  const [openedAt] = useState(() => new Date())
   const { id, sessionKind } = user
-  const newest = items?.[0]?.at
+  const [seenViews] = useState(() => readSeenViews(id))
+  const isShown = list.isFetchedAfterMount && items !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what is new is on the screen
   useEffect(() => {
-    if (newest) changeSeenViews({ id, sessionKind }, (before) => withEverythingSeen(before, newest))
-  }, [newest, id, sessionKind])
+    if (!isShown) return
+    if (items.some((item) => item.kind !== 'reminder' && !item.isRead)) void dismissBell().catch(() => {})
+    markViewsSeen({ id, sessionKind }, openedShares(items))
+  }, [isShown])
   return (
     <div className="grid">
       <header className="flex min-h-14 items-center justify-between gap-2 border-line border-b pr-2 pl-5">
@@ -51,11 +53,11 @@ export function BellList({ changes, onNavigate, onPickDay }: BellListProps) {
         items.length > 0 ? (
           <div className="max-h-[min(60dvh,30rem)] overflow-y-auto">
             <ol className="divide-y divide-line px-5">
-              {items.map((notice) => (
-                <NoticeRow
-                  key={notice.id}
-                  notice={notice}
-                  isUnread={isUnread(notice, seenViews, openedAt)}
+              {items.map((item) => (
+                <BellRow
+                  key={item.id}
+                  item={item}
+                  isUnread={isUnread(item, seenViews)}
                   {...{ today, changes, onNavigate, onPickDay }}
                 />
               ))}
@@ -93,6 +95,13 @@ export function BellList({ changes, onNavigate, onPickDay }: BellListProps) {
       <SeeAll onNavigate={onNavigate} />
     </div>
   )
+}
+
+/** Each share with its newest opening in the list. */
+function openedShares(items: readonly BellItem[]): ViewedShare[] {
+  const openings = items.toReversed().flatMap((item) => (item.kind === 'opening' ? [item] : []))
+  const newest = new Map(openings.map(({ shareId, at }) => [shareId, at]))
+  return [...newest].map(([id, lastViewedAt]) => ({ id, lastViewedAt }))
 }
 
 const allLink =

@@ -1,21 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Notice, noticePage } from '#shared/activity/notice.ts'
+import { type BellItem, bellPage } from '#shared/activity/bell.ts'
+import { dismissal } from '#shared/notices/notice.ts'
 import { type ReminderSummary, reminder, reminderSummary } from '#shared/reminders/reminder.ts'
+import { openingItem, securityItem } from '#testing/web/bell-samples.ts'
 import { button } from '#testing/web/fields.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
-import { openingNotice, securityNotice } from '#testing/web/notice-samples.ts'
 import { reminderNow, sampleReminderSummary, sentReminder } from '#testing/web/reminder-samples.ts'
 import { owner, renderInApp, stopClock } from '#testing/web/render.tsx'
-import { isUnseen, readSeenViews } from '#web/shares/owner/use-unseen-views.ts'
+import { markViewsSeen, readSeenViews } from '#web/shares/owner/use-unseen-views.ts'
 import { BellView } from './bell-view.tsx'
 
 const popover = page.getByRole('dialog', { name: 'Notices' })
-const listPath = '/api/notices'
-const reminderNotice: Notice = {
+const listPath = '/api/bell'
+const dismissalPath = '/api/notices/bell/dismissal'
+const reminderItem: BellItem = {
   kind: 'reminder',
   id: sentReminder.id,
   at: '2026-11-20T15:00:00.000Z',
+  isRead: false,
   reminder: sentReminder,
 }
 
@@ -24,7 +27,7 @@ beforeEach(() => {
   stopClock(reminderNow)
   network = stubNetwork()
   network.answer('GET', '/api/reminders/summary', reminderSummary, sampleReminderSummary)
-  network.answer('GET', listPath, noticePage, { items: [reminderNotice], nextCursor: null })
+  network.answer('GET', listPath, bellPage, { items: [reminderItem], nextCursor: null })
 })
 afterEach(() => localStorage.clear())
 
@@ -33,9 +36,9 @@ async function renderBell(changes: Partial<ReminderSummary> = {}) {
   return renderInApp(<BellView />)
 }
 
-function showAll() {
-  const items = [securityNotice, openingNotice, reminderNotice]
-  network.answer('GET', listPath, noticePage, { items, nextCursor: null })
+function showAll(isRead = false) {
+  const items = [{ ...securityItem, isRead }, { ...openingItem, isRead }, reminderItem]
+  network.answer('GET', listPath, bellPage, { items, nextCursor: null })
 }
 
 async function openBell(name = 'Notices, 1 unread') {
@@ -75,13 +78,14 @@ describe('the bell', () => {
   })
 
   test('says when there is nothing, and what comes next', async () => {
-    network.answer('GET', listPath, noticePage, { items: [], nextCursor: null })
+    network.answer('GET', listPath, bellPage, { items: [], nextCursor: null })
     await openBell()
     await expect.element(popover).toMatchTextContent('Nothing new. Next reminder: Texas RN license')
   })
 
   test('tells openings and security notices in the same list, each with its link', async () => {
     showAll()
+    network.answer('PUT', dismissalPath, dismissal, { notice: 'bell', dismissedUntil: null })
     await openBell('Notices, 3 unread')
     const rows = popover.getByRole('listitem')
     await expect.element(rows.nth(0)).toMatchTextContent('Someone tried to sign in with a wrong password')
@@ -95,36 +99,35 @@ describe('the bell', () => {
         .map((link) => link.getAttribute('href'))
     expect(hrefs()).toEqual([
       '/settings?section=activity',
-      `/credentials/shares/${openingNotice.shareId}`,
+      `/credentials/shares/${openingItem.shareId}`,
       `/credentials/${sentReminder.resourceId}`,
     ])
   })
 
-  test('marks openings and security notices as seen once they were shown, here and on the page of the share', async () => {
+  test('marks openings and security notices as read once they were shown, here and on the page of the share', async () => {
     showAll()
+    network.answer('PUT', dismissalPath, dismissal, { notice: 'bell', dismissedUntil: null })
     await openBell('Notices, 3 unread')
     await expect.element(popover.getByText('unread', { exact: true }).nth(2)).toBeVisible()
+    await expect.poll(() => network.sent('PUT', dismissalPath)).toHaveLength(1)
+    showAll(true)
     await userEvent.keyboard('{Escape}')
     await expect.element(button('Notices, 1 unread')).toBeVisible()
-    const seenViews = readSeenViews(owner)
-    expect(isUnseen({ id: openingNotice.shareId, lastViewedAt: openingNotice.at }, seenViews)).toBe(false)
+    expect(readSeenViews(owner.id)).toEqual({ [openingItem.shareId]: openingItem.at })
   })
 
-  test('stores nothing on a shared computer, and still counts down', async () => {
+  test('does not count an opening whose share was seen in this browser', async () => {
+    markViewsSeen(owner, [{ id: openingItem.shareId, lastViewedAt: openingItem.at }])
     showAll()
-    await renderInApp(<BellView />, { user: { ...owner, id: 'shared', sessionKind: 'shared' } })
-    await userEvent.click(button('Notices, 3 unread'))
-    await expect.element(popover).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(button('Notices, 1 unread')).toBeVisible()
-    expect(localStorage).toHaveLength(0)
+    await renderBell()
+    await expect.element(button('Notices, 2 unread')).toBeVisible()
   })
 
   test('loads earlier ones when asked, and leads to all', async () => {
-    network.answerEach('GET', listPath, noticePage, ({ query }) =>
+    network.answerEach('GET', listPath, bellPage, ({ query }) =>
       query.cursor
-        ? { items: [openingNotice], nextCursor: null }
-        : { items: [reminderNotice], nextCursor: 'earlier' },
+        ? { items: [{ ...openingItem, isRead: true }], nextCursor: null }
+        : { items: [reminderItem], nextCursor: 'earlier' },
     )
     const { path } = await openBell()
     await userEvent.click(popover.getByRole('button', { name: 'Show earlier' }))
@@ -138,7 +141,7 @@ describe('the bell', () => {
     network.disconnect('GET', listPath)
     await openBell()
     await expect.element(popover.getByRole('alert')).toMatchTextContent('Check your connection')
-    network.answer('GET', listPath, noticePage, { items: [reminderNotice], nextCursor: null })
+    network.answer('GET', listPath, bellPage, { items: [reminderItem], nextCursor: null })
     await userEvent.click(popover.getByRole('button', { name: 'Try again' }))
     await expect.element(popover.getByRole('listitem')).toBeVisible()
   })

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
@@ -6,9 +7,10 @@ import type { Reminder } from '#shared/reminders/reminder.ts'
 import { SnoozeDialog } from '#web/reminders/snooze-dialog.tsx'
 import { useReminderChanges } from '#web/reminders/use-reminder-changes.ts'
 import { popoverClass } from '#web/ui/fields/option-list.tsx'
+import { bellItemsQuery } from './api.ts'
 import { BellList } from './bell-list.tsx'
-import { bellText, countText } from './notice-text.ts'
-import { useUnreadNotices } from './use-unread-notices.ts'
+import { bellText, countText } from './bell-text.ts'
+import { useUnread } from './use-unread.ts'
 
 /** Opens what is new: reminders, openings of share links and security notices. */
 export function BellView() {
@@ -16,10 +18,19 @@ export function BellView() {
   const changes = useReminderChanges()
   const [isOpen, setOpen] = useState(false)
   const [snoozing, setSnoozing] = useState<Reminder | null>(null)
-  const unread = useUnreadNotices(path, isOpen)
+  const unread = useUnread(path)
+  const queryClient = useQueryClient()
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: bellItemsQuery.queryKey })
   return (
     <>
-      <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger
+        isOpen={isOpen}
+        onOpenChange={(isNowOpen) => {
+          setOpen(isNowOpen)
+          // What was shown is read now; while the bell is open, its marks stay.
+          if (!isNowOpen) refresh()
+        }}
+      >
         <Button
           aria-label={bellText(unread)}
           className="relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
@@ -30,7 +41,10 @@ export function BellView() {
           <Dialog aria-label="Notices" className="outline-none">
             <BellList
               changes={changes}
-              onNavigate={() => setOpen(false)}
+              onNavigate={() => {
+                setOpen(false)
+                refresh()
+              }}
               onPickDay={(reminder) => {
                 setOpen(false)
                 setSnoozing(reminder)

@@ -49,7 +49,12 @@ function Offer({ offer: { label, topic }, isPending, onAccept, onDecline }: Offe
         <Button aria-label={`Yes, count “${label}” as ${topic}`} isPending={isPending} onPress={onAccept}>
           Yes, count it
         </Button>
-        <Button tone="quiet" aria-label={`No, “${label}” is something else`} onPress={onDecline}>
+        <Button
+          tone="quiet"
+          aria-label={`No, “${label}” is something else`}
+          isDisabled={isPending}
+          onPress={onDecline}
+        >
           No
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnseen, parseSeenViews, seenUntil, withEverythingSeen, withSeen } from './use-unseen-views.ts'
+import { isUnseen, parseSeenViews, withSeen } from './use-unseen-views.ts'
 
 const first = '2026-11-21T20:00:00.000Z'
 const later = '2026-11-21T21:00:00.000Z'
@@ -30,15 +30,4 @@ test('the oldest entry is dropped first', () => {
 test('what somebody else wrote there is no reason to fail', () => {
   for (const text of [null, '', 'x', '[]', '7', 'null']) expect(parseSeenViews(text)).toEqual({})
   expect(parseSeenViews('{"a":1,"b":"x"}')).toEqual({ b: 'x' })
-})
-
-test('what the bell showed is seen on the page of the share too, and is not dropped', () => {
-  let seenViews = withEverythingSeen({}, first)
-  expect(isUnseen({ id: 'a', lastViewedAt: first }, seenViews)).toBe(false)
-  expect(isUnseen({ id: 'a', lastViewedAt: later }, seenViews)).toBe(true)
-  for (let nth = 0; nth < 300; nth++)
-    seenViews = withSeen(seenViews, [{ id: `link ${nth}`, lastViewedAt: later }])
-  expect(seenUntil(seenViews)).toBe(first)
-  seenViews = withEverythingSeen(seenViews, later)
-  expect(seenUntil(withEverythingSeen(seenViews, first))).toBe(later)
 })

@@ -1,10 +1,8 @@
-import type { Notice, OpeningNotice, SecurityNotice } from '#shared/activity/notice.ts'
+import type { BellItem, OpeningItem, SecurityItem } from '#shared/activity/bell.ts'
 import { failedTries } from '#shared/audit/actions.ts'
 import { deviceOf } from '#shared/auth/device.ts'
-import { type SeenViews, seenUntil } from '#web/shares/owner/use-unseen-views.ts'
+import type { SeenViews } from '#web/shares/owner/use-unseen-views.ts'
 import { activityText } from './activity-text.ts'
-
-const FRESH_MS = 7 * 86_400_000
 
 /** "Notices, 3 unread": the label of the bell, which contains the count shown on it. */
 export function bellText(unread: number): string {
@@ -16,42 +14,37 @@ export function countText(unread: number): string {
   return unread > 99 ? '99+' : String(unread)
 }
 
-/**
- * A reminder is unread until its owner says so; an opening or a security notice until this browser showed it. A browser
- * that has shown none starts with those of the last seven days.
- */
-export function isUnread(notice: Notice, seenViews: SeenViews, now: Date): boolean {
-  if (notice.kind === 'reminder') return !notice.reminder.isRead
-  const until = seenUntil(seenViews) ?? new Date(now.getTime() - FRESH_MS).toISOString()
-  if (notice.at <= until) return false
-  return notice.kind === 'security' ? !notice.isCurrent : notice.at > (seenViews[notice.shareId] ?? '')
+/** Whether it is unread, and not on the page of a share that was seen in this browser. */
+export function isUnread(item: BellItem, seenViews: SeenViews): boolean {
+  if (item.isRead) return false
+  return item.kind !== 'opening' || item.at > (seenViews[item.shareId] ?? '')
 }
 
 /** "Your link to Texas RN was opened". */
-export function openingText({ name }: OpeningNotice): string {
+export function openingText({ name }: OpeningItem): string {
   return name === null ? 'One of your share links was opened' : `Your link to ${name} was opened`
 }
 
 /** "For Memorial Hospital · Safari on an iPhone"; empty if neither is known. */
-export function openingDetailText({ recipient, device }: OpeningNotice): string {
+export function openingDetailText({ recipient, device }: OpeningItem): string {
   return [recipient && `For ${recipient}`, device].filter(Boolean).join(' · ')
 }
 
 /** "Someone tried to sign in with a wrong password, 3 times". */
-export function securityText({ action, count }: SecurityNotice): string {
+export function securityText({ action, count }: SecurityItem): string {
   const sentence = activityText({
     ...{ action, resource: 'account', resourceId: null, name: null, metadata: {}, leftOut: null },
   })
   return count === 1 ? sentence : `${sentence}, ${count} times`
 }
 
-export function securityDeviceText({ userAgent, isCurrent }: SecurityNotice): string {
+export function securityDeviceText({ userAgent, isCurrent }: SecurityItem): string {
   if (isCurrent) return 'This session'
   return deviceOf(userAgent) ?? 'Unknown browser'
 }
 
 /** The section of the settings that says more: the log for failed attempts, otherwise what was changed. */
-export function securitySection({ action }: SecurityNotice): 'activity' | 'security' {
+export function securitySection({ action }: SecurityItem): 'activity' | 'security' {
   const isAttempt = failedTries.some((each) => each === action) || action.startsWith('security_')
   return isAttempt ? 'activity' : 'security'
 }

@@ -7,14 +7,14 @@ import type { Db } from '#server/db/database.ts'
 import { selectSentReminders } from '#server/reminders/store.ts'
 import { selectOpenings } from '#server/shares/event-store.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { NOTICE_DAYS, type Notice, type NoticeQuery } from '#shared/activity/notice.ts'
+import { BELL_DAYS, type BellItem, type BellQuery } from '#shared/activity/bell.ts'
 import { securityNotices } from '#shared/audit/actions.ts'
 
 const DAY_MS = 86_400_000
 
 /** `subject`: the id of an opened share, or the action of a security notice. */
-export type NoticeRow = {
-  kind: Notice['kind']
+export type BellRow = {
+  kind: BellItem['kind']
   id: string
   at: string
   subject: string | null
@@ -24,12 +24,12 @@ export type NoticeRow = {
 }
 
 /** One page of what the bell lists, newest first, in one statement. */
-export async function listNoticeRows(db: Db, owner: Owner, { limit, cursor }: NoticeQuery, now: Date) {
-  const since = new Date(now.getTime() - NOTICE_DAYS * DAY_MS)
-  const list = ['notices', owner]
+export async function listBellRows(db: Db, owner: Owner, { limit, cursor }: BellQuery, now: Date) {
+  const since = new Date(now.getTime() - BELL_DAYS * DAY_MS)
+  const list = ['bell', owner]
   const after = cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
   const newest = (rows: SQL) => sql`(select * from (${rows}) as each ${pageOf(after, limit)})`
-  const { rows } = await db.execute<NoticeRow>(sql`
+  const { rows } = await db.execute<BellRow>(sql`
     select kind, id, at::text as at, subject, device, session_id, count from (
       ${newest(selectSentReminders(owner, since))}
       union all ${newest(selectOpenings(owner, since))}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, Eye, type LucideIcon, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Notice, OpeningNotice, SecurityNotice } from '#shared/activity/notice.ts'
+import type { BellItem, OpeningItem, SecurityItem } from '#shared/activity/bell.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { ReminderActions } from '#web/reminders/reminder-actions-view.tsx'
@@ -15,10 +15,10 @@ import {
   securityDeviceText,
   securitySection,
   securityText,
-} from './notice-text.ts'
+} from './bell-text.ts'
 
-type NoticeRowProps = {
-  notice: Notice
+type BellRowProps = {
+  item: BellItem
   isUnread: boolean
   today: string
   changes: ReminderChanges
@@ -26,23 +26,23 @@ type NoticeRowProps = {
   onPickDay: (reminder: Reminder) => void
 }
 
-/** One notice with its link; a reminder also with what can be done about it. */
-export function NoticeRow({ notice, isUnread, today, changes, onNavigate, onPickDay }: NoticeRowProps) {
+/** One item with its link; a reminder also with what can be done about it. */
+export function BellRow({ item, isUnread, today, changes, onNavigate, onPickDay }: BellRowProps) {
   const user = useUser()
-  const at = formatInstant(notice.at, user)
-  if (notice.kind === 'opening')
+  const at = formatInstant(item.at, user)
+  if (item.kind === 'opening')
     return (
-      <Row icon={Eye} isUnread={isUnread} detail={openingDetailText(notice)} at={at}>
-        <OpeningLink notice={notice} onNavigate={onNavigate} />
+      <Row icon={Eye} isUnread={isUnread} detail={openingDetailText(item)} at={at}>
+        <OpeningLink item={item} onNavigate={onNavigate} />
       </Row>
     )
-  if (notice.kind === 'security')
+  if (item.kind === 'security')
     return (
-      <Row icon={ShieldAlert} isUnread={isUnread} detail={securityDeviceText(notice)} at={at}>
-        <SecurityLink notice={notice} onNavigate={onNavigate} />
+      <Row icon={ShieldAlert} isUnread={isUnread} detail={securityDeviceText(item)} at={at}>
+        <SecurityLink item={item} onNavigate={onNavigate} />
       </Row>
     )
-  const { reminder } = notice
+  const { reminder } = item
   return (
     <Row
       icon={CalendarClock}
@@ -93,24 +93,24 @@ function Row({ icon: Icon, isUnread, detail, at, actions, children }: RowProps) 
 const linkClass =
   'inline-flex min-h-11 items-center font-semibold underline decoration-line-strong/60 underline-offset-4 hover:decoration-current [overflow-wrap:anywhere]'
 
-function OpeningLink({ notice, onNavigate }: { notice: OpeningNotice; onNavigate: () => void }) {
-  const { shareId } = notice
+function OpeningLink({ item, onNavigate }: { item: OpeningItem; onNavigate: () => void }) {
+  const { shareId } = item
   return (
     <Link to="/credentials/shares/$shareId" params={{ shareId }} onClick={onNavigate} className={linkClass}>
-      {openingText(notice)}
+      {openingText(item)}
     </Link>
   )
 }
 
-function SecurityLink({ notice, onNavigate }: { notice: SecurityNotice; onNavigate: () => void }) {
+function SecurityLink({ item, onNavigate }: { item: SecurityItem; onNavigate: () => void }) {
   return (
     <Link
       to="/settings"
-      search={{ section: securitySection(notice) }}
+      search={{ section: securitySection(item) }}
       onClick={onNavigate}
       className={linkClass}
     >
-      {securityText(notice)}
+      {securityText(item)}
     </Link>
   )
 }
