@@ -128,28 +128,6 @@ test("every date is written in the owner's locale", async ({ owner: { page }, fa
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the reminder settings take two screens, and their rows open by keyboard and by link', async ({
-    owner: { page },
-    faults,
-  }) => {
-    await visitSettings(page, 'reminders')
-    await expect(page.getByText('Not set up.')).toBeVisible()
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    expect(height).toBeLessThanOrEqual(2 * phone.viewport.height)
-    const webhook = page.getByLabel('URL', { exact: true })
-    await expect(webhook).toBeHidden()
-    await page.locator('#reminder-webhook > summary').focus()
-    await page.keyboard.press('Enter')
-    await expect(webhook).toBeVisible()
-    await visitSettings(page, 'reminders#reminder-calendar')
-    await expect(page.getByRole('button', { name: 'Create URL' })).toBeVisible()
-    await page.evaluate(() => {
-      for (const row of document.querySelectorAll('details')) row.open = true
-    })
-    expect(await themeProblems(page, 'all rows open')).toEqual([])
-    expect(faults).toEqual([])
-  })
-
   test('the bell opens inside of the window', async ({ owner: { page }, faults }) => {
     await visit(page, '/', headings.emptyDashboard)
     await page.getByRole('button', { name: /^Notices/ }).tap()

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyEmptyDatabase } from './data.ts'
+import { expectOneSentence } from './refusal.ts'
 import { freePort, type RunningServer, runToEnd, startServer, temporaryFolder } from './server.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -18,14 +19,6 @@ afterEach(async () => {
   folder.remove()
 })
 
-function expectOneSentence(result: { code: number | null; stdout: string; stderr: string }, words: RegExp) {
-  expect(result.stderr).toMatch(words)
-  expect(result.stderr.trim().split('\n')).toHaveLength(1)
-  expect(result.stderr).not.toMatch(/\n\s+at /)
-  expect(result.stdout).not.toContain('ready')
-  expect(result.code).toBe(1)
-}
-
 describe('starting the server', () => {
   it('prints one line with its address and its data folder', async () => {
     server = await startServer(join(folder.path, 'data'))
@@ -40,6 +33,7 @@ describe('starting the server', () => {
     const file = join(folder.path, 'secret')
     const token = 'x'.repeat(40)
     writeFileSync(file, `${token}\n`)
+    await copyEmptyDatabase(join(folder.path, 'data'))
     server = await startServer(join(folder.path, 'data'), { OPS_TOKEN_FILE: file })
     const headers = { Authorization: `Bearer ${token}` }
     expect((await fetch(`${server.url}/metrics`, { headers })).status).toBe(200)
@@ -82,32 +76,6 @@ describe('starting the server', () => {
       await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: readOnly }),
       /cannot be written/,
     )
-  })
-
-  it.each([
-    [{ PORT: 'eighty' }, /PORT/],
-    [{ PUBLIC_URL: 'lanyard.example' }, /PUBLIC_URL/],
-    [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL/],
-    [{ SMTP_URL: 'nowhere' }, /SMTP_URL/],
-    [{ AUTH_SECRET: 'short' }, /AUTH_SECRET.*at least 32/],
-    [{ NODE_ENV: 'production' }, /AUTH_SECRET.*emulator/],
-    [{ HOST: '0.0.0.0' }, /AUTH_SECRET.*emulator mode.*HOST=0\.0\.0\.0/],
-  ])('refuses the setting %o and names it', async (settings, words) => {
-    expectOneSentence(
-      await runToEnd({
-        PORT: String(await freePort()),
-        LANYARD_DATA: join(folder.path, 'data'),
-        ...settings,
-      }),
-      words,
-    )
-  })
-
-  it('refuses unsafe settings with a line for alarms besides, on stdout', async () => {
-    const settings = { HOST: '0.0.0.0', LANYARD_DATA: join(folder.path, 'data') }
-    const { code, stdout } = await runToEnd(settings)
-    expect(JSON.parse(stdout)).toEqual({ event: 'security', kind: 'start_refused', what: 'settings' })
-    expect(code).toBe(1)
   })
 
   it('names a database that cannot be reached, without its password', async () => {

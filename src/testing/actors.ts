@@ -47,7 +47,6 @@ export async function openAppWithOidc(): Promise<OidcApp> {
       OIDC_PROVIDERS: JSON.stringify([{ id: 'hospital', name: 'St. Anne’s', issuer, ...client }]),
     },
     rateLimits: endless,
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
     outboundHttp: loopbackOutboundHttp(),
   })
   const close = async () => {

@@ -22,7 +22,6 @@ export async function openInstallation(): Promise<Installation> {
       SMTP_URL: 'smtp://localhost:2525',
       OIDC_PROVIDERS: JSON.stringify([{ ...hospital, clientSecret: 'a secret of the operator' }]),
     },
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
     outboundHttp: loopbackOutboundHttp(),
   })
   return { services, provider }

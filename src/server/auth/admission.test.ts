@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
-import { noPadding, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { createInvitation } from './invitation-store.ts'
 
 const DAY_MS = 86_400_000
@@ -22,7 +22,6 @@ beforeAll(async () => {
         { id: 'hospital', name: 'Hospital', issuer, clientId: 'c', clientSecret: 's' },
       ]),
     },
-    responseTimePadding: noPadding,
   })
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { isLeakedPassword, leakedPasswordFile, loadLeakedPasswords } from './lea
 
 let services: TestServices
 beforeAll(async () => {
-  services = await openTestServices({ responseTimePadding: { signIn: 0, mail: 0, signUp: 0 } })
+  services = await openTestServices()
 })
 afterAll(() => services.close())
 

@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts'
 import { rememberNetwork } from '#server/http/client-network.ts'
 import { createLimits, defaultRateLimits, type LimitName } from '#server/rate-limits/store.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
-import { noPadding, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { createAuth } from './auth.ts'
 
 let services: TestServices
@@ -12,7 +12,6 @@ let front: Hono
 beforeAll(async () => {
   services = await openTestServices({
     rateLimits: defaultRateLimits,
-    responseTimePadding: noPadding,
   })
   front = new Hono()
   front.use('*', rememberNetwork(services.config))

@@ -6,10 +6,10 @@ import { isSignedIn, post } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
-import { noPadding, testPassword } from '#testing/test-services.ts'
+import { testPassword } from '#testing/test-services.ts'
 import { createAuth } from './auth.ts'
 
-const services = await openFileServices({ responseTimePadding: noPadding })
+const services = await openFileServices()
 
 test('reauthenticating gives the session a new token, and the old one no longer works', async () => {
   const ann = await services.nurse('ann')

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { defaultRateLimits } from '#server/rate-limits/store.ts'
-import { noPadding, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 let services: TestServices
 beforeAll(async () => {
   services = await openTestServices({
     rateLimits: { ...defaultRateLimits, signInAccount: { tries: 2, seconds: 3600 } },
-    responseTimePadding: noPadding,
   })
 })
 afterAll(() => services.close())

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { openFileServices } from '#testing/file-services.ts'
 import { openPasskeyDevice } from '#testing/passkey-device.ts'
-import { type Nurse, noPadding, testPassword } from '#testing/test-services.ts'
+import { type Nurse, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const waysIn = '/api/users/me/sign-in-methods'
 
-const services = await openFileServices({ responseTimePadding: noPadding })
+const services = await openFileServices()
 
 const show = async (nurse: Nurse) =>
   (await (await nurse.fetch(waysIn)).json()) as {

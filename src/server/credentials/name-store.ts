@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -22,20 +22,6 @@ const titlesOf = prepared((db) => {
     .where(and(ownNotDeleted, isAmong))
     .prepare('credential_titles')
 })
-
-/** The distinct license and certification numbers of the owner, including those of deleted credentials. */
-export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
-  const rows = await numbersOf(db).execute({ owner })
-  return rows.flatMap(({ number }) => number ?? [])
-}
-
-const numbersOf = prepared((db) =>
-  db
-    .selectDistinct({ number: credentials.number })
-    .from(credentials)
-    .where(and(eq(credentials.ownerId, at('owner')), isNotNull(credentials.number)))
-    .prepare('credential_numbers'),
-)
 
 /** The short titles of these credentials by id, deleted ones too; other owners' are not in the map. */
 export async function listShortTitles(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {

@@ -30,7 +30,6 @@ beforeAll(async () => {
       ]),
     },
     rateLimits: endless,
-    responseTimePadding: { signIn: 0, mail: 0, signUp: 0 },
   })
 })
 afterAll(async () => {

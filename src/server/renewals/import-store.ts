@@ -1,8 +1,6 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
 import { batches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { type NewRenewal, type NewTerm, type RenewalRow, renewalNotDeleted, type TermRow } from './store.ts'
 import { renewals, terms } from './table.ts'
@@ -20,25 +18,6 @@ export function listEveryRenewal(db: Db, owner: Owner): Promise<RenewalRow[]> {
 export function listEveryTerm(db: Db, owner: Owner): Promise<TermRow[]> {
   return db.select().from(terms).where(eq(terms.ownerId, owner)).orderBy(asc(terms.endedAt), asc(terms.id))
 }
-
-/** The numbers on the cards of earlier terms, and the confirmation numbers: what a mask has to find, too. */
-export async function listRenewalNumbers(db: Db, owner: Owner): Promise<string[]> {
-  const rows = await numbersOf(db).execute({ owner })
-  return rows.flatMap(({ number }) => number ?? [])
-}
-
-const numbersOf = prepared((db) =>
-  union(
-    db
-      .select({ number: terms.number })
-      .from(terms)
-      .where(eq(terms.ownerId, sql.placeholder('owner'))),
-    db
-      .select({ number: renewals.confirmation })
-      .from(renewals)
-      .where(eq(renewals.ownerId, sql.placeholder('owner'))),
-  ).prepare('renewal_numbers'),
-)
 
 /** Those of `ids` that are renewals or terms of the owner and not deleted with their renewal. */
 export async function listExistingRecordIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {

@@ -1,11 +1,11 @@
 import { findUser } from '#server/account/store.ts'
 import { type CycleRecord, listCyclesById } from '#server/ceu/cycle-store.ts'
 import { type EntryRecord, listEntriesOfCycle, listExistingEntryIds } from '#server/ceu/entry-store.ts'
-import { listNumbers, listTitles } from '#server/credentials/name-store.ts'
+import { listTitles } from '#server/credentials/name-store.ts'
 import { type CredentialRecord, listCredentialsById } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
-import { listExistingRecordIds, listRenewalNumbers } from '#server/renewals/import-store.ts'
+import { listExistingRecordIds } from '#server/renewals/import-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { packetSubject } from '#shared/ceu/packet.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -105,12 +105,11 @@ function credentialIdsOf(resources: SharedResource[]): string[] {
   return [...idsOf(resources, 'license'), ...idsOf(resources, 'certification')]
 }
 
-/** The owner's names and time zone, and every number that a mask has to find. Rejects with `link_unknown`. */
+/** The owner's names and time zone. Rejects with `link_unknown`. */
 export async function requireHolder(tx: Db, owner: Owner) {
   const user = await findUser(tx, owner)
   if (!user) throw new Problem('link_unknown')
-  const numbers = [...(await listNumbers(tx, owner)), ...(await listRenewalNumbers(tx, owner))]
-  return { user, numbers: [...new Set(numbers)] }
+  return user
 }
 
 /** The ids of all files of these resources. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import type { FileRow } from '#server/files/store.ts'
+import { listNumbers } from '#server/renewals/number-store.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
@@ -46,7 +47,7 @@ export async function presentView(
   now: Date,
 ): Promise<PresentedShare> {
   return readSnapshot(db, async (tx) => {
-    const { user, numbers } = await requireHolder(tx, owner)
+    const user = await requireHolder(tx, owner)
     const today = todayIn(now, user.settings.timeZone)
     const { frozen, mode, createdAt } = content
     const { items, files, withheld } = frozen
@@ -63,7 +64,8 @@ export async function presentView(
       allowDownloads: content.allowDownloads,
       items: items.map((item) => ({ ...item, ...statusAt(item, today) })),
     }
-    return { view: content.masks.hideNumber ? maskView(view, numbers) : view, files, withheld }
+    const shown = content.masks.hideNumber ? maskView(view, await listNumbers(tx, owner)) : view
+    return { view: shown, files, withheld }
   })
 }
 
@@ -99,7 +101,7 @@ export async function showsNumbers(db: Db, owner: Owner, content: ShareContent, 
   const { view, files } = await presentView({ db }, owner, content, now)
   const redacted = new Set(content.redactions.flatMap(({ pictureIds }) => pictureIds))
   if ([...files.keys()].some((id) => !redacted.has(id))) return true
-  const { numbers } = await requireHolder(db, owner)
+  const numbers = await listNumbers(db, owner)
   return JSON.stringify(maskView(view, numbers)) !== JSON.stringify(view)
 }
 
@@ -111,12 +113,12 @@ export async function freezeItems(
   now: Date,
 ): Promise<ViewItem[]> {
   return readSnapshot(db, async (tx) => {
-    const { user, numbers } = await requireHolder(tx, owner)
+    const user = await requireHolder(tx, owner)
     const today = todayIn(now, user.settings.timeZone)
     await requireResources(tx, owner, content)
     const { items } = await readItems(tx, owner, content)
     const dated = items.map((item) => ({ ...item, ...statusAt(item, today) }))
-    return content.masks.hideNumber ? maskItems(dated, numbers) : dated
+    return content.masks.hideNumber ? maskItems(dated, await listNumbers(tx, owner)) : dated
   })
 }
 

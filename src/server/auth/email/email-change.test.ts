@@ -3,14 +3,14 @@ import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { headersOf } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
-import { type Nurse, noPadding, openTestServices, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const newEmail = 'ann.becker@home.example'
 
-const services = await openFileServices({ responseTimePadding: noPadding })
+const services = await openFileServices()
 
 const signIn = (email: string, password = testPassword) =>
   post(services.stranger(), '/sign-in/email', { email, password })
@@ -233,7 +233,6 @@ describe('a nurse whose email a thief has changed', () => {
   test('over an account that nobody confirmed, on an installation with mail', async () => {
     const mailing = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525' },
-      responseTimePadding: noPadding,
     })
     const codeIn = (kind: string) =>
       /oobCode=([\w-]+)/.exec(mailing.outbox().findLast((mail) => mail.kind === kind)?.text ?? '')?.[1]

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { responseTimePadding } from '#server/auth/response-time.ts'
 import { type Browser, headersOf } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
-import { noPadding, type TestServices, testPassword } from '#testing/test-services.ts'
+import { type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 
 /** Opens the account at once, as without a mail server. */
-const services = await openFileServices({ responseTimePadding: noPadding })
-/** Has a mail server, so that an address is confirmed before the first sign-in. */
-const mailing = await openFileServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
+const services = await openFileServices()
+/** Has a mail server, so that an address is confirmed before the first sign-in; its answers take as long as in production. */
+const mailing = await openFileServices({ env: { SMTP_URL: 'smtp://localhost:2525' }, responseTimePadding })
 
 const ask = (browser: Browser, email: string, more: object = {}) =>
   browser.json('POST', '/api/auth/request-sign-in-link', { email, ...more })

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { post, problemCode } from '#testing/auth-requests.ts'
 import type { Browser } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
-import { type Nurse, noPadding } from '#testing/test-services.ts'
+import type { Nurse } from '#testing/test-services.ts'
 import { mailedCode } from '#testing/thief.ts'
 
-const services = await openFileServices({ responseTimePadding: noPadding })
+const services = await openFileServices()
 
 const whoIs = async (browser: Browser) =>
   ((await (await browser.fetch('/api/users/me')).json()) as { email: string }).email

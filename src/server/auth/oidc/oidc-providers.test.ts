@@ -3,13 +3,7 @@ import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { type OidcProvider, startOidcProvider } from '#testing/oidc-provider.ts'
-import {
-  type Nurse,
-  noPadding,
-  openTestServices,
-  type TestServices,
-  testPassword,
-} from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const annWithOidc = {
@@ -32,7 +26,6 @@ beforeAll(async () => {
   ]
   services = await openTestServices({
     env: { OIDC_PROVIDERS: JSON.stringify(providers), SMTP_URL: 'smtp://localhost:2525' },
-    responseTimePadding: noPadding,
   })
 })
 afterAll(async () => {

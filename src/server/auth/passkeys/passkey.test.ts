@@ -4,11 +4,11 @@ import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
 import { openPasskeyDevice, type PasskeyDevice } from '#testing/passkey-device.ts'
-import { type Nurse, noPadding } from '#testing/test-services.ts'
+import type { Nurse } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 
-const services = await openFileServices({ responseTimePadding: noPadding })
+const services = await openFileServices()
 
 type Options = { challenge: string; userVerification?: string; authenticatorSelection?: object }
 const optionsFor = async (browser: Browser, what: 'add' | 'sign-in') =>

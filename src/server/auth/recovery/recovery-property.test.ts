@@ -15,7 +15,7 @@ import {
   takeStep,
   undoModes,
 } from '#testing/recovery-actors.ts'
-import { noPadding, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
+import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { mailedCode, registerConfirmedNurse } from '#testing/thief.ts'
 
 const SECONDS = process.env.EVERYTHING ? 600 : 30
@@ -27,7 +27,6 @@ let services: TestServices
 beforeAll(async () => {
   services = await openTestServices({
     env: { SMTP_URL: 'smtp://localhost:2525' },
-    responseTimePadding: noPadding,
     outboundHttp: loopbackOutboundHttp(),
     rateLimits: Object.fromEntries(
       Object.keys(defaultRateLimits).map((name) => [name, { tries: 1_000_000, seconds: 3600 }]),

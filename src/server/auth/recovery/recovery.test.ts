@@ -6,7 +6,7 @@ import { openFileServices } from '#testing/file-services.ts'
 import { loopbackOutboundHttp } from '#testing/outbound-server.ts'
 import { openPasskeyDevice } from '#testing/passkey-device.ts'
 import { addLicense, createLink } from '#testing/share-links.ts'
-import { type Nurse, noPadding, openTestServices, testPassword } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, testPassword } from '#testing/test-services.ts'
 import {
   mailedCode,
   registerConfirmedNurse,
@@ -22,7 +22,6 @@ const thiefsEmail = 'eve@evil.example'
 
 const services = await openFileServices({
   env: { SMTP_URL: 'smtp://localhost:2525' },
-  responseTimePadding: noPadding,
   outboundHttp: loopbackOutboundHttp(),
 })
 
@@ -205,7 +204,6 @@ describe('an owner takes the account back from a thief who had the password', ()
   test('for as many days before the change as the operator sets', async () => {
     const patient = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525', RECOVERY_DAYS: '30' },
-      responseTimePadding: noPadding,
     })
     const ann = await registerConfirmedNurse(patient, 'Ann')
     await addPasskey(ann, openPasskeyDevice(), 'Key')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isSignedIn, post } from '#testing/auth-requests.ts'
 import { headersOf } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
-import { noPadding, testPassword } from '#testing/test-services.ts'
+import { testPassword } from '#testing/test-services.ts'
 import { purgeUnconfirmedUsers } from './registration-job.ts'
 
 const email = 'ann@nurses.example'
@@ -11,7 +11,6 @@ const HOUR = 3_600_000
 
 const services = await openFileServices({
   env: { SMTP_URL: 'smtp://localhost:2525' },
-  responseTimePadding: noPadding,
 })
 
 const register = (name: string, password = testPassword, browser = services.stranger()) =>

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { isSignedIn } from '#testing/auth-requests.ts'
 import type { Browser } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
-import { noPadding, testPassword } from '#testing/test-services.ts'
+import { testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const sessions = '/api/users/me/sessions'
 
-const services = await openFileServices({ responseTimePadding: noPadding })
+const services = await openFileServices()
 afterEach(() => services.clock.set('2026-03-10T15:00:00.000Z'))
 
 const signIn = (browser: Browser, more: object = {}, headers: Record<string, string> = {}) =>

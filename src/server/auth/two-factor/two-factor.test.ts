@@ -3,12 +3,12 @@ import { isSignedIn, post, problemCode } from '#testing/auth-requests.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import type { Browser } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
-import { type Nurse, noPadding, testPassword } from '#testing/test-services.ts'
+import { type Nurse, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 const SECOND = 1000
 
-const services = await openFileServices({ responseTimePadding: noPadding })
+const services = await openFileServices()
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 

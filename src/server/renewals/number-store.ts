@@ -1,0 +1,25 @@
+import { eq, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import { credentials } from '#server/credentials/table.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared-query.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { renewals, terms } from './table.ts'
+
+/**
+ * Every number that a mask has to find, each once: those of the owner's credentials, also of deleted ones, of the cards
+ * of earlier terms, and the confirmation numbers of renewals.
+ */
+export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
+  const rows = await numbersOf(db).execute({ owner })
+  return rows.flatMap(({ number }) => number ?? [])
+}
+
+const numbersOf = prepared((db) => {
+  const owner = sql.placeholder('owner')
+  return union(
+    db.select({ number: credentials.number }).from(credentials).where(eq(credentials.ownerId, owner)),
+    db.select({ number: terms.number }).from(terms).where(eq(terms.ownerId, owner)),
+    db.select({ number: renewals.confirmation }).from(renewals).where(eq(renewals.ownerId, owner)),
+  ).prepare('numbers')
+})
