@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { IdleTimeoutView } from './auth/idle-timeout/idle-timeout-view.tsx'
 import { createQueryClient } from './http/query-client.ts'
+import { watchInstallPrompt } from './layout/install-prompt.ts'
 import { createAppRouter } from './router.tsx'
 import { sessionQuery } from './session/session.ts'
 
@@ -23,6 +24,7 @@ function openLogin(): Promise<void> {
   return router.navigate({ to: '/login', search, replace: true, ignoreBlocker: true })
 }
 
+watchInstallPrompt()
 const queryClient = createQueryClient(askToSignIn)
 const router = createAppRouter(queryClient)
 const root = document.getElementById('root')

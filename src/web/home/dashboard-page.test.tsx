@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ceuCycleItems, cycleProposals } from '#shared/ceu/cycle.ts'
+import { type CeuCycle, ceuCycleItems, cycleProposals } from '#shared/ceu/cycle.ts'
 import {
   type Credential,
   credentialItems,
@@ -10,38 +10,79 @@ import {
 } from '#shared/credentials/credential.ts'
 import { sampleCertification } from '#shared/credentials/sample.ts'
 import { type Verdict, verdict } from '#shared/credentials/verdict-answer.ts'
-import { reminderSummary } from '#shared/reminders/reminder.ts'
+import { dismissal, dismissalItems, type Notice, notice as noticeSchema } from '#shared/notices/notice.ts'
+import {
+  type ReachableChannels,
+  type ReminderSummary,
+  reachableChannels,
+  reminderSummary,
+} from '#shared/reminders/reminder.ts'
+import { type RenewalOverview, renewalOverviewItems } from '#shared/renewals/renewal.ts'
 import { sharePage } from '#shared/shares/share.ts'
+import { texasCycle } from '#testing/web/ceu-samples.ts'
+import { button, toast } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { sampleNow, sampleId as sampleShareId } from '#testing/web/share-samples.ts'
+import { watchInstallPrompt } from '#web/layout/install-prompt.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const id = '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 const sampleId = '2d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 const cardId = '1d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 
-type Vault = { dated?: Credential[]; undated?: Credential[]; hasCycles?: boolean }
+type Vault = {
+  dated?: Credential[]
+  undated?: Credential[]
+  hasCycles?: boolean
+  cycles?: CeuCycle[]
+  renewals?: RenewalOverview[]
+  warnings?: ReminderSummary['warnings']
+  channels?: Partial<ReachableChannels>
+  dismissed?: Notice[]
+  total?: number
+}
 
-async function renderDashboard(answer: Verdict, { dated = [], undated = [], hasCycles = true }: Vault = {}) {
+async function renderDashboard(answer: Verdict, vault: Vault = {}) {
+  const { dated = [], undated = [], hasCycles = true, renewals = [], warnings = [], total = 2 } = vault
   const network = stubNetwork()
+  let dismissed: Notice[] = vault.dismissed ?? ['first_steps']
+  network.answerEach('GET', '/api/notices/dismissals', dismissalItems, () => ({
+    items: dismissed.map((notice) => ({ notice, dismissedUntil: null })),
+  }))
+  for (const notice of noticeSchema.options) {
+    const path = `/api/notices/${notice}/dismissal`
+    network.answerEach('PUT', path, dismissal, () => {
+      dismissed = [...dismissed, notice]
+      return { notice, dismissedUntil: null }
+    })
+    network.reply('DELETE', path, () => {
+      dismissed = dismissed.filter((each) => each !== notice)
+      return new Response(null, { status: 204 })
+    })
+  }
+  network.answer('GET', '/api/renewals', renewalOverviewItems, { items: renewals })
+  network.answer('GET', '/api/reminders/channels', reachableChannels, {
+    ...{ email: false, push: false, webhook: false, calendar: false, ...vault.channels },
+  })
   network.answer('GET', '/api/credentials/verdict', verdict, answer)
   network.answer('GET', '/api/credentials/renewal/365', credentialItems, { items: dated })
   network.answer('GET', '/api/credentials', credentialPage, { items: undated, nextCursor: null })
   network.answer('GET', '/api/credentials/summary', credentialSummary, {
-    total: 2,
+    total,
     byStatus: { active: 2, renewal_due: 0, expiring_soon: 0, expired: 0 },
     dateMissing: undated.length,
     archived: 0,
     byKind: { license: 1, certification: 1 },
     tags: [],
   })
-  if (hasCycles) network.answer('GET', '/api/ceu-cycles', ceuCycleItems, { items: [] })
+  if (hasCycles) network.answer('GET', '/api/ceu-cycles', ceuCycleItems, { items: vault.cycles ?? [] })
   else network.disconnect('GET', '/api/ceu-cycles')
   network.answer('GET', '/api/ceu-cycles/proposals', cycleProposals, { items: [] })
-  network.answer('GET', '/api/reminders/summary', reminderSummary, { unread: 0, next: null, warnings: [] })
+  network.answer('GET', '/api/reminders/summary', reminderSummary, { unread: 0, next: null, warnings })
   network.answer('GET', '/api/share', sharePage, { items: [], nextCursor: null })
   await renderInApp(<DashboardPage />, { route: '/' })
+  return network
 }
 
 const next = page.getByRole('region', { name: 'Next' })
@@ -135,12 +176,154 @@ describe('what is next', () => {
 
   test('is nothing when all of it is known', async () => {
     await renderDashboard(yes)
-    await expect.element(next).toMatchTextContent(/Nothing else to do right now\./)
+    await expect.element(next).toMatchTextContent(/Nothing else to do right now, by what you entered\./)
   })
 
   test('is never nothing while a part of it did not load', async () => {
     await renderDashboard(yes, { hasCycles: false })
     await expect.element(next.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect.element(next).not.toMatchTextContent(/Nothing (else )?to do/)
+  })
+})
+
+const noMail = {
+  ...{ code: 'mail_not_set_up' as const, channel: 'email' as const, at: null },
+  reason: 'Email is not set up',
+}
+
+describe('a renewal under way', () => {
+  test('is one step with its date, and continues', async () => {
+    const renewal: RenewalOverview = {
+      ...{ id: sampleId, credentialId: cardId, kind: 'certification', title: 'ACLS', state: 'submitted' },
+      ...{ openedOn: '2026-11-01', submittedOn: '2026-11-02', finishedAt: null, endedTerm: null },
+    }
+    await renderDashboard(yes, { dated: [certification(cardId, 'ACLS', '2026-10-31')], renewals: [renewal] })
+    const list = next.getByRole('list')
+    await expect
+      .element(list)
+      .toMatchTextContent(
+        /^ACLS\s*Expired\s*Oct 31, 2026.*Renewal under way: submitted on Nov 2, 2026\. Check with the issuer\.\s*Continue renewal$/,
+      )
+    await expect
+      .element(list.getByRole('link', { name: 'Continue renewal: ACLS' }))
+      .toHaveAttribute('href', `/credentials/${cardId}/renew`)
+  })
+})
+
+describe('the notice about missing mail', () => {
+  const title = 'Email is not set up on this installation, so you get no reminders by email.'
+
+  test('can be hidden, and comes back', async () => {
+    const network = await renderDashboard(yes, { warnings: [noMail] })
+    await userEvent.click(next.getByRole('button', { name: `Hide for 30 days: ${title}` }))
+    await expect.element(next).toMatchTextContent(/Nothing else to do right now/)
+    expect(network.sent('PUT', '/api/notices/mail_not_set_up/dismissal')).toHaveLength(1)
+    await expect.element(toast).toMatchTextContent('Hidden for 30 days')
+    await userEvent.click(button('Undo'))
+    await expect.element(next).toMatchTextContent(title)
+  })
+
+  test('is told once, by the first steps as long as they are there', async () => {
+    await renderDashboard(yes, { warnings: [noMail], dismissed: [] })
+    await expect.element(page.getByText(/^Email is not set up/)).toHaveLength(1)
+    await expect.element(steps).toMatchTextContent('Email is not set up on this installation.')
+    await expect.element(next).toMatchTextContent(/Nothing else to do/)
+  })
+})
+
+const steps = page.getByRole('region', { name: 'First steps' })
+
+/** As on a device of which only these media queries are true. */
+function matchOnly(...queries: string[]): void {
+  const real = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.defineProperty(real(query), 'matches', { value: queries.includes(query) }),
+  )
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+}
+
+describe('the first steps', () => {
+  test('have a tick or a button each, and no step that the verdict or the list has', async () => {
+    await renderDashboard(yes, { dismissed: [], channels: { email: true } })
+    await expect.element(steps).toMatchTextContent(/2 of 5/)
+    const names = ['Add: A life support card', 'Add: A CE cycle']
+    await expect.element(steps.getByRole('link')).toHaveLength(names.length)
+    for (const name of names) await expect.element(steps.getByRole('link', { name })).toBeVisible()
+    await expect.element(steps.getByRole('button', { name: /^(Show how|Install): / })).toBeVisible()
+    await expect.element(next).toMatchTextContent(/Nothing else to do right now/)
+  })
+
+  test('can be hidden for good, and undone', async () => {
+    const network = await renderDashboard(yes, { dismissed: [] })
+    await userEvent.click(steps.getByRole('button', { name: 'Hide the first steps' }))
+    await expect.element(steps).not.toBeInTheDocument()
+    expect(network.sent('PUT', '/api/notices/first_steps/dismissal')).toHaveLength(1)
+    await userEvent.click(button('Undo'))
+    await expect.element(steps).toBeVisible()
+  })
+
+  test('know from the owner that Lanyard is on their phone', async () => {
+    const network = await renderDashboard(yes, { dismissed: [] })
+    await userEvent.click(steps.getByRole('button', { name: 'Show how: Lanyard on your phone' }))
+    const dialog = page.getByRole('dialog', { name: 'Put Lanyard on your phone' })
+    await expect.element(dialog).toMatchTextContent(/Add to Home Screen/)
+    await userEvent.click(dialog.getByRole('button', { name: 'It is on my phone' }))
+    await expect.element(steps.getByRole('button', { name: /Show how/ })).not.toBeInTheDocument()
+    expect(network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
+    await userEvent.click(button('Undo'))
+    await expect.element(steps.getByRole('button', { name: /Show how/ })).toBeVisible()
+  })
+
+  test('let the browser of a phone install it', async () => {
+    matchOnly('(pointer: coarse)')
+    watchInstallPrompt()
+    const network = await renderDashboard(yes, { dismissed: [] })
+    await expect.element(steps.getByRole('button', { name: /^Show how/ })).toBeVisible()
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => Promise.resolve({ outcome: 'accepted' }),
+    })
+    dispatchEvent(offer)
+    expect(offer.defaultPrevented).toBe(true)
+    await userEvent.click(steps.getByRole('button', { name: 'Install: Lanyard on your phone' }))
+    await expect.poll(() => network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
+    await expect.element(steps).toMatchTextContent(/2 of 5/)
+  })
+
+  test('see on a phone that Lanyard runs as an app, and keep that for the other devices', async () => {
+    matchOnly('(pointer: coarse)', '(display-mode: standalone)')
+    const network = await renderDashboard(yes, { dismissed: [] })
+    await expect.element(steps).toMatchTextContent(/2 of 5/)
+    await expect.poll(() => network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
+  })
+
+  test('do not take an app on a computer for one on a phone', async () => {
+    matchOnly('(display-mode: standalone)')
+    await renderDashboard(yes, { dismissed: [] })
+    await expect.element(steps).toMatchTextContent(/1 of 5/)
+  })
+
+  test('are gone once all are done, on every device', async () => {
+    const bls = certification(cardId, 'BLS', '2028-10-31')
+    const network = await renderDashboard(yes, {
+      ...{
+        dismissed: ['install_app'],
+        undated: [bls],
+        channels: { calendar: true },
+        cycles: [{ ...texasCycle, hoursCompleted: 20 }],
+      },
+    })
+    await expect.poll(() => network.sent('PUT', '/api/notices/first_steps/dismissal')).toHaveLength(1)
+    await expect.element(next).toBeVisible()
+    await expect.element(steps).not.toBeInTheDocument()
+  })
+
+  test('stand below the one next step of an empty vault', async () => {
+    const action = { kind: 'add_license', label: 'Add a license', resourceId: null } as const
+    const verdict = { verdict: 'no_license', until: null, headline: '', action, states: [] } as const
+    await renderDashboard({ ...verdict, states: [] }, { dismissed: [], total: 0 })
+    await expect.element(page.getByRole('link', { name: 'Add your first credential' })).toBeVisible()
+    await expect.element(steps).toMatchTextContent(/0 of 5/)
   })
 })

@@ -11,9 +11,11 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FirstStepCard } from './first-step-card.tsx'
+import { FirstStepList } from './first-step-list.tsx'
 import { NextStepList } from './next-step-list.tsx'
 import { RecentShareList } from './recent-share-list.tsx'
 import { TimelineCard } from './timeline-card.tsx'
+import { useFirstSteps } from './use-first-steps.ts'
 import { VerdictView } from './verdict-view.tsx'
 
 const A_YEAR = 365
@@ -24,6 +26,7 @@ export function DashboardPage() {
   const renewal = useQuery(renewalQuery(A_YEAR))
   const summary = useQuery(credentialSummaryQuery)
   const verdict = useQuery(verdictQuery(today))
+  const firstSteps = useFirstSteps(verdict.data)
   const failed = renewal.error ?? summary.error ?? verdict.error
   if (failed) {
     return (
@@ -40,7 +43,7 @@ export function DashboardPage() {
     )
   }
   if (!renewal.data || !summary.data || !verdict.data) return <DashboardSkeleton />
-  if (summary.data.total === 0 && summary.data.archived === 0) return <FirstStepCard />
+  if (summary.data.total === 0 && summary.data.archived === 0) return <FirstStepCard steps={firstSteps} />
   const { dateMissing } = summary.data
   return (
     <Page
@@ -52,11 +55,12 @@ export function DashboardPage() {
     >
       <div className="grid grid-cols-1 gap-10">
         <VerdictView verdict={verdict.data} />
+        {firstSteps && <FirstStepList steps={firstSteps} />}
         <NextStepList
           dated={renewal.data.items}
           dateMissing={dateMissing}
-          shownAbove={verdict.data.action?.resourceId ?? null}
-          hasActionAbove={verdict.data.action !== null}
+          above={verdict.data.action}
+          firstSteps={firstSteps}
         />
         <TimelineCard
           credentials={renewal.data.items}
@@ -64,7 +68,7 @@ export function DashboardPage() {
           today={today}
           locale={locale}
         />
-        <Education />
+        <Education isOffered={firstSteps?.some(({ name, isDone }) => name === 'cycle' && !isDone) === true} />
         <RecentShareList />
       </div>
     </Page>
@@ -80,13 +84,13 @@ function AddButton() {
   )
 }
 
-function Education() {
+function Education({ isOffered }: { isOffered: boolean }) {
   return (
     <section aria-labelledby="ce-title" className="border-line border-t pt-6">
       <h2 id="ce-title" className="text-lg">
         CE progress
       </h2>
-      <CycleProgressList />
+      <CycleProgressList isOffered={isOffered} />
     </section>
   )
 }

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { FirstStepList } from './first-step-list.tsx'
+import type { FirstStep } from './first-step-text.ts'
 
-/** The dashboard of an empty vault: one example, one next step. */
-export function FirstStepCard() {
+/** The dashboard of an empty vault: one next step, the first steps, and an example. */
+export function FirstStepCard({ steps }: { steps: FirstStep[] | null | undefined }) {
   return (
     <Page
       title="Dashboard"
@@ -22,6 +24,7 @@ export function FirstStepCard() {
               Add your first credential
             </Link>
           </div>
+          <div className="mt-8">{steps && <FirstStepList steps={steps} />}</div>
         </div>
         <div className="border-line-strong border-t-4">
           <IdBadge tone="neutral" eyebrow="Example" title="Basic Life Support">

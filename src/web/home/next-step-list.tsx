@@ -2,21 +2,21 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
+import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { NextReminderView } from '#web/reminders/next-reminder-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { NextStep, StepTarget } from './next-step-text.ts'
+import { type NextStep, nothingText, type StepTarget } from './next-step-text.ts'
 import { useNextSteps } from './use-next-steps.ts'
 
 const SHOWN = 5
 
-type NextStepListProps = Parameters<typeof useNextSteps>[0] & { hasActionAbove: boolean }
-
 /** What is left to do, soonest first, each with its button. */
-export function NextStepList({ hasActionAbove, ...sources }: NextStepListProps) {
-  const { steps, isComplete, problem, retry } = useNextSteps(sources)
+export function NextStepList(sources: Parameters<typeof useNextSteps>[0]) {
+  const { steps, proposals, isComplete, problem, retry } = useNextSteps(sources)
+  const hasMoreAbove = sources.above !== null || sources.firstSteps?.some(({ isDone }) => !isDone) === true
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? steps : steps.slice(0, SHOWN)
   const more = steps.length - shown.length
@@ -27,8 +27,8 @@ export function NextStepList({ hasActionAbove, ...sources }: NextStepListProps) 
       </h2>
       {steps.length === 0 && isComplete && (
         <p className="mt-2 flex items-center gap-2">
-          <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />
-          {hasActionAbove ? 'Nothing else to do right now.' : 'Nothing to do right now.'}
+          {!hasMoreAbove && <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />}
+          {nothingText(proposals, hasMoreAbove)}
         </p>
       )}
       {steps.length > 0 && (
@@ -56,7 +56,7 @@ export function NextStepList({ hasActionAbove, ...sources }: NextStepListProps) 
   )
 }
 
-function StepRow({ title, detail, look, label, target }: NextStep) {
+function StepRow({ title, detail, look, label, target, notice }: NextStep) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-44">
@@ -66,10 +66,23 @@ function StepRow({ title, detail, look, label, target }: NextStep) {
         </p>
         <p className="text-muted">{detail}</p>
       </div>
-      <StepLink target={target} aria-label={`${label}: ${title}`}>
-        {label}
-      </StepLink>
+      <div className="flex flex-wrap gap-2">
+        {notice && <HideButton title={title} />}
+        <StepLink target={target} aria-label={`${label}: ${title}`}>
+          {label}
+        </StepLink>
+      </div>
     </li>
+  )
+}
+
+/** Of the notice about missing mail. */
+function HideButton({ title }: { title: string }) {
+  const { hideMissingMail } = useNoticeChanges()
+  return (
+    <Button tone="quiet" size="sm" aria-label={`Hide for 30 days: ${title}`} onPress={hideMissingMail}>
+      Hide for 30 days
+    </Button>
   )
 }
 

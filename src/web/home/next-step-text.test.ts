@@ -5,7 +5,8 @@ import { noAnswers } from '#shared/ceu/rule.ts'
 import { findRule } from '#shared/ceu/rules.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { addDays } from '#shared/kernel/dates.ts'
-import { type NextStepSources, nextSteps } from './next-step-text.ts'
+import type { RenewalOverview } from '#shared/renewals/renewal.ts'
+import { type NextStepSources, nextSteps, nothingText } from './next-step-text.ts'
 
 const today = '2026-11-23'
 const context = { today, locale: null }
@@ -13,8 +14,9 @@ const nothing: NextStepSources = {
   credentials: [],
   cycles: [],
   proposals: [],
+  renewals: [],
   warnings: [],
-  shownAbove: null,
+  above: null,
 }
 
 function certification(code: string, expiresAt: string | null, neverExpires = false): Credential {
@@ -71,6 +73,13 @@ const proposal = (hasCycle: boolean): CycleProposal => ({
   hasCycle,
 })
 
+const renewal = (credentialId: string, changes: Partial<RenewalOverview> = {}): RenewalOverview => ({
+  ...{ id: `renewal of ${credentialId}`, credentialId, kind: 'certification', title: credentialId },
+  ...{ state: 'planned', openedOn: '2026-11-01', submittedOn: null, finishedAt: null, endedTerm: null },
+  ...changes,
+})
+const submitted = { state: 'submitted', submittedOn: '2026-11-02' } as const
+
 const noMail = { code: 'mail_not_set_up', channel: null, at: null, reason: null } as const
 
 const said = (sources: Partial<NextStepSources>) =>
@@ -103,13 +112,61 @@ describe('the steps', () => {
 
   it('leave out what needs nothing yet', () => {
     const credentials = [certification('BLS', '2027-03-24'), certification('CNOR', null, true)]
-    const cycles = [cycle('complete', '2027-03-31', 20), cycle('over', '2026-03-31', 3)]
+    const cycles = [cycle('complete', '2027-03-31', 20), cycle('over', '2026-07-25', 3)]
     expect(said({ credentials, cycles, proposals: [proposal(true)] })).toEqual([])
   })
 
   it('do not repeat the step that stands above them', () => {
     const credentials = [certification('BLS', '2026-11-30'), certification('ACLS', '2026-12-01')]
-    expect(said({ credentials, shownAbove: 'BLS' })).toEqual(['ACLS: Dec 1, 2026 · in 8 days [Renew]'])
+    const above = { kind: 'renew', label: 'Renew BLS', resourceId: 'BLS' } as const
+    const renewals = [renewal('BLS', submitted)]
+    expect(said({ credentials, renewals, above })).toEqual(['ACLS: Dec 1, 2026 · in 8 days [Renew]'])
+  })
+
+  it('tell of a renewal under way together with the date, once, wherever that date is', () => {
+    const credentials = [certification('BLS', '2026-10-31'), certification('ACLS', '2026-12-01')]
+    const far = renewal('CCRN', { kind: 'license', title: 'Texas RN', ...submitted })
+    const renewals = [renewal('BLS', submitted), renewal('ACLS'), far]
+    expect(said({ credentials, renewals })).toEqual([
+      'BLS: Oct 31, 2026 · 23 days ago. Renewal under way: submitted on Nov 2, 2026. Check with the issuer. [Continue renewal]',
+      'Texas RN: Renewal under way: submitted on Nov 2, 2026. Check with the board. [Continue renewal]',
+      'ACLS: Dec 1, 2026 · in 8 days. Renewal under way since Nov 1, 2026, not submitted yet. [Continue renewal]',
+    ])
+    const view = { kind: 'view', label: 'See Texas RN', resourceId: 'CCRN' } as const
+    expect(said({ renewals: [far], above: view })).toHaveLength(1)
+  })
+
+  it('ask for a missing date although a renewal is under way', () => {
+    const credentials = [certification('BLS', null)]
+    const labels = nextSteps({ ...nothing, credentials, renewals: [renewal('BLS')] }, context).map(
+      ({ label }) => label,
+    )
+    expect(labels).toEqual(['Add the date', 'Continue renewal'])
+  })
+
+  it('name hours that were missing when a cycle ended, for 120 days', () => {
+    const [recent, older] = [cycle('recent', '2026-07-26', 6.5), cycle('older', '2026-07-25', 6.5)]
+    expect(said({ cycles: [recent, older] })).toEqual([
+      'CE: Texas RN license: Ended on Jul 26, 2026 with 13.5 hours missing. [See what is missing]',
+    ])
+  })
+
+  it.each<[string, Partial<RenewalOverview>, number]>([
+    ['its term was renewed early', { finishedAt: '2026-09-01T12:00:00.000Z', endedTerm: '2026-09-30' }, 0],
+    ['its license was renewed after it', { finishedAt: '2026-10-01T12:00:00.000Z' }, 0],
+    ['an earlier term was renewed', { finishedAt: '2026-09-01T12:00:00.000Z', endedTerm: '2026-08-31' }, 1],
+    ['the renewal is still open', submitted, 1],
+    ['another license was renewed', { credentialId: 'x', finishedAt: '2026-10-01T12:00:00.000Z' }, 1],
+  ])('name a cycle that ended, unless it is closed: %s', (_what, changes, count) => {
+    const ended = { ...cycle('ended', '2026-09-30', 6.5), licenseId: 'texas' }
+    const done = { ...renewal('texas'), state: changes.state ?? 'done', ...changes }
+    const ids = nextSteps({ ...nothing, cycles: [ended], renewals: [done] }, context).map(({ id }) => id)
+    expect(ids.filter((id) => id === 'ended')).toHaveLength(count)
+  })
+
+  it('can be hidden where they are about missing mail', () => {
+    const [step] = nextSteps({ ...nothing, warnings: [noMail] }, context)
+    expect(step?.notice).toBe('mail_not_set_up')
   })
 
   it('name every lapsed or undated credential, however many others there are', () => {
@@ -124,5 +181,34 @@ describe('the steps', () => {
           if (expiresAt === null || expiresAt < today) expect(ids).toContain(id)
       }),
     )
+  })
+})
+
+describe('an empty list', () => {
+  it.each<[string, CycleProposal[], boolean, string]>([
+    ['', [], false, 'Nothing to do right now, by what you entered. Lanyard does not know every CE rule.'],
+    [
+      'below another step',
+      [proposal(true)],
+      true,
+      'Nothing else to do right now, by what you entered. Lanyard does not know every CE rule.',
+    ],
+    [
+      'with a license without a rule',
+      [{ ...proposal(false), rule: null }],
+      false,
+      'Nothing to do right now, by what you entered. Lanyard knows no CE rule for your Florida RN license.',
+    ],
+    [
+      'with several',
+      [
+        { ...proposal(false), rule: null },
+        { ...proposal(false), rule: null },
+      ],
+      false,
+      'Nothing to do right now, by what you entered. Lanyard knows no CE rule for 2 of your licenses.',
+    ],
+  ])('says what it rests on %s', (_what, proposals, hasMoreAbove, text) => {
+    expect(nothingText(proposals, hasMoreAbove)).toBe(text)
   })
 })

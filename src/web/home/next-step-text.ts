@@ -5,10 +5,14 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { isDateMissing, type Look, lookOf } from '#shared/credentials/status.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/verdict.ts'
+import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import { addDays } from '#shared/kernel/dates.ts'
+import type { Notice } from '#shared/notices/notice.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
-import { cycleHeadline, cycleName, type DateContext, shortName } from '#web/ceu/cycle-text.ts'
+import type { RenewalOverview } from '#shared/renewals/renewal.ts'
+import { cycleHeadline, cycleName, type DateContext, leftText, shortName } from '#web/ceu/cycle-text.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
+import { formatDate } from '#web/format/dates.ts'
 import { warningText } from '#web/reminders/reminder-text.ts'
 
 /** The screen on which the step is taken. */
@@ -29,6 +33,8 @@ export type NextStep = {
   /** On the button. */
   label: string
   target: StepTarget
+  /** What hides it, where it may be hidden. */
+  notice: Notice | null
 }
 
 export type NextStepSources = {
@@ -36,17 +42,28 @@ export type NextStepSources = {
   credentials: readonly Credential[]
   cycles: readonly CeuCycle[]
   proposals: readonly CycleProposal[]
+  /** The open renewal and the last finished one of each credential. */
+  renewals: readonly RenewalOverview[]
   warnings: ReminderSummary['warnings']
-  /** The credential of the verdict's own action, which stands above the list. */
-  shownAbove: string | null
+  /** The verdict's own action, which stands above the list. */
+  above: Verdict['action']
 }
 
 /** Everything that is left to do in one list: what has passed first, then what may matter any day, then by date. */
 export function nextSteps(sources: NextStepSources, context: DateContext): NextStep[] {
-  const { credentials, cycles, proposals, warnings, shownAbove } = sources
+  const { credentials, cycles, proposals, renewals, warnings, above } = sources
+  const open = renewals.filter(({ state }) => state !== 'done')
+  const isOpen = ({ id }: Credential) => open.some(({ credentialId }) => credentialId === id)
+  const isAbove = (id: string) => above?.resourceId === id
   return [
-    ...credentials.filter(({ id }) => id !== shownAbove).flatMap((each) => credentialSteps(each, context)),
-    ...cycles.flatMap((cycle) => cycleSteps(cycle, context)),
+    ...credentials
+      // A renewal under way tells the date, too.
+      .filter((each) => !isAbove(each.id) && (isDateMissing(each) || !isOpen(each)))
+      .flatMap((each) => credentialSteps(each, context)),
+    ...open
+      .filter(({ credentialId }) => !(above?.kind === 'renew' && isAbove(credentialId)))
+      .map((each) => renewalStep(each, credentials, context)),
+    ...cycles.flatMap((cycle) => cycleSteps(cycle, renewals, context)),
     ...proposals.flatMap((proposal) => proposalSteps(proposal)),
     ...warnings.map(warningStep),
   ].sort((a, b) => compareDue(a.due ?? context.today, b.due ?? context.today))
@@ -72,25 +89,73 @@ function credentialSteps(credential: Credential, { today, locale }: DateContext)
       look: lookOf(credential, today),
       label: isMissing ? 'Add the date' : 'Renew',
       target: { kind: isMissing ? 'add_date' : 'renew', credentialId: id },
+      notice: null,
     },
   ]
 }
 
-/** A cycle that ended with hours missing is history: the next one, or the license itself, is what can still be done. */
-function cycleSteps(cycle: CeuCycle, context: DateContext): NextStep[] {
-  const { state } = progressOf(cycle, context.today)
-  if (state === 'done' || state === 'ended') return []
+function renewalStep(
+  renewal: RenewalOverview,
+  credentials: readonly Credential[],
+  { today, locale }: DateContext,
+): NextStep {
+  const { id, credentialId, title } = renewal
+  const credential = credentials.find((each) => each.id === credentialId)
+  const end = credential?.expiresAt ? `${expiryText(credential, today, locale)}. ` : ''
+  return {
+    id,
+    due: credential?.expiresAt ?? null,
+    title,
+    detail: `${end}${underWayText(renewal, locale)}`,
+    look: credential?.expiresAt ? lookOf(credential, today) : null,
+    label: 'Continue renewal',
+    target: { kind: 'renew', credentialId },
+    notice: null,
+  }
+}
+
+function underWayText({ kind, openedOn, submittedOn }: RenewalOverview, locale: string | null): string {
+  if (submittedOn === null)
+    return `Renewal under way since ${formatDate(openedOn, locale)}, not submitted yet.`
+  const who = kind === 'license' ? 'board' : 'issuer'
+  return `Renewal under way: submitted on ${formatDate(submittedOn, locale)}. Check with the ${who}.`
+}
+
+/** For so many days, hours that were missing at the end of a cycle may still matter. */
+const DAYS_AFTER_END = 120
+
+function cycleSteps(cycle: CeuCycle, renewals: readonly RenewalOverview[], context: DateContext): NextStep[] {
+  const progress = progressOf(cycle, context.today)
+  const isEnded = progress.state === 'ended'
+  const isOver = cycle.cycleEnd < addDays(context.today, -DAYS_AFTER_END) || isRenewed(cycle, renewals)
+  if (progress.state === 'done' || (isEnded && isOver)) return []
   return [
     {
       id: cycle.id,
       due: cycle.cycleEnd,
       title: `CE: ${shortName(cycleName(cycle))}`,
-      detail: cycleHeadline(cycle, context),
+      detail: isEnded
+        ? `Ended on ${formatDate(cycle.cycleEnd, context.locale)} with ${leftText(progress)} missing.`
+        : cycleHeadline(cycle, context),
       look: null,
       label: 'See what is missing',
       target: { kind: 'cycle', cycleId: cycle.id },
+      notice: null,
     },
   ]
+}
+
+/** Whether the term that asked for the hours of a cycle was ended by a renewal, or one was finished after the cycle. */
+function isRenewed(
+  { cycleEnd, licenseId, certificationId }: CeuCycle,
+  renewals: readonly RenewalOverview[],
+): boolean {
+  return renewals.some(
+    ({ credentialId, finishedAt, endedTerm }) =>
+      credentialId === (licenseId ?? certificationId) &&
+      finishedAt !== null &&
+      ((endedTerm !== null && endedTerm >= cycleEnd) || finishedAt.slice(0, 10) > cycleEnd),
+  )
 }
 
 function proposalSteps(proposal: CycleProposal): NextStep[] {
@@ -104,6 +169,7 @@ function proposalSteps(proposal: CycleProposal): NextStep[] {
       look: null,
       label: 'Add its CE cycle',
       target: { kind: 'new_cycle', credentialId: proposal.credentialId },
+      notice: null,
     },
   ]
 }
@@ -118,5 +184,18 @@ function warningStep(warning: ReminderSummary['warnings'][number]): NextStep {
     look: null,
     label: 'Reminder settings',
     target: { kind: 'reminder_settings' },
+    notice: warning.code === 'mail_not_set_up' ? 'mail_not_set_up' : null,
   }
+}
+
+/** Below an empty list: it knows only what was entered, and not what a board asks for without a rule. */
+export function nothingText(proposals: readonly CycleProposal[], hasMoreAbove: boolean): string {
+  const nothing = `Nothing ${hasMoreAbove ? 'else ' : ''}to do right now, by what you entered.`
+  const names = proposals
+    .filter(({ rule, hasCycle }) => rule === null && !hasCycle)
+    .map(({ credentialTitle }) => shortName(credentialTitle))
+  const [first, ...more] = names
+  if (first === undefined) return `${nothing} Lanyard does not know every CE rule.`
+  const what = more.length === 0 ? `your ${first}` : `${names.length} of your licenses`
+  return `${nothing} Lanyard knows no CE rule for ${what}.`
 }

@@ -16,6 +16,13 @@ export const reminderSummaryQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/reminders/summary', { signal }),
 })
 
+/** What is set up outside of Lanyard. Never fresh: each channel is changed on its own. */
+export const channelsQuery = queryOptions({
+  queryKey: [...remindersKey, 'channels'],
+  queryFn: ({ signal }) => api.call('GET /api/reminders/channels', { signal }),
+  staleTime: 0,
+})
+
 /** Upcoming ones first, soonest first; then sent ones, newest first. */
 export const remindersQuery = (state?: ReminderQuery['state']) =>
   infiniteQueryOptions({

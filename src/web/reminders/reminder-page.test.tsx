@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { dismissal, dismissalItems } from '#shared/notices/notice.ts'
 import { type Reminder, reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
 import { alert, button, toast, typeDate } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
@@ -12,6 +13,7 @@ import {
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
 import { ReminderPage } from './reminder-page.tsx'
 
+const hideMail = 'Hide the notice about email for 30 days'
 const listPath = '/api/reminders'
 const summaryPath = '/api/reminders/summary'
 const pathOf = ({ id }: Reminder) => `/api/reminders/${id}`
@@ -88,6 +90,7 @@ describe('the page of reminders', () => {
 
   test('warns when reminders may not arrive', async () => {
     const { network, queryClient } = await renderSent()
+    network.answer('GET', '/api/notices/dismissals', dismissalItems, { items: [] })
     const warning = { code: 'last_delivery_failed', channel: 'email', at: null, reason: 'Mailbox full' }
     network.answer('GET', summaryPath, reminderSummary, {
       ...sampleReminderSummary,
@@ -96,6 +99,28 @@ describe('the page of reminders', () => {
     await queryClient.invalidateQueries({ queryKey: ['reminders'] })
     const warnings = page.getByRole('list', { name: 'Warnings about reminders' })
     await expect.element(warnings).toMatchTextContent(/by email\.\s*Mailbox full\. Check your address/)
+    await expect.element(button(hideMail)).not.toBeInTheDocument()
+  })
+
+  test('goes on saying that mail is missing after the owner hid the notice', async () => {
+    const { network, queryClient } = await renderSent()
+    network.answer('GET', '/api/notices/dismissals', dismissalItems, { items: [] })
+    const warning = { code: 'mail_not_set_up', channel: 'email', at: null, reason: null }
+    const summary = { ...sampleReminderSummary, warnings: [warning as never] }
+    network.answer('GET', summaryPath, reminderSummary, summary)
+    await queryClient.invalidateQueries({ queryKey: ['reminders'] })
+    const row = { notice: 'mail_not_set_up', dismissedUntil: '2026-12-21T15:00:00.000Z' } as const
+    const path = '/api/notices/mail_not_set_up/dismissal'
+    network.answer('PUT', path, dismissal, row)
+    await expect.element(button(hideMail)).toBeVisible()
+    network.answer('GET', '/api/notices/dismissals', dismissalItems, { items: [row] })
+    await userEvent.click(button(hideMail))
+    await expect.element(button(hideMail)).not.toBeInTheDocument()
+    await expect.element(page.getByText(/^Email is not set up on this installation/)).toBeVisible()
+    network.answerEmpty('DELETE', path)
+    network.answer('GET', '/api/notices/dismissals', dismissalItems, { items: [] })
+    await userEvent.click(button('Show the notice again'))
+    await expect.element(button(hideMail)).toBeVisible()
   })
 
   test('that does not come can be tried again', async () => {

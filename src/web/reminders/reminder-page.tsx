@@ -50,7 +50,7 @@ export function ReminderPage() {
         </Link>
       }
     >
-      {summary.data && <WarningList warnings={summary.data.warnings} />}
+      {summary.data && summary.data.warnings.length > 0 && <WarningList warnings={summary.data.warnings} />}
       <Tabs
         aria-label="Reminders by state"
         items={tabs}

@@ -2,13 +2,38 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.ts'
 import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { warningText } from './reminder-text.ts'
 
-/** Why reminders may not arrive, and what to do about it. */
-export function WarningList({ warnings }: { warnings: ReminderSummary['warnings'] }) {
+type Warnings = ReminderSummary['warnings']
+
+/** Why reminders may not arrive, and what to do about it. Missing mail that the owner dismissed stays as one line. */
+export function WarningList({ warnings }: { warnings: Warnings }) {
+  const dismissed = useDismissedNotices()
+  const { hideMissingMail, showAgain } = useNoticeChanges()
+  const isQuiet = ({ code }: Warnings[number]) =>
+    code === 'mail_not_set_up' && dismissed?.has('mail_not_set_up') === true
+  const loud = warnings.filter((warning) => !isQuiet(warning))
+  const quiet = warnings.find(isQuiet)
+  return (
+    <>
+      {loud.length > 0 && <LoudWarnings warnings={loud} onHide={hideMissingMail} />}
+      {quiet && (
+        <p className="flex flex-wrap items-center gap-x-3 text-muted">
+          {warningText(quiet).title}
+          <Button tone="quiet" size="sm" onPress={() => showAgain('mail_not_set_up')}>
+            Show the notice again
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function LoudWarnings({ warnings, onHide }: { warnings: Warnings; onHide: () => void }) {
   const user = useUser()
-  if (warnings.length === 0) return null
   return (
     <div className="flex gap-3 rounded-card bg-expiring-soft p-4">
       <TriangleAlert aria-label="Warning" className="mt-0.5 size-5 shrink-0 text-expiring" />
@@ -27,13 +52,20 @@ export function WarningList({ warnings }: { warnings: ReminderSummary['warnings'
             )
           })}
         </ul>
-        <Link
-          to="/settings"
-          search={{ section: 'reminders' }}
-          className="inline-flex min-h-11 items-center font-semibold underline"
-        >
-          Reminder settings
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Link
+            to="/settings"
+            search={{ section: 'reminders' }}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            Reminder settings
+          </Link>
+          {warnings.some(({ code }) => code === 'mail_not_set_up') && (
+            <Button tone="quiet" size="sm" onPress={onHide}>
+              Hide the notice about email for 30 days
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   )

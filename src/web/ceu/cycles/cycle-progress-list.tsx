@@ -12,14 +12,17 @@ import { ProgressRing } from './progress-ring.tsx'
 
 const MAX_SHOWN = 3
 
-/** On the dashboard: the current cycles, the furthest behind first. What to do about them is in its list of next steps. */
-export function CycleProgressList() {
+/**
+ * On the dashboard: the current cycles, the furthest behind first. What to do about them is in its list of next steps;
+ * `isOffered` if adding the first one is, too.
+ */
+export function CycleProgressList({ isOffered }: { isOffered: boolean }) {
   const context = { today: useToday(), locale: useUser().locale }
   const { data, error, refetch } = useCycles()
   if (error && !data) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="mt-3 h-28 w-full" />
   const cycles = mostBehind(data.items, context.today)
-  if (cycles.length === 0) return <FirstCycle hasPast={data.items.length > 0} />
+  if (cycles.length === 0) return <FirstCycle hasPast={data.items.length > 0} isOffered={isOffered} />
   const more = cycles.length - MAX_SHOWN
   return (
     <>
@@ -59,7 +62,7 @@ export function CycleProgressList() {
   )
 }
 
-function FirstCycle({ hasPast }: { hasPast: boolean }) {
+function FirstCycle({ hasPast, isOffered }: { hasPast: boolean; isOffered: boolean }) {
   const { data } = useProposals()
   const hasProposal = data?.items.some((one) => !one.hasCycle && hasRequirements(one))
   return (
@@ -71,7 +74,7 @@ function FirstCycle({ hasPast }: { hasPast: boolean }) {
             ? 'Hours and topics appear here once you add a CE cycle.'
             : 'Add a license to see the CE its board requires.'}
       </p>
-      {!hasProposal && (
+      {!hasProposal && !isOffered && (
         <Link to="/credentials/cycles/new" className={`mt-3 ${buttonClass({ size: 'sm' })}`}>
           Add a CE cycle
         </Link>

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import { Circle, CircleCheck, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { hasRequirements } from '#shared/ceu/proposal.ts'
+import { useProposals } from '#web/ceu/use-cycles.ts'
+import { useInstall } from '#web/layout/install-prompt.ts'
+import { useNoticeChanges } from '#web/notices/use-notices.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import type { FirstStep } from './first-step-text.ts'
+
+const InstallDialog = lazy(() =>
+  import('./install-dialog.tsx').then((module) => ({ default: module.InstallDialog })),
+)
+
+/** What makes Lanyard useful, each with a tick or its button, until all is done or the owner hides it. */
+export function FirstStepList({ steps }: { steps: FirstStep[] }) {
+  const { hideFirstSteps } = useNoticeChanges()
+  const done = steps.filter(({ isDone }) => isDone).length
+  return (
+    <section aria-labelledby="first-steps-title" className="rounded-card bg-sunken py-1 pr-2 pl-4">
+      <header className="flex items-center gap-x-3">
+        <h2 id="first-steps-title" className="text-base">
+          First steps
+        </h2>
+        <p className="flex-1 text-muted text-sm">{`${done} of ${steps.length}`}</p>
+        <IconButton label="Hide the first steps" icon={X} onPress={hideFirstSteps} />
+      </header>
+      <ul className="divide-y divide-line pr-2">
+        {steps.map((step) => (
+          <StepRow key={step.name} {...step} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function StepRow({ name, title, detail, isDone, hasButton }: FirstStep) {
+  const Mark = isDone ? CircleCheck : Circle
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <Mark
+        aria-label={isDone ? 'Done' : 'Open'}
+        role="img"
+        className={`size-5 shrink-0 ${isDone ? 'text-active' : 'text-muted'}`}
+      />
+      <p className="min-w-0 flex-1">
+        <span className={isDone ? '' : 'font-semibold'}>{title}</span>
+        {detail && <span className="block text-muted text-sm">{detail}</span>}
+      </p>
+      {!isDone && hasButton && <StepButton name={name} title={title} />}
+    </li>
+  )
+}
+
+function StepButton({ name, title }: Pick<FirstStep, 'name' | 'title'>) {
+  const props = { className: buttonClass({ size: 'sm' }) }
+  switch (name) {
+    case 'license':
+      return (
+        <Link to="/upload" search={{ kind: 'license' }} aria-label={`Add: ${title}`} {...props}>
+          Add
+        </Link>
+      )
+    case 'life_support':
+      return (
+        <Link to="/upload" search={{ kind: 'certification' }} aria-label={`Add: ${title}`} {...props}>
+          Add
+        </Link>
+      )
+    case 'cycle':
+      return <CycleLink aria-label={`Add: ${title}`}>Add</CycleLink>
+    case 'reminders':
+      return (
+        <Link to="/settings" search={{ section: 'reminders' }} aria-label={`Set up: ${title}`} {...props}>
+          Set up
+        </Link>
+      )
+    case 'phone':
+      return <InstallButton title={title} />
+  }
+}
+
+/** To the cycle that a rule proposes first. */
+function CycleLink(props: { children: ReactNode; 'aria-label': string }) {
+  const { data } = useProposals()
+  const proposal = data?.items.find((each) => !each.hasCycle && hasRequirements(each))
+  const search = proposal ? { credentialId: proposal.credentialId } : {}
+  return (
+    <Link to="/credentials/cycles/new" search={search} className={buttonClass({ size: 'sm' })} {...props} />
+  )
+}
+
+function InstallButton({ title }: { title: string }) {
+  const { install } = useInstall()
+  const { record } = useNoticeChanges()
+  const [isOpen, setOpen] = useState(false)
+  if (install) {
+    const ask = async () => {
+      if (await install()) record('install_app')
+    }
+    return (
+      <Button size="sm" aria-label={`Install: ${title}`} onPress={() => void ask()}>
+        Install
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button size="sm" aria-label={`Show how: ${title}`} onPress={() => setOpen(true)}>
+        Show how
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <InstallDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

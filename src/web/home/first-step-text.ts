@@ -1,0 +1,117 @@
+import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
+import { hasRequirements } from '#shared/ceu/proposal.ts'
+import { isRequiredForWork } from '#shared/credentials/certification.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import type { Verdict } from '#shared/credentials/verdict-answer.ts'
+import type { ReachableChannels, ReminderSummary } from '#shared/reminders/reminder.ts'
+import { warningText } from '#web/reminders/reminder-text.ts'
+
+export type FirstStepName = 'license' | 'life_support' | 'cycle' | 'reminders' | 'phone'
+
+export type FirstStep = {
+  name: FirstStepName
+  title: string
+  detail: string | null
+  isDone: boolean
+  /** Not for what the verdict's own button does. */
+  hasButton: boolean
+}
+
+type Warnings = ReminderSummary['warnings']
+
+export type FirstStepSources = {
+  verdict: Pick<Verdict, 'verdict' | 'action'>
+  certifications: readonly Credential[]
+  cycles: readonly Pick<CeuCycle, 'id'>[]
+  proposals: readonly CycleProposal[]
+  channels: ReachableChannels
+  warnings: Warnings
+  isOnPhone: boolean
+}
+
+/** What makes Lanyard useful, in the order in which it does. A step that does not apply is left out. */
+export function firstSteps(sources: FirstStepSources): FirstStep[] {
+  const { verdict, certifications, cycles, proposals, isOnPhone } = sources
+  const isLicensed = verdict.verdict !== 'no_license' && verdict.verdict !== 'unknown'
+  const isInVerdict = verdict.action?.kind === 'add_license' || verdict.action?.kind === 'add_date'
+  const steps: Omit<FirstStep, 'hasButton'>[] = [
+    {
+      name: 'license',
+      title: 'Your license',
+      detail: isInVerdict ? 'With its date: the step above' : 'With its expiration date',
+      isDone: isLicensed,
+    },
+    {
+      name: 'life_support',
+      title: 'A life support card',
+      detail: 'Such as BLS',
+      isDone: certifications.some(isLifeSupport),
+    },
+    ...(isWithoutEducation(proposals) && cycles.length === 0
+      ? []
+      : [
+          {
+            name: 'cycle' as const,
+            title: 'A CE cycle',
+            detail: 'To count your hours and topics',
+            isDone: cycles.length > 0,
+          },
+        ]),
+    reminderStep(sources),
+    {
+      name: 'phone',
+      title: 'Lanyard on your phone',
+      detail: 'On the home screen, like an app',
+      isDone: isOnPhone,
+    },
+  ]
+  return steps.map((step) => ({
+    ...step,
+    detail: step.isDone && step.name !== 'reminders' ? null : step.detail,
+    hasButton: !(step.name === 'license' && isInVerdict),
+  }))
+}
+
+function isLifeSupport(credential: Credential): boolean {
+  if (credential.kind !== 'certification') return false
+  return isRequiredForWork({ code: credential.code, name: credential.name })
+}
+
+/** Some boards ask for no CE: there is nothing to count then. */
+function isWithoutEducation(proposals: readonly CycleProposal[]): boolean {
+  return proposals.length > 0 && proposals.every((each) => each.rule !== null && !hasRequirements(each))
+}
+
+const channelNames: [keyof ReachableChannels, string][] = [
+  ['email', 'email'],
+  ['push', 'notification'],
+  ['webhook', 'webhook'],
+  ['calendar', 'calendar'],
+]
+
+/** A channel whose last delivery failed does not count. */
+function reminderStep({ channels, warnings }: FirstStepSources): Omit<FirstStep, 'hasButton'> {
+  const failed = warnings.flatMap(({ code, channel }) => (code === 'last_delivery_failed' ? [channel] : []))
+  const ways = channelNames.filter(
+    ([channel]) => channels[channel] && !failed.some((each) => each === channel),
+  )
+  const title = 'Reminders that reach you'
+  if (ways.length > 0) {
+    const names = ways.map(([, name]) => name).join(', ')
+    return { name: 'reminders', title, detail: `By ${names}`, isDone: true }
+  }
+  const why = warnings.filter(isAboutChannel).map(reasonOf)
+  const detail = why.join(' ') || 'By email, notification or calendar'
+  return { name: 'reminders', title, detail, isDone: false }
+}
+
+function reasonOf(warning: Warnings[number]): string {
+  return warning.code === 'mail_not_set_up'
+    ? 'Email is not set up on this installation.'
+    : warningText(warning).title
+}
+
+/** The warnings that an open step about reminders tells, so that nothing else has to. */
+export function isAboutChannel({ code }: Warnings[number]): boolean {
+  return code === 'mail_not_set_up' || code === 'last_delivery_failed'
+}

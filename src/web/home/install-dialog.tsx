@@ -1,0 +1,55 @@
+import { useInstall } from '#web/layout/install-prompt.ts'
+import { useNoticeChanges } from '#web/notices/use-notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+
+/** How to put Lanyard on a phone where the browser offers nothing by itself; only the owner knows that it is there. */
+export function InstallDialog({ onClose }: { onClose: () => void }) {
+  const { isPhone } = useInstall()
+  const { markInstalled } = useNoticeChanges()
+  const address = location.origin
+  return (
+    <Dialog
+      title="Put Lanyard on your phone"
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Not now</Button>
+          <Button
+            tone="primary"
+            onPress={() => {
+              markInstalled()
+              onClose()
+            }}
+          >
+            It is on my phone
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {!isPhone && (
+          <div className="flex flex-wrap items-center gap-4">
+            <QrCode text={address} label={`QR code of ${address}`} className="size-32 rounded-card" />
+            <p className="min-w-40 flex-1">
+              On the phone, open <span className="break-all font-semibold">{address}</span> and sign in.
+            </p>
+          </div>
+        )}
+        <dl className="grid gap-3">
+          <div>
+            <dt className="font-semibold">iPhone or iPad, in Safari</dt>
+            <dd>Tap Share, then “Add to Home Screen”.</dd>
+          </div>
+          <div>
+            <dt className="font-semibold">Android, in Chrome</dt>
+            <dd>Tap the menu with three dots, then “Add to Home screen”.</dd>
+          </div>
+        </dl>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Notice } from '#shared/notices/notice.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+import { dismissalsQuery, dismissNotice, showNotice } from './api.ts'
+
+/** Which notices are away; `undefined` while that is not known. */
+export function useDismissedNotices(): ReadonlySet<Notice> | undefined {
+  const { data } = useQuery(dismissalsQuery)
+  return data && new Set(data.items.map(({ notice }) => notice))
+}
+
+/** Puts notices away, each with the way back. */
+export function useNoticeChanges() {
+  const queryClient = useQueryClient()
+  const onSettled = async () => {
+    await queryClient.invalidateQueries(dismissalsQuery)
+    restoreFocus()
+  }
+  const { mutate: record } = useMutation({ mutationFn: dismissNotice, onSettled })
+  const show = useMutation({
+    mutationFn: showNotice,
+    onError: showErrorToast('The change was not undone'),
+    onSettled,
+  })
+  const hide = useMutation({
+    mutationFn: ({ notice }: { notice: Notice; title: string; description?: string }) =>
+      dismissNotice(notice),
+    onSuccess: (_answer, { notice, title, description }) => {
+      const undo = { label: 'Undo', onAction: () => show.mutate(notice) }
+      showToast({ title, ...(description && { description }), action: undo })
+    },
+    onError: showErrorToast('The change was not saved'),
+    onSettled,
+  })
+  return {
+    /** Without a word, for what the owner did or does not need to know of. */
+    record,
+    showAgain: (notice: Notice) => show.mutate(notice),
+    hideFirstSteps: () =>
+      hide.mutate({
+        notice: 'first_steps',
+        title: 'The first steps are hidden',
+        description: 'What matters later comes in the list of next steps.',
+      }),
+    markInstalled: () => hide.mutate({ notice: 'install_app', title: 'Lanyard is on your phone' }),
+    hideMissingMail: () =>
+      hide.mutate({
+        notice: 'mail_not_set_up',
+        title: 'Hidden for 30 days',
+        description: 'Email is still not set up. Reminders and Settings go on saying so.',
+      }),
+  }
+}
