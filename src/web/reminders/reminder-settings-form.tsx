@@ -18,7 +18,7 @@ import { ReminderKindField } from './reminder-kind-field.tsx'
 import { ReminderScheduleField } from './reminder-schedule-field.tsx'
 import { ReminderDigestField, ReminderTimeField, type SettingsControl } from './reminder-time-field.tsx'
 import { saveSettings, settingsQuery } from './settings-api.ts'
-import { channelsSummary, kindsSummary, scheduleSummary } from './settings-summary-text.ts'
+import { channelsSummary, kindsSummary, scheduleSummary, timeSummary } from './settings-summary-text.ts'
 
 export function ReminderSettingsForm({ user, onDirtyChange }: SectionFormProps) {
   const { data, error, refetch } = useQuery(settingsQuery)
@@ -72,8 +72,8 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
 
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid grid-cols-1 gap-6">
-      <ReminderTimeField control={control} user={user} />
       <div className="border-line border-t">
+        <Time control={control} user={user} />
         <Schedule control={control} />
         <Kinds control={control} />
         <Channels control={control} />
@@ -93,6 +93,15 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
 }
 
 type Part = { control: SettingsControl }
+
+function Time({ control, user }: Part & Pick<SectionFormProps, 'user'>) {
+  const hour = useWatch({ control, name: 'hour' })
+  return (
+    <Disclosure id="reminder-time" title="Time of day" summary={timeSummary(hour, user.settings)}>
+      <ReminderTimeField control={control} user={user} />
+    </Disclosure>
+  )
+}
 
 function Schedule({ control }: Part) {
   const [leads, isWeeklyAfter] = useWatch({ control, name: ['leads', 'isWeeklyAfter'] })

@@ -1,12 +1,22 @@
 import type { CalendarFeedState, PushState, WebhookState } from '#shared/reminders/channels.ts'
 import { optionalChannel, watchedKind } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { hourOptions } from './reminder-settings-options.ts'
 import { kindNames, scheduleText } from './reminder-text.ts'
 import type { PushDeviceState } from './use-push.ts'
 
 // The state of each part of the settings in one line, where the part is folded away.
 
 const listed = new Intl.ListFormat('en-US')
+
+/** "At 9:00 AM, America/Chicago time." */
+export function timeSummary(
+  hour: number,
+  { locale, timeZone }: { locale: string | null; timeZone: string | null },
+): string {
+  const label = hourOptions(locale).find(({ id }) => id === String(hour))?.label ?? `${hour}:00`
+  return `At ${label}, ${(timeZone ?? 'UTC').replaceAll('_', ' ')} time.`
+}
 
 /** "120, 60 and 30 days before, and on the last day; then weekly." */
 export function scheduleSummary({

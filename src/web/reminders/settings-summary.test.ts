@@ -7,6 +7,7 @@ import {
   kindsSummary,
   pushSummary,
   scheduleSummary,
+  timeSummary,
   webhookSummary,
 } from './settings-summary-text.ts'
 
@@ -24,6 +25,12 @@ describe('a part of the reminder settings says in one line', () => {
     [{ leads: [30, 0], isWeeklyAfter: false }, '30 days before, and on the last day.'],
     [{ leads: [], isWeeklyAfter: false }, 'No reminders before the end.'],
   ])('when reminders come: %j', (settings, text) => expect(scheduleSummary(settings)).toBe(text))
+
+  test('at what time', () => {
+    const settings = { locale: 'en-US', timeZone: 'America/New_York' }
+    expect(timeSummary(9, settings)).toMatch(/^At 9:00.AM, America\/New York time\.$/)
+    expect(timeSummary(0, { locale: 'en-GB', timeZone: null })).toBe('At 00:00, UTC time.')
+  })
 
   test('how kinds differ', () => {
     expect(kindsSummary(kinds)).toBe('The same for all.')
