@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import { axeViolations, darkContrastViolations, overflowOf } from './accessibility.ts'
 import { send } from './account.ts'
+import { cardPhoto, upload } from './documents.ts'
 import { expect, test } from './fixtures.ts'
 import { accountButton, headings, passwordField } from './pages.ts'
 import { phone, screens } from './screens.ts'
@@ -19,9 +20,12 @@ async function fillVault(page: Page, email: string): Promise<Vault> {
     number: '0O1l-884213',
     tags: ['travel', 'night shift'],
   }
-  const license = (
-    await add({ ...texas, expiresAt: inDays(200), notes: 'Renew in the portal of the board.' })
-  ).id
+  const fileIds = [
+    await upload(page, 'front.jpg', 'image/jpeg', await cardPhoto()),
+    await upload(page, 'back.jpg', 'image/jpeg', await cardPhoto()),
+  ]
+  const notes = 'Renew in the portal of the board.'
+  const license = (await add({ ...texas, expiresAt: inDays(200), fileIds, notes })).id
   const issuer = 'American Heart Association'
   await add({ kind: 'certification', name: 'Basic Life Support', issuer, expiresAt: inDays(-3) })
   await add({
@@ -173,6 +177,12 @@ async function openRemoval(page: Page) {
   await expect(page.getByRole('alertdialog').getByLabel('Your password')).toBeVisible()
 }
 
+async function showCard(page: Page) {
+  await page.getByRole('button', { name: 'Show my card' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Preview of back.jpg' })).toBeVisible()
+}
+
 async function openMessage(page: Page) {
   await page
     .getByRole('button', { name: /Set a new password for Lanyard/ })
@@ -239,7 +249,9 @@ for (const [where, screen] of screens)
       const { license } = vault
       const { viewport } = screen
       const own = [
+        { at: `/credentials/${license}/renew`, heading: 'Renew Texas RN' },
         { at: `/credentials/${license}`, heading: 'Texas RN license' },
+        { at: `/credentials/${license}`, heading: 'Texas RN license', ready: showCard },
         { at: `/credentials/${license}/edit`, heading: 'Edit Texas RN license' },
         ...cyclePages(vault),
       ]

@@ -52,7 +52,7 @@ it('every field of a cycle survives the round trip: create, find, list, update, 
       sampleCycle,
     )
   expect(await acceptRule(created.id)).toMatchObject(sampleCycle)
-  await removeCycle(created.id)
+  await removeCycle(created.id, true)
   expect(await ask(cycleQuery(created.id))).toBeNull()
   expect(await ask(cycleEntriesQuery(created.id))).toBeNull()
   expect(await restoreCycle(created.id)).toMatchObject(sampleCycle)

@@ -171,9 +171,9 @@ for (const [where, screen] of screens)
       const hours = async () =>
         (
           (await (await page.request.get(`/api/ceu-cycles/${cycle.id}`)).json()) as {
-            hoursCompleted: number
+            hoursCounted: number
           }
-        ).hoursCompleted
+        ).hoursCounted
       expect(await hours()).toBe(3.5)
       await page.getByRole('button', { name: 'Undo import' }).click()
       await expect.poll(hours).toBe(0)

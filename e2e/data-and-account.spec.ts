@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { axeViolations, overflowOf } from './accessibility.ts'
 import { password, send, signIn } from './account.ts'
 import { expect, productionTest as test } from './fixtures.ts'
-import { linesOf, messages, toastLines, visitSettings } from './pages.ts'
+import { chooseAction, linesOf, messages, toastLines, visitSettings } from './pages.ts'
 import { phone } from './screens.ts'
 
 const texas = { kind: 'license', title: 'Texas RN license', type: 'RN', state: 'TX', expiresAt: '2027-03-31' }
@@ -16,9 +16,9 @@ test.describe('on a phone', () => {
   }) => {
     const { id } = await send<{ id: string }>(page, '/api/credentials', texas)
     await page.goto('/credentials')
-    await page.getByRole('link', { name: 'Texas RN license' }).click()
-    await page.getByRole('button', { name: 'Delete' }).click()
-    expect(await toastLines(page, 'Texas RN license was deleted')).toContain(
+    await page.getByRole('link', { name: 'Texas RN' }).click()
+    await chooseAction(page, 'Delete')
+    expect(await toastLines(page, 'Texas RN was deleted')).toContain(
       'You can restore it from the trash for 30 days.',
     )
     await visitSettings(page, 'trash')
@@ -32,8 +32,8 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'View', exact: true }).click()
     await page.waitForURL(`/credentials/${id}`)
 
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await toastLines(page, 'Texas RN license was deleted')
+    await chooseAction(page, 'Delete')
+    await toastLines(page, 'Texas RN was deleted')
     await visitSettings(page, 'trash')
     await page.getByRole('button', { name: 'Delete Texas RN license permanently' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete Texas RN license permanently?' })

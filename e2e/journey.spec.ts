@@ -7,11 +7,13 @@ import { fillSignIn, password } from './account.ts'
 import { cardPhoto, licensePdf } from './documents.ts'
 import { expect, test } from './fixtures.ts'
 import {
+  chooseAction,
   chooseFiles,
   chooseInAccountMenu,
   emailField,
   expectHeading,
   headings,
+  openFilter,
   passwordField,
   press,
 } from './pages.ts'
@@ -141,11 +143,8 @@ for (const [where, screen] of screens)
       const soon = addDays(today(), 12)
       const vaultLink = screen === phone ? 'Vault' : 'My Vault'
       await page.getByRole('link', { name: vaultLink, exact: true }).first().click()
-      await page
-        .getByRole('list', { name: 'Credentials' })
-        .getByRole('link', { name: 'Texas RN license' })
-        .click()
-      await page.getByRole('link', { name: 'Edit' }).click()
+      await page.getByRole('list', { name: 'Credentials' }).getByRole('link', { name: 'Texas RN' }).click()
+      await chooseAction(page, 'Edit')
       await typeDate(page, 'Expires on', soon)
       await look('edit')
       await page.getByRole('button', { name: 'Save changes' }).click()
@@ -155,23 +154,24 @@ for (const [where, screen] of screens)
       // Found while typing, by the state's name.
       await page.getByRole('link', { name: vaultLink, exact: true }).first().click()
       await expectHeading(page, '1 credential is about to expire.')
-      await page.getByLabel('Search').fill('tex')
+      await openFilter(page)
+      await page.getByLabel('Search', { exact: true }).fill('tex')
       await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('tex')
       await expect(page.getByRole('list', { name: 'Credentials' }).getByText('Expiring soon')).toBeVisible()
       await look('vault')
-      await page.getByLabel('Search').fill('florida')
+      await page.getByLabel('Search', { exact: true }).fill('florida')
       await expect(page.getByText('No results')).toBeVisible()
       await page.getByRole('button', { name: 'Clear search and filters' }).click()
 
       // Deleted, restored, deleted.
-      const card = page.getByRole('link', { name: 'Texas RN license' })
+      const card = page.getByRole('link', { name: 'Texas RN' })
       await card.click()
-      await page.getByRole('button', { name: 'Delete' }).click()
+      await chooseAction(page, 'Delete')
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(card).toBeVisible()
       await card.click()
       await expect(page.getByRole('img', { name: /Page 1 of 1 of license\.pdf/ })).toBeVisible()
-      await page.getByRole('button', { name: 'Delete' }).click()
+      await chooseAction(page, 'Delete')
       await expect(page.getByText('Start with the card you are asked for most often')).toBeVisible()
       await look('emptied vault')
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import { overflowOf, themeProblems } from './accessibility.ts'
-import { signUp } from './account.ts'
+import { send, signUp } from './account.ts'
+import { cardPhoto, upload } from './documents.ts'
 import { expect, test } from './fixtures.ts'
 import { accountButton, expectHeading, headings, visit, visitSettings } from './pages.ts'
 import { desktop, phone } from './screens.ts'
@@ -169,6 +171,69 @@ test.describe('around every page', () => {
       expect(bottoms).toEqual(Array(3).fill([0, phone.viewport.height]))
       expect(faults).toEqual([])
     })
+  })
+})
+
+test.describe('My Vault on a phone', () => {
+  test.use(phone)
+
+  /** One of each status: the longest heading. */
+  async function addCredentials(page: Page): Promise<string> {
+    const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
+    const bls = { kind: 'certification', code: 'BLS', name: 'Basic Life Support', issuer: 'AHA' }
+    for (const days of [-3, -2, 10, 40])
+      await send(page, '/api/credentials', { ...bls, expiresAt: inDays(days) })
+    const fileIds = [await upload(page, 'front.jpg', 'image/jpeg', await cardPhoto())]
+    const texas = { kind: 'license', type: 'RN', state: 'TX', expiresAt: inDays(300), fileIds }
+    return (await send<{ id: string }>(page, '/api/credentials', texas)).id
+  }
+
+  async function firstCardTop(page: Page): Promise<number> {
+    await visit(page, '/credentials', '2 credentials have expired, and 1 will soon.')
+    const cards = page.getByRole('list', { name: 'Credentials' }).getByRole('article')
+    await expect(cards).toHaveCount(5)
+    return (await cards.first().boundingBox())?.y ?? Number.NaN
+  }
+
+  test('begins with the first card, also under the emulator banner', async ({
+    owner: { page },
+    openPage,
+    email,
+    startOwnServer,
+  }) => {
+    await addCredentials(page)
+    const withBanner = await firstCardTop(page)
+    const settings = { AUTH_SECRET: 'a long random text of the operator 7431' }
+    const own = await openPage(phone, { baseURL: (await startOwnServer(settings)).url })
+    await signUp(own.page, email)
+    await addCredentials(own.page)
+    const withoutBanner = await firstCardTop(own.page)
+    expect(await bannerOf(own.page).count()).toBe(0)
+    // The banner is at the bottom, so it takes nothing from the top.
+    expect(withBanner).toBe(withoutBanner)
+    expect(withoutBanner).toBeLessThanOrEqual(200)
+  })
+
+  test('shows the card of a credential on the whole screen in two taps', async ({
+    owner: { page },
+    faults,
+  }) => {
+    await addCredentials(page)
+    await firstCardTop(page)
+    await page.getByRole('link', { name: 'Texas RN' }).tap()
+    const show = page.getByRole('button', { name: 'Show my card' })
+    await expect(show).toBeVisible()
+    const picture = await page.getByRole('figure').first().boundingBox()
+    const nav = await page.getByRole('navigation', { name: 'Bottom navigation' }).boundingBox()
+    expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThan(nav?.y ?? 0)
+    await show.tap()
+    const dialog = page.getByRole('dialog', { name: 'Texas RN' })
+    await expect(dialog.getByRole('img', { name: 'Preview of front.jpg' })).toBeVisible()
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...phone.viewport })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(show).toBeFocused()
+    expect(faults).toEqual([])
   })
 })
 

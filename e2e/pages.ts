@@ -80,6 +80,27 @@ export async function chooseInAccountMenu(page: Page, item: 'Settings' | 'Logout
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** An action on the page of a credential; on a phone the rare ones are in a menu. */
+export async function chooseAction(page: Page, name: 'Edit' | 'Archive' | 'Delete'): Promise<void> {
+  const main = page.getByRole('main')
+  const more = main.getByRole('button', { name: 'More', exact: true })
+  const direct = main
+    .getByRole('button', { name, exact: true })
+    .or(main.getByRole('link', { name, exact: true }))
+  await expect(direct.or(more).first()).toBeVisible()
+  if ((await direct.count()) > 0) return direct.click()
+  await more.click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** The search and the filters of My Vault, which are folded away on a phone. */
+export async function openFilter(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Search and filter' })
+  const search = page.getByLabel('Search', { exact: true })
+  await expect(toggle.or(search).first()).toBeVisible()
+  if ((await search.count()) === 0) await toggle.click()
+}
+
 /** Presses a button that opens the browser's file dialog, and chooses these files. */
 export async function chooseFiles(
   page: Page,

@@ -125,7 +125,7 @@ for (const [where, screen] of screens)
       const look = async (name: string) => {
         violations.push(...(await themeProblems(page, name)))
       }
-      await beginShare(page, 'Texas RN license')
+      await beginShare(page, 'Texas RN')
       await look('form')
       await page.getByLabel('Recipient’s name').fill('Dana Cole')
       await page.getByRole('switch', { name: 'Hide my numbers' }).press('Space')

@@ -122,7 +122,7 @@ export async function applyChange(send: SendRequest, known: Known, asked: CeuCha
     case 'restore':
       return (await sendChange(send, 'POST', `${entry}/restore`, undefined, {})).status
     case 'delete cycle':
-      return (await send('DELETE', cycle)).status
+      return (await send('DELETE', `${cycle}?keepShared=${asked.inMinutes}`)).status
     case 'restore cycle':
       return (await send('POST', `${cycle}/restore`)).status
     case 'read':
@@ -146,8 +146,8 @@ async function read(send: SendRequest): Promise<number> {
   ])
   for (const { cycleId, counts } of ((await entries.json()) as { items: CeuEntry[] }).items)
     expect(counts[0]?.cycleId).toBe(cycleId)
-  for (const { entryCount, hoursCompleted } of ((await cycles.json()) as { items: CeuCycle[] }).items)
-    if (entryCount === 0) expect(hoursCompleted).toBe(0)
+  for (const { entryCount, hoursCounted } of ((await cycles.json()) as { items: CeuCycle[] }).items)
+    if (entryCount === 0) expect(hoursCounted).toBe(0)
   return entries.status
 }
 
@@ -185,12 +185,14 @@ export async function expectConsistentTotals(send: SendRequest): Promise<number[
       const count = entry.counts.find(({ cycleId }) => cycleId === cycle.id)
       return count ? [{ ...entry, ...count, cycleId: cycle.id }] : []
     })
-    const { hoursCompleted, topicsCompleted, entries: counted } = countCycle(cycle, activities)
-    expect(cycle).toMatchObject({ entryCount: activities.length, hoursCompleted, topicsCompleted })
+    const { hoursCounted, topicsCompleted, entries: counted } = countCycle(cycle, activities)
+    const hoursCompleted = activities.reduce((sum, { hours }) => sum + hundredths(hours), 0) / 100
+    const entryCount = activities.length
+    expect(cycle).toMatchObject({ entryCount, hoursCompleted, hoursCounted, topicsCompleted })
     for (const { id, countedHours, reasons } of activities)
       expect(counted.get(id)).toEqual({ countedHours, reasons })
     expect(activities.reduce((sum, { countedHours }) => sum + hundredths(countedHours), 0)).toBe(
-      hundredths(hoursCompleted),
+      hundredths(hoursCounted),
     )
     const answer = await send('GET', `/api/ceu-entries/cycle/${cycle.id}`)
     const ofCycle = ((await answer.json()) as { items: CeuEntry[] }).items
@@ -201,7 +203,7 @@ export async function expectConsistentTotals(send: SendRequest): Promise<number[
     expect(counts.map((each) => each.cycleId)).toContain(cycleId)
     for (const each of counts) expect(kept).toContain(each.cycleId)
   }
-  return items.map(({ hoursCompleted }) => hoursCompleted)
+  return items.map(({ hoursCounted }) => hoursCounted)
 }
 
 async function listAll(send: SendRequest): Promise<CeuEntry[]> {

@@ -99,7 +99,7 @@ export async function fillVault(nurse: Browser, canary: string) {
       },
     })),
   })
-  await ceu.remove(`ceu-cycles/${gone.id}`)
+  await ceu.remove(`ceu-cycles/${gone.id}?keepShared=true`)
   await keep(await aCertificate(`Loose ${canary}`), `loose ${canary}.pdf`)
 
   await nurse.json('POST', '/api/ceu-cycles/declined-topics', {

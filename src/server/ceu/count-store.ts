@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import { batches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { countCycle } from '#shared/ceu/counting.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
 import { updateCycleRow } from './cycle-store.ts'
-import { cycleNotDeleted, entryNotDeleted } from './store.ts'
+import { cycleNotDeleted, type DeletedCycle, deletedWith, entryNotDeleted } from './store.ts'
 import { type CountRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 /** A cycle in which an entry counts; `acceptedHours` if the owner set them. */
@@ -133,12 +133,15 @@ export async function restoreMain(tx: Db, cycleId: string): Promise<void> {
   await tx.update(ceuCounts).set({ wasMain: false }).where(wasMainHere)
 }
 
-/** The entries of this cycle that were deleted together with a cycle, not separately. */
-export function listDeletedWithCycle(tx: Db, cycleId: string): Promise<{ id: string; cycleId: string }[]> {
+/** The entries that are restored with this deleted cycle. */
+export function listDeletedWithCycle(
+  tx: Db,
+  cycle: DeletedCycle,
+): Promise<{ id: string; cycleId: string }[]> {
   return tx
     .select({ id: ceuEntries.id, cycleId: ceuEntries.cycleId })
     .from(ceuEntries)
-    .where(and(countsIn(tx, cycleId), isNotNull(ceuEntries.deletedWithCycleId)))
+    .where(and(countsIn(tx, cycle.id), deletedWith(cycle)))
 }
 
 /** Recounts these cycles and writes what changed. Deleted cycles are skipped; a restore recounts them. */
@@ -159,9 +162,8 @@ export async function recount(tx: Db, cycleIds: Iterable<string>): Promise<void>
       if (counted && !isDeepStrictEqual(counted, { countedHours, reasons }))
         changed.push({ entryId: id, cycleId, ...counted })
     }
-    const { hoursCompleted, topicsCompleted } = cycle
-    if (!isDeepStrictEqual(sums, { hoursCompleted, topicsCompleted }))
-      await updateCycleRow(tx, cycle.id, sums)
+    const { hoursCounted, topicsCompleted } = cycle
+    if (!isDeepStrictEqual(sums, { hoursCounted, topicsCompleted })) await updateCycleRow(tx, cycle.id, sums)
   }
   if (changed.length === 0) return
   await tx.execute(

@@ -59,7 +59,7 @@ it('reads one snapshot while an entry is moved', async () => {
       const { cycleId, counts } = await ann.entry(id)
       expect(counts.map((count) => count.cycleId)).toEqual([cycleId])
       const { items } = await ann.get<{ items: CeuCycle[] }>('ceu-cycles')
-      expect(items.map(({ hoursCompleted, entryCount }) => hoursCompleted / 5 - entryCount)).toEqual([0, 0])
+      expect(items.map(({ hoursCounted, entryCount }) => hoursCounted / 5 - entryCount)).toEqual([0, 0])
     }
   }
   await Promise.all([move(), look(), look(), look(), look()])

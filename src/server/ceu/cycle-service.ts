@@ -20,7 +20,14 @@ import { keepTopicNames } from '#shared/ceu/topic-match.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
-import { listDeletedWithCycle, listEntryUses, moveMain, recount, restoreMain } from './count-store.ts'
+import {
+  listCyclesOf,
+  listDeletedWithCycle,
+  listEntryUses,
+  moveMain,
+  recount,
+  restoreMain,
+} from './count-store.ts'
 import {
   type CycleRecord,
   insertCycle,
@@ -114,26 +121,45 @@ export async function acceptRule(tx: Db, owner: Owner, id: string, now: Date): P
   return requireCycle(tx, owner, row.id)
 }
 
-/** What `removeCycle` would do. */
+/** What `removeCycle` would delete. */
 export async function previewRemoval(db: Db, owner: Owner, id: string): Promise<CycleRemoval> {
   const row = await requireCycleRow(db, owner, id)
   const uses = await listEntryUses(db, row.id)
-  const deleted = uses.filter(({ others }) => others.length === 0).length
-  return { deleted, moved: uses.length - deleted }
+  return { entries: uses.length, shared: uses.filter(isShared).length }
 }
 
-/** Also deletes the entries that count nowhere else. `restoreCycle` can undo both for 30 days. */
-export async function removeCycle(tx: Db, owner: Owner, id: string, now: Date): Promise<void> {
+/**
+ * Deletes the cycle with its entries; with `keepShared`, those that also count in other cycles stay there.
+ * `restoreCycle` can undo all of it for 30 days.
+ */
+export async function removeCycle(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  { keepShared, now }: { keepShared: boolean; now: Date },
+): Promise<void> {
   await lockOwnerRow(tx, owner)
   const row = await requireCycleRow(tx, owner, id)
   const uses = await withFailureProblem('ceu_entries_not_read', () => listEntryUses(tx, row.id))
-  const deletedIds = uses.filter(({ others }) => others.length === 0).map(({ entryId }) => entryId)
-  const moves = uses.flatMap(({ entryId, mainId, others: [to] }) =>
-    mainId === row.id && to !== undefined ? [{ entryId, from: row.id, to }] : [],
-  )
+  const kept = keepShared ? uses.filter(isShared) : []
+  const deleted = uses.filter((use) => !kept.includes(use))
+  const deletedIds = deleted.map(({ entryId }) => entryId)
   await updateEntryRows(tx, deletedIds, { deletedAt: now, deletedWithCycleId: row.id })
-  await moveMain(tx, moves)
+  await moveMain(
+    tx,
+    kept.flatMap(({ entryId, mainId, others: [to] }) =>
+      mainId === row.id && to !== undefined ? [{ entryId, from: row.id, to }] : [],
+    ),
+  )
   await updateCycleRow(tx, row.id, { deletedAt: now })
+  await recount(
+    tx,
+    deleted.flatMap(({ others }) => others),
+  )
+}
+
+function isShared({ others }: { others: string[] }): boolean {
+  return others.length > 0
 }
 
 const failures = {
@@ -166,19 +192,20 @@ export async function restoreCycle(
   const row = await requireCycleRow(tx, owner, id, restorableSince(now))
   if (row.deletedAt) {
     await restoreMain(tx, row.id)
-    const entries = await listDeletedWithCycle(tx, row.id)
+    const entries = await listDeletedWithCycle(tx, { id: row.id, deletedAt: row.deletedAt })
     await requireRoomForCycle(tx, owner, limits.cycles)
     await requireRoomForEntries(tx, owner, entries.length, limits.entries)
     await updateCycleRow(tx, row.id, { deletedAt: null })
     const ids = entries.map((entry) => entry.id)
     await updateEntryRows(tx, ids, { deletedAt: null, deletedWithCycleId: null })
+    const cyclesOf = await listCyclesOf(tx, ids)
     await moveMain(
       tx,
       entries
-        .filter(({ cycleId }) => cycleId !== row.id)
+        .filter((entry) => !cyclesOf.get(entry.id)?.includes(entry.cycleId))
         .map((entry) => ({ entryId: entry.id, from: entry.cycleId, to: row.id })),
     )
-    await recount(tx, [row.id])
+    await recount(tx, [row.id, ...[...cyclesOf.values()].flat()])
   }
   return requireCycle(tx, owner, row.id)
 }

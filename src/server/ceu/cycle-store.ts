@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, not, sql } from 'drizzle-orm'
 import { listTitles } from '#server/credentials/name-store.ts'
 import { batches } from '#server/db/batches.ts'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
@@ -10,11 +10,21 @@ import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
-import { cycleNotDeleted, entryNotDeleted, idOf, type PurgeableRow, requireOwned } from './store.ts'
+import {
+  cycleNotDeleted,
+  deletedWith,
+  entryNotDeleted,
+  idOf,
+  type PurgeableRow,
+  requireOwned,
+} from './store.ts'
 import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
-/** A row with the title of its license or certification and the number of its entries. */
-export type CycleRecord = CycleRow & { credentialTitle: string | null; entryCount: number }
+/** A row with the number of its entries and the plain sum of their hours. */
+export type SummedCycle = CycleRow & { entryCount: number; hoursCompleted: number }
+
+/** With the title of its license or certification, too. */
+export type CycleRecord = SummedCycle & { credentialTitle: string | null }
 
 export type NewCycle = Omit<typeof ceuCycles.$inferInsert, 'ownerId' | 'id'>
 
@@ -98,23 +108,28 @@ async function toCycleRecords(db: Db, owner: Owner, rows: CycleRow[]): Promise<C
   const credentialOf = (row: CycleRow) => row.licenseId ?? row.certificationId
   const ids = rows.map(credentialOf).filter((id) => id !== null)
   const titles = await listTitles(db, owner, ids)
-  const counted = await entryCountsOf(db).execute({ ids: rows.map(idOf) })
-  const entryCounts = new Map(counted.map(({ cycleId, entries }) => [cycleId, entries]))
-  return rows.map((row) => ({
-    ...row,
-    credentialTitle: titles.get(credentialOf(row) ?? '') ?? null,
-    entryCount: entryCounts.get(row.id) ?? 0,
-  }))
+  const summed = await withEntrySums(db, rows)
+  return summed.map((row) => ({ ...row, credentialTitle: titles.get(credentialOf(row) ?? '') ?? null }))
 }
 
-const entryCountsOf = prepared((db) =>
+async function withEntrySums(db: Db, rows: CycleRow[]): Promise<SummedCycle[]> {
+  const sums = await entrySumsOf(db).execute({ ids: rows.map(idOf) })
+  const sumOf = new Map(sums.map(({ cycleId, ...sum }) => [cycleId, sum]))
+  return rows.map((row) => ({ ...row, ...(sumOf.get(row.id) ?? { entryCount: 0, hoursCompleted: 0 }) }))
+}
+
+const entrySumsOf = prepared((db) =>
   db
-    .select({ cycleId: ceuCounts.cycleId, entries: count() })
+    .select({
+      cycleId: ceuCounts.cycleId,
+      entryCount: count(),
+      hoursCompleted: sql<number>`sum(${ceuEntries.hours})`.mapWith(ceuEntries.hours),
+    })
     .from(ceuCounts)
     .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
     .where(and(sql`${ceuCounts.cycleId} = any(${sql.placeholder('ids')}::uuid[])`, entryNotDeleted))
     .groupBy(ceuCounts.cycleId)
-    .prepare('ceu_entry_counts'),
+    .prepare('ceu_entry_sums'),
 )
 
 /** Rejects with `too_many_cycles` if one more would exceed `limit`. */
@@ -163,13 +178,14 @@ export async function listDeletedCycles(
     .orderBy(desc(deletedAt), desc(id))
     .limit(limit)
   if (rows.length === 0) return []
-  const deletedWith = await db
+  const entriesDeletedWith = await db
     .select({ cycleId: ceuCounts.cycleId, entries: count() })
     .from(ceuCounts)
     .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
-    .where(and(inArray(ceuCounts.cycleId, rows.map(idOf)), isNotNull(ceuEntries.deletedWithCycleId)))
+    .innerJoin(ceuCycles, eq(ceuCycles.id, ceuCounts.cycleId))
+    .where(and(inArray(ceuCounts.cycleId, rows.map(idOf)), deletedWith(ceuCycles)))
     .groupBy(ceuCounts.cycleId)
-  const counts = new Map(deletedWith.map(({ cycleId, entries }) => [cycleId, entries]))
+  const counts = new Map(entriesDeletedWith.map(({ cycleId, entries }) => [cycleId, entries]))
   const records = await toCycleRecords(db, owner, rows)
   return records.map((record) => ({ ...record, deletedEntryCount: counts.get(record.id) ?? 0 }))
 }
@@ -198,7 +214,7 @@ export async function purgeCeu(tx: Db, owner: Owner): Promise<string[]> {
 }
 
 /**
- * Permanently removes a deleted cycle, the entries that count nowhere else, and their file rows; with `before`, only if
+ * Permanently removes a deleted cycle, the entries that were deleted with it and their file rows; with `before`, only if
  * the cycle was deleted before that. Pass the resulting keys to `removeBytes` after the commit.
  */
 export async function purgeCycle(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
@@ -206,23 +222,33 @@ export async function purgeCycle(tx: Db, owner: Owner, id: string, before?: Date
   const { deletedAt } = ceuCycles
   const purgeable = and(eq(ceuCycles.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
   if ((await tx.$count(ceuCycles, purgeable)) === 0) return []
+  // Deleted with it, though they also count in a cycle that is not deleted: no restore would bring them back.
+  const inOtherDeleted = sql`exists (select 1 from ${ceuCounts} c join ${ceuCycles} y on y.id = c.cycle_id
+    where c.entry_id = ${ceuEntries.id} and y.id <> ${id} and y.deleted_at is not null)`
+  const gone = await tx
+    .select({ id: ceuEntries.id })
+    .from(ceuEntries)
+    .where(and(eq(ceuEntries.deletedWithCycleId, id), not(inOtherDeleted)))
   await tx.execute(sql`update ${ceuEntries} set cycle_id = o.cycle_id
     from (select distinct on (entry_id) entry_id, cycle_id from ${ceuCounts} where cycle_id <> ${id}
       order by entry_id, position, cycle_id) o
     where o.entry_id = ${ceuEntries.id} and ${ceuEntries.cycleId} = ${id}`)
   const remaining = await tx.select({ id: ceuEntries.id }).from(ceuEntries).where(eq(ceuEntries.cycleId, id))
-  const keys = await removeFilesOf(tx, owner, ...remaining.map(idOf))
+  const goneIds = gone.map(idOf)
+  const keys = await removeFilesOf(tx, owner, ...new Set([...goneIds, ...remaining.map(idOf)]))
+  await tx.delete(ceuEntries).where(inArray(ceuEntries.id, goneIds))
   await tx.delete(ceuCycles).where(purgeable)
   return keys
 }
 
 /** Every cycle of the owner, deleted ones included, oldest first. */
-export function listEveryCycle(db: Db, owner: Owner): Promise<CycleRow[]> {
-  return db
+export async function listEveryCycle(db: Db, owner: Owner): Promise<SummedCycle[]> {
+  const rows = await db
     .select()
     .from(ceuCycles)
     .where(eq(ceuCycles.ownerId, owner))
     .orderBy(asc(ceuCycles.createdAt), asc(ceuCycles.id))
+  return withEntrySums(db, rows)
 }
 
 /** Inserts imported cycles as they were. Call `recount` after their entries are inserted. */

@@ -31,7 +31,7 @@ beforeEach(async () => {
   fl = await annCeu.addCycle(florida)
 })
 
-const sum = async ({ id }: CeuCycle) => (await annCeu.cycle(id)).hoursCompleted
+const sum = async ({ id }: CeuCycle) => (await annCeu.cycle(id)).hoursCounted
 const countsOf = ({ counts }: CeuEntry) => counts.map(({ cycleId, countedHours }) => [cycleId, countedHours])
 
 describe('creating an entry', () => {
@@ -58,7 +58,7 @@ describe('creating an entry', () => {
       },
     ])
     expect(await annCeu.cycle(tx.id)).toMatchObject({
-      hoursCompleted: 5,
+      hoursCounted: 5,
       topicsCompleted: [{ topic: 'Nursing ethics', hours: 2, isMet: true }],
     })
     expect(await sum(fl)).toBe(3)
@@ -92,7 +92,7 @@ describe('creating an entry', () => {
       reasons: [{ code: 'outside_dates', hours: 5 }, { code: 'no_certificate' }],
     })
     const dates = { cycleStart: '2025-03-01' }
-    expect(await annCeu.change<CeuCycle>(`ceu-cycles/${tx.id}`, dates)).toMatchObject({ hoursCompleted: 5 })
+    expect(await annCeu.change<CeuCycle>(`ceu-cycles/${tx.id}`, dates)).toMatchObject({ hoursCounted: 5 })
     expect((await annCeu.entry(entry.id)).counts[0]?.countedHours).toBe(5)
   })
 })

@@ -174,7 +174,7 @@ describe('a cycle’s license', () => {
     expect(await proposals()).toEqual([])
     const noted = { notes: 'x', licenseId }
     expect(await annCeu.change<CeuCycle>(`ceu-cycles/${id}`, noted)).toMatchObject({
-      ...{ licenseId, credentialTitle: null, hoursCompleted: 5, notes: 'x' },
+      ...{ licenseId, credentialTitle: null, hoursCounted: 5, notes: 'x' },
     })
     expect((await annCeu.refusal('POST', 'ceu-cycles', { ...texas, licenseId })).code).toBe(
       'license_not_found',
@@ -182,7 +182,7 @@ describe('a cycle’s license', () => {
     await annCeu.restore(`credentials/${licenseId}`)
     expect(await annCeu.cycle(id)).toMatchObject({ credentialTitle: 'Texas RN license' })
     await services.db.delete(credentials)
-    expect(await annCeu.cycle(id)).toMatchObject({ licenseId: null, hoursCompleted: 5 })
+    expect(await annCeu.cycle(id)).toMatchObject({ licenseId: null, hoursCounted: 5 })
   })
 })
 
@@ -203,13 +203,13 @@ describe('a cycle’s rule', () => {
     await beganUnder(cycle.id, { caps: [], hours: 10 })
     await annCeu.addEntry({ cycleId: cycle.id, hours: 15 })
     const before = await annCeu.cycle(cycle.id)
-    expect(before).toMatchObject({ rule: { version: '2020-01-01' }, newerRule: rule, hoursCompleted: 15 })
+    expect(before).toMatchObject({ rule: { version: '2020-01-01' }, newerRule: rule, hoursCounted: 15 })
     const accepted = await readJson<CeuCycle>(
       ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }),
     )
     expect(accepted).toMatchObject({ rule, newerRule: null, requiredHours: due?.requiredHours })
     // Michigan counts at most 12 hours per day.
-    expect(accepted.hoursCompleted).toBe(12)
+    expect(accepted.hoursCounted).toBe(12)
     expect((await annCeu.entriesOf(cycle.id))[0]?.counts[0]?.reasons).toContainEqual({
       code: 'over_day_cap',
       hours: 3,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const cycles = async () => (await annCeu.get<{ items: CeuCycle[] }>('ceu-cycles')).items
 const everything = async () => [await cycles(), await annCeu.get('ceu-entries')]
-const sums = async () => (await cycles()).map(({ state, hoursCompleted }) => `${state} ${hoursCompleted}`)
+const sums = async () => (await cycles()).map(({ state, hoursCounted }) => `${state} ${hoursCounted}`)
 
 /** Texas with a course of its own and one that also counts in Florida, and Florida with one of its own. */
 async function twoStates() {
@@ -34,17 +34,20 @@ async function twoStates() {
   return { tx, fl, alone, both, other }
 }
 
+/** Deletes the cycle, and keeps what also counts elsewhere. */
+const removeKeeping = (id: string) => annCeu.remove(`ceu-cycles/${id}?keepShared=true`)
+
 describe('deleting a cycle', () => {
   it('previews how many entries are affected', async () => {
     const { tx, fl } = await twoStates()
-    expect(await annCeu.get(`ceu-cycles/${tx.id}/removal`)).toEqual({ deleted: 1, moved: 1 })
-    expect(await annCeu.get(`ceu-cycles/${fl.id}/removal`)).toEqual({ deleted: 1, moved: 1 })
+    expect(await annCeu.get(`ceu-cycles/${tx.id}/removal`)).toEqual({ entries: 2, shared: 1 })
+    expect(await annCeu.get(`ceu-cycles/${fl.id}/removal`)).toEqual({ entries: 2, shared: 1 })
   })
 
-  it('moves entries that count elsewhere, and undoing it restores everything', async () => {
+  it('keeps entries that count elsewhere when asked to, and undoing it restores everything', async () => {
     const { tx, fl, alone, both } = await twoStates()
     const before = await everything()
-    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await removeKeeping(tx.id)
     expect(await annCeu.status('GET', `ceu-cycles/${tx.id}`)).toBe(404)
     expect(await annCeu.status('GET', `ceu-entries/cycle/${tx.id}`)).toBe(404)
     expect(await annCeu.status('GET', `ceu-entries/${alone.id}`)).toBe(404)
@@ -52,7 +55,7 @@ describe('deleting a cycle', () => {
     expect(await sums()).toEqual(['FL 6'])
 
     expect(await annCeu.restore<CeuCycle>(`ceu-cycles/${tx.id}`)).toMatchObject({
-      hoursCompleted: 3,
+      hoursCounted: 3,
       entryCount: 2,
     })
     expect(await everything()).toEqual(before)
@@ -66,7 +69,7 @@ describe('deleting a cycle', () => {
     const soon = await annCeu.addCycle({ ...texas, cycleEnd: '2027-01-31' })
     const counts = [{ cycleId: late.id }, { cycleId: soon.id }]
     const { id } = await annCeu.addEntry({ cycleId: main.id, counts })
-    await annCeu.remove(`ceu-cycles/${main.id}`)
+    await removeKeeping(main.id)
     const moved = await annCeu.entry(id)
     expect(moved.counts.map(({ cycleId }) => cycleId)).toEqual([soon.id, late.id])
   })
@@ -74,8 +77,8 @@ describe('deleting a cycle', () => {
   it('after another can be undone in any order, each with its own entries', async () => {
     const { tx, fl, both } = await twoStates()
     const before = await everything()
-    await annCeu.remove(`ceu-cycles/${tx.id}`)
-    await annCeu.remove(`ceu-cycles/${fl.id}`)
+    await removeKeeping(tx.id)
+    await removeKeeping(fl.id)
     expect(await everything()).toEqual([[], { items: [], nextCursor: null }])
     expect(await annCeu.status('POST', `ceu-entries/${both.id}/restore`)).toBe(404)
     await annCeu.restore(`ceu-cycles/${tx.id}`)
@@ -84,8 +87,8 @@ describe('deleting a cycle', () => {
     await annCeu.restore(`ceu-cycles/${fl.id}`)
     expect(await everything()).toEqual(before)
 
-    await annCeu.remove(`ceu-cycles/${tx.id}`)
-    await annCeu.remove(`ceu-cycles/${fl.id}`)
+    await removeKeeping(tx.id)
+    await removeKeeping(fl.id)
     await annCeu.restore(`ceu-cycles/${fl.id}`)
     await annCeu.restore(`ceu-cycles/${tx.id}`)
     expect(await everything()).toEqual(before)
@@ -93,36 +96,95 @@ describe('deleting a cycle', () => {
 
   it('and restoring it counts what changed in the meantime', async () => {
     const { tx, fl, both } = await twoStates()
-    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await removeKeeping(tx.id)
     await annCeu.change(`ceu-entries/${both.id}`, { hours: 3 })
     await annCeu.restore(`ceu-cycles/${tx.id}`)
     expect(await sums()).toEqual(['FL 7', 'TX 4'])
-    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await removeKeeping(tx.id)
     const own = await annCeu.addCycle({ ...texas, state: 'NY' })
     await annCeu.change(`ceu-entries/${both.id}`, { cycleId: own.id })
     await annCeu.restore(`ceu-cycles/${tx.id}`)
     const entry = await annCeu.entry(both.id)
     expect(entry.counts.map(({ cycleId }) => cycleId)).toEqual([own.id, tx.id])
-    expect(await annCeu.cycle(fl.id)).toMatchObject({ hoursCompleted: 4 })
+    expect(await annCeu.cycle(fl.id)).toMatchObject({ hoursCounted: 4 })
   })
 
   it('and restoring it leaves separately deleted entries deleted', async () => {
     const { tx, alone } = await twoStates()
     await annCeu.remove(`ceu-entries/${alone.id}`)
-    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await removeKeeping(tx.id)
     await annCeu.restore(`ceu-cycles/${tx.id}`)
     expect(await annCeu.status('GET', `ceu-entries/${alone.id}`)).toBe(404)
-    expect(await annCeu.cycle(tx.id)).toMatchObject({ hoursCompleted: 2, entryCount: 1 })
+    expect(await annCeu.cycle(tx.id)).toMatchObject({ hoursCounted: 2, entryCount: 1 })
     await annCeu.restore(`ceu-entries/${alone.id}`)
-    expect(await annCeu.cycle(tx.id)).toMatchObject({ hoursCompleted: 3, entryCount: 2 })
+    expect(await annCeu.cycle(tx.id)).toMatchObject({ hoursCounted: 3, entryCount: 2 })
   })
 
   it('still lets an entry deleted before be restored where else it counts', async () => {
     const { tx, fl, both } = await twoStates()
     await annCeu.remove(`ceu-entries/${both.id}`)
-    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await removeKeeping(tx.id)
     expect(await annCeu.restore(`ceu-entries/${both.id}`)).toMatchObject({ cycleId: fl.id })
     expect(await sums()).toEqual(['FL 6'])
+  })
+})
+
+describe('deleting a cycle with all its entries', () => {
+  it('takes them out of the other cycles, and undoing it restores everything', async () => {
+    const { tx, fl, alone, both } = await twoStates()
+    const before = await everything()
+    for (const cycle of [tx, fl]) {
+      await annCeu.remove(`ceu-cycles/${cycle.id}`)
+      expect(await annCeu.status('GET', `ceu-entries/${both.id}`)).toBe(404)
+      expect(await sums()).toEqual([cycle === tx ? 'FL 4' : 'TX 1'])
+      await annCeu.restore(`ceu-cycles/${cycle.id}`)
+      expect(await everything()).toEqual(before)
+    }
+    expect(await annCeu.entry(alone.id)).toMatchObject({ cycleId: tx.id })
+  })
+
+  it.each([
+    ['TX', 'FL', true],
+    ['TX', 'FL', false],
+    ['FL', 'TX', true],
+    ['FL', 'TX', false],
+  ])(
+    '%s and then %s, the second keeping shared ones: %s, is undone exactly, the last first',
+    async (one, two, keepShared) => {
+      const { tx, fl } = await twoStates()
+      const idOf = (state: string) => (state === 'TX' ? tx.id : fl.id)
+      const start = await everything()
+      await annCeu.remove(`ceu-cycles/${idOf(one)}`)
+      const between = await everything()
+      services.clock.advance(1)
+      await annCeu.remove(`ceu-cycles/${idOf(two)}?keepShared=${keepShared}`)
+      await annCeu.restore(`ceu-cycles/${idOf(two)}`)
+      expect(await everything()).toEqual(between)
+      await annCeu.restore(`ceu-cycles/${idOf(one)}`)
+      expect(await everything()).toEqual(start)
+    },
+  )
+
+  it('permanently removes them with it, also from cycles that are not deleted', async () => {
+    const { tx, fl, both } = await twoStates()
+    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await annCeu.remove(`trash/ceuCycle/${tx.id}`)
+    expect(await services.db.$count(ceuEntries)).toBe(1)
+    expect(await annCeu.status('POST', `ceu-entries/${both.id}/restore`)).toBe(404)
+    expect(await annCeu.cycle(fl.id)).toMatchObject({ hoursCounted: 4, entryCount: 1 })
+  })
+})
+
+describe('the hours of a cycle', () => {
+  it('completed are the plain sum of its entries, counted are what its dates and rule accept', async () => {
+    const cycle = await annCeu.addCycle(texas)
+    await annCeu.addEntry({ cycleId: cycle.id, hours: 5 })
+    const early = await annCeu.addEntry({ cycleId: cycle.id, hours: 2.5, completedAt: '2020-01-31' })
+    expect(await annCeu.cycle(cycle.id)).toMatchObject({ hoursCompleted: 7.5, hoursCounted: 5 })
+    await annCeu.change(`ceu-entries/${early.id}`, { hours: 1 })
+    expect(await annCeu.cycle(cycle.id)).toMatchObject({ hoursCompleted: 6, hoursCounted: 5 })
+    await annCeu.remove(`ceu-entries/${early.id}`)
+    expect(await annCeu.cycle(cycle.id)).toMatchObject({ hoursCompleted: 5, hoursCounted: 5 })
   })
 })
 
@@ -148,7 +210,7 @@ describe('when the database fails in the middle', () => {
       const before = await everything()
       const logged = vi.spyOn(services.log, 'error')
       await failing(table, async () => {
-        const answer = await annCeu.refusal('DELETE', `ceu-cycles/${tx.id}`)
+        const answer = await annCeu.refusal('DELETE', `ceu-cycles/${tx.id}?keepShared=true`)
         expect(answer).toMatchObject({
           status: 500,
           code: 'ceu_cycle_not_deleted',
@@ -206,7 +268,7 @@ describe('after 30 days', () => {
     await annCeu.change(`ceu-entries/${other.id}`, { fileId: gone })
     const third = await annCeu.addEntry({ cycleId: tx.id, fileId: alone })
     await annCeu.remove(`ceu-entries/${other.id}`)
-    await annCeu.remove(`ceu-cycles/${tx.id}`)
+    await removeKeeping(tx.id)
 
     services.clock.set('2026-04-09T15:00:00.000Z')
     expect(await purgeDeletedCeu(services)).toBe(0)
@@ -215,7 +277,7 @@ describe('after 30 days', () => {
       expect(await annCeu.status('POST', `${path}/restore`)).toBe(404)
       services.clock.set('2026-04-09T15:00:00.000Z')
       await annCeu.restore(path)
-      await annCeu.remove(path)
+      await annCeu.remove(path === `ceu-cycles/${tx.id}` ? `${path}?keepShared=true` : path)
     }
 
     services.clock.set('2026-05-09T15:00:00.001Z')

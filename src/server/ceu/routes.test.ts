@@ -48,6 +48,7 @@ describe('creating', () => {
       ...sampleCycle,
       id: created.id,
       hoursCompleted: 0,
+      hoursCounted: 0,
       topicsCompleted: [
         { topic: 'Nursing jurisprudence and ethics', hours: 0, isMet: false },
         { topic: 'Human trafficking', hours: 0, isMet: false },
@@ -86,7 +87,7 @@ describe('creating', () => {
     expect(await annCeu.get('ceu-entries')).toEqual({ items: [created], nextCursor: null })
     expect(await annCeu.entriesOf(cycle.id)).toEqual([created])
     expect(await annCeu.cycle(cycle.id)).toMatchObject({
-      hoursCompleted: 5,
+      hoursCounted: 5,
       entryCount: 1,
       topicsCompleted: [
         { topic: 'Nursing jurisprudence and ethics', hours: 2, isMet: true },
@@ -113,7 +114,7 @@ describe('creating', () => {
     }
     expect((await annCeu.get<{ items: CeuCycle[] }>('ceu-cycles')).items).toHaveLength(2)
     expect(await annCeu.entriesOf(cycleId)).toHaveLength(2)
-    expect(await annCeu.cycle(cycleId)).toMatchObject({ hoursCompleted: 10, entryCount: 2 })
+    expect(await annCeu.cycle(cycleId)).toMatchObject({ hoursCounted: 10, entryCount: 2 })
   })
 })
 
@@ -307,8 +308,8 @@ describe('another nurse’s cycle', () => {
     const both = { ...ethics, cycleId: other.id, counts: [{ cycleId: unknownId }] }
     expect(await annCeu.status('POST', 'ceu-entries', both)).toBe(404)
     expect(await annCeu.get('ceu-entries')).toEqual({ items: [entry], nextCursor: null })
-    expect(await annCeu.cycle(mine.id)).toMatchObject({ hoursCompleted: 5 })
-    expect(await bobCeu.cycle(other.id)).toMatchObject({ hoursCompleted: 0, entryCount: 0 })
+    expect(await annCeu.cycle(mine.id)).toMatchObject({ hoursCounted: 5 })
+    expect(await bobCeu.cycle(other.id)).toMatchObject({ hoursCounted: 0, entryCount: 0 })
   })
 
   it('cannot be assigned even by a bug: the database refuses', async () => {
@@ -356,8 +357,8 @@ describe('rejects', () => {
       expect(status).toBe(422)
       return errors?.map(({ path: field, message }) => `${field}: ${message}`)
     }
-    const cycleFields = { hoursCompleted: 20, ownerId: bob.id }
-    const refused = ['hoursCompleted: Unknown field', 'ownerId: Unknown field']
+    const cycleFields = { hoursCounted: 20, ownerId: bob.id }
+    const refused = ['hoursCounted: Unknown field', 'ownerId: Unknown field']
     expect(await unknown('POST', 'ceu-cycles', { ...texas, ...cycleFields })).toEqual(refused)
     expect(await unknown('PATCH', `ceu-cycles/${cycleId}`, cycleFields)).toEqual(refused)
     expect(await unknown('PATCH', `ceu-cycles/${cycleId}`, { ruleId: 'TX-RN' })).toEqual([
@@ -367,7 +368,7 @@ describe('rejects', () => {
     const both = ['countedHours: Unknown field', 'importId: Unknown field']
     expect(await unknown('POST', 'ceu-entries', { ...ethics, cycleId, ...entryFields })).toEqual(both)
     expect(await unknown('PATCH', `ceu-entries/${entry.id}`, entryFields)).toEqual(both)
-    expect(await annCeu.cycle(cycleId)).toMatchObject({ hoursCompleted: 5 })
+    expect(await annCeu.cycle(cycleId)).toMatchObject({ hoursCounted: 5 })
   })
 
   it('an invalid body before a missing record, and a missing one before another nurse’s', async () => {

@@ -1,7 +1,7 @@
-import { isNull } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { ceuCycles, ceuEntries } from './table.ts'
+import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 export const cycleNotDeleted = isNull(ceuCycles.deletedAt)
 export const entryNotDeleted = isNull(ceuEntries.deletedAt)
@@ -23,3 +23,18 @@ export const idOf = ({ id }: { id: string }) => id
 
 /** A deleted row that can no longer be restored. */
 export type PurgeableRow = { id: string; ownerId: string }
+
+export type DeletedCycle = { id: string; deletedAt: Date }
+
+/**
+ * A condition on an entry that counts in this deleted cycle: it was deleted with it, or after it with the last other
+ * cycle in which it counted. If it was deleted before, this cycle was deleted without it.
+ */
+export function deletedWith({ id, deletedAt }: DeletedCycle | typeof ceuCycles): SQL | undefined {
+  const countsSomewhere = sql`exists (select 1 from ${ceuCounts} c join ${ceuCycles} y on y.id = c.cycle_id
+    where c.entry_id = ${ceuEntries.id} and y.deleted_at is null)`
+  return or(
+    eq(ceuEntries.deletedWithCycleId, id),
+    and(isNotNull(ceuEntries.deletedWithCycleId), gte(ceuEntries.deletedAt, deletedAt), not(countsSomewhere)),
+  )
+}

@@ -41,8 +41,11 @@ export const ceuCycles = pgTable(
     cycleStart: date({ mode: 'string' }).notNull(),
     cycleEnd: date({ mode: 'string' }).notNull(),
     requiredHours: hours(),
-    /** Both are written by `recount` only. */
-    hoursCompleted: numeric({ mode: 'number', precision: 9, scale: 2 }).notNull().default(0),
+    /**
+     * What the rule accepts. Written by `recount` only, like the topics. The column keeps the name that the version before
+     * reads and writes, because both run side by side during an upgrade.
+     */
+    hoursCounted: numeric('hours_completed', { mode: 'number', precision: 9, scale: 2 }).notNull().default(0),
     topicsCompleted: jsonb().$type<TopicCompleted[]>().notNull(),
     notes: text(),
     licenseId: uuid().references(() => credentials.id, { onDelete: 'set null' }),
@@ -63,7 +66,7 @@ export const ceuCycles = pgTable(
     index().on(t.deletedAt),
     check('ceu_cycles_dates', sql`${t.cycleEnd} > ${t.cycleStart}`),
     check('ceu_cycles_credential', sql`${t.licenseId} is null or ${t.certificationId} is null`),
-    check('ceu_cycles_hours', sql`${t.requiredHours} > 0 and ${t.hoursCompleted} >= 0`),
+    check('ceu_cycles_hours', sql`${t.requiredHours} > 0 and ${t.hoursCounted} >= 0`),
   ],
 )
 

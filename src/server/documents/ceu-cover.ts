@@ -42,7 +42,7 @@ function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
 }
 
 function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: Packet): void {
-  const { requiredHours, hoursCompleted } = cycle
+  const { requiredHours, hoursCounted } = cycle
   const { topicsLeft, hoursLeft } = progressOf(cycle, madeOn)
   pdf.write(part, 'H2', { text: 'Hours', style: styles.heading }, 14)
   pdf.addSpace(2)
@@ -55,7 +55,7 @@ function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: P
     [
       [{ text: 'Total', style: styles.strong }],
       plain(requiredHours === null ? 'No total' : String(requiredHours)),
-      plain(String(hoursCompleted)),
+      plain(String(hoursCounted)),
       plain(hoursLeft === 0 ? 'None' : hoursText(hoursLeft)),
     ],
     ...cycle.topics.map(({ topic, hours }, index) => [

@@ -27,7 +27,7 @@ export function writeEntries(pdf: PdfWriter, packet: Packet): void {
       body(''),
       [{ text: 'Counted in this cycle', style: styles.strong }],
       body(''),
-      [{ text: hoursText(packet.cycle.hoursCompleted), style: styles.strong }],
+      [{ text: hoursText(packet.cycle.hoursCounted), style: styles.strong }],
     ]
     pdf.table(part, columns, [...packet.entries.map((one) => rowOf(one, packet)), total], 'ruled')
   }

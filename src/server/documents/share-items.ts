@@ -79,13 +79,13 @@ function filesFacts({ files, filesWithheld }: { files: ViewFile[]; filesWithheld
 function writeHours(pdf: PdfWriter, part: StructureElement, cycle: ViewCycle): void {
   pdf.write(part, 'H3', { text: 'Hours', style: styles.strong }, 12)
   pdf.addSpace(2)
-  const { requiredHours, hoursCompleted, topics, hoursName } = cycle
-  const isDone = requiredHours === null || hoursCompleted >= requiredHours
+  const { requiredHours, hoursCounted, topics, hoursName } = cycle
+  const isDone = requiredHours === null || hoursCounted >= requiredHours
   const rows = [
     [
       [{ text: 'Total', style: styles.strong }],
       plain(requiredHours === null ? 'Not set' : String(requiredHours)),
-      plain(String(hoursCompleted)),
+      plain(String(hoursCounted)),
       plain(isDone ? 'Done' : 'Not yet'),
     ],
     ...topics.map(({ topic, hours, completed, isDone }) => [
@@ -104,7 +104,7 @@ function writeHours(pdf: PdfWriter, part: StructureElement, cycle: ViewCycle): v
   pdf.table(part, columns, rows, 'ruled')
 }
 
-function writeEntries(pdf: PdfWriter, part: StructureElement, { entries, hoursCompleted }: ViewCycle): void {
+function writeEntries(pdf: PdfWriter, part: StructureElement, { entries, hoursCounted }: ViewCycle): void {
   pdf.write(part, 'H3', { text: 'Entries', style: styles.strong }, 14)
   if (entries.length === 0) {
     pdf.write(part, 'P', { text: 'No entries in this cycle yet.', style: styles.body }, 4)
@@ -124,7 +124,7 @@ function writeEntries(pdf: PdfWriter, part: StructureElement, { entries, hoursCo
     plain(''),
     [{ text: 'Counted in this cycle', style: styles.strong }],
     plain(''),
-    [{ text: hoursText(hoursCompleted), style: styles.strong }],
+    [{ text: hoursText(hoursCounted), style: styles.strong }],
   ]
   pdf.table(part, columns, [...entries.map(rowOf), total], 'ruled')
 }

@@ -96,7 +96,7 @@ function statusText(item: ViewItem): string {
   if (item.resourceType === 'file') return withheldText(item.filesWithheld) ?? 'Its pages follow.'
   if (item.resourceType !== 'ceuCycle') return statusSentence(item, dateText)
   const required = item.requiredHours === null ? '' : ` of ${item.requiredHours}`
-  return `${item.hoursCompleted}${required} ${item.hoursName}, ${periodText(item)}`
+  return `${item.hoursCounted}${required} ${item.hoursName}, ${periodText(item)}`
 }
 
 function filesOf(view: ShareView): AttachmentSection {

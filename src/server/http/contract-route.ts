@@ -62,11 +62,14 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
         ...(headers && { headers }),
         ...(accepted && { body: { required: !optionalBody, content: accepted } }),
       },
-      responses: { ...answers, ...problems(...statuses) },
+      responses: { ...answers, ...problems(...statuses, ...(method === 'GET' ? [] : [TOO_LARGE])) },
     })
     return route as unknown as RouteOf<K, C[K], M>
   }
 }
+
+/** `boundBodies` refuses a large body before any route, also where none is expected. */
+const TOO_LARGE = 413
 
 function endpointOf(contract: Contract, key: string): Endpoint {
   const endpoint = new Map<string, Endpoint>(Object.entries(contract)).get(key)

@@ -55,8 +55,8 @@ function subjectOf(row: WatchedRow, today: string): ReminderSubject | null {
   const { dueOn, reminderDays, code, cycleStart, topics, topicsCompleted } = row
   if (dueOn === null) return null
   if (cycleStart !== null) {
-    const { requiredHours, hoursCompleted } = row
-    const cycle = { cycleStart, cycleEnd: dueOn, requiredHours, hoursCompleted: hoursCompleted ?? 0 }
+    const { requiredHours, hoursCounted } = row
+    const cycle = { cycleStart, cycleEnd: dueOn, requiredHours, hoursCounted: hoursCounted ?? 0 }
     const progress = progressOf(
       { ...cycle, topics: topics ?? [], topicsCompleted: topicsCompleted ?? [] },
       today,

@@ -63,7 +63,9 @@ describe('a license that expires in 45 days', () => {
   it('shows its next reminder to its owner only', async () => {
     const items = await listed(ann)
     expect(brief(items)).toEqual(['scheduled 30 2026-03-25'])
-    expect(items[0]).toMatchObject({ resourceType: 'license', resourceId: id, step: 'renew', channels: [] })
+    expect(items[0]).toMatchObject({
+      ...{ resourceType: 'license', resourceId: id, title: 'Texas RN', step: 'renew', channels: [] },
+    })
     expect(await listed(bea)).toEqual([])
     const reminderId = items[0]?.id ?? ''
     expect((await bea.json('PATCH', `/api/reminders/${reminderId}`, { isRead: true })).status).toBe(403)

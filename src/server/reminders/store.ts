@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { shortenedTitle } from '#shared/credentials/short-title.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import type { Reminder, ReminderPatch, ReminderQuery } from '#shared/reminders/reminder.ts'
@@ -63,16 +64,18 @@ export const isWatched = and(
 
 /** Always add a condition on the owner: without it the credentials of every account are read. */
 export function selectReminders(db: Db) {
-  const { title } = getViewSelectedFields(watchedResources)
+  const { title, code } = getViewSelectedFields(watchedResources)
   return db
-    .select({ reminder: reminders, title, rank: sql<string>`(${rank})::text` })
+    .select({ reminder: reminders, title, code, rank: sql<string>`(${rank})::text` })
     .from(reminders)
     .innerJoin(watchedResources, isWatched)
     .$dynamic()
 }
 
-export function toListed({ reminder, title }: { reminder: ReminderRow; title: string }): ListedReminder {
-  return { ...reminder, title }
+type SelectedReminder = { reminder: ReminderRow; title: string; code: string | null }
+
+export function toListed({ reminder, title, code }: SelectedReminder): ListedReminder {
+  return { ...reminder, title: shortenedTitle(title, code) }
 }
 
 /** With the state of each channel. */

@@ -152,7 +152,7 @@ export const watchedResources = pgView('watched', {
   code: text(),
   cycleStart: day(),
   requiredHours: numeric({ mode: 'number' }),
-  hoursCompleted: numeric({ mode: 'number' }),
+  hoursCounted: numeric('hours_completed', { mode: 'number' }),
   topics: jsonb().$type<CycleTopic[]>(),
   topicsCompleted: jsonb().$type<TopicCompleted[]>(),
 }).existing()

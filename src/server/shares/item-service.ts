@@ -70,7 +70,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
     cycleStart: cycle.cycleStart,
     cycleEnd: cycle.cycleEnd,
     requiredHours: cycle.requiredHours,
-    hoursCompleted: cycle.hoursCompleted,
+    hoursCounted: cycle.hoursCounted,
     hoursName: cycle.rule?.hoursName ?? 'contact hours',
     topics: cycle.topics.map(({ topic, hours }, index) => ({
       topic,

@@ -142,11 +142,20 @@ async function readFrozenItems(
 ): Promise<ItemsWithFiles> {
   const resources = sharedResources(content)
   const titles = await listResourceTitles(tx, owner, resources)
-  const items = frozen.filter((_, index) => titles.has(resources[index]?.resourceId ?? ''))
+  const items = frozen
+    .map(withHoursCounted)
+    .filter((_, index) => titles.has(resources[index]?.resourceId ?? ''))
   const fileIds = items.flatMap((item) => filesIn(item).map(({ id }) => id))
   const files = await listShareableFiles(tx, owner, fileIds)
   const existing = (list: ViewFile[]) => list.filter(({ id }) => files.has(id))
   return { items: items.map((item) => mapFiles(item, existing)), files, withheld: [] }
+}
+
+/** Items that an earlier version froze have what the rule accepts as `hoursCompleted`. */
+function withHoursCounted(item: ViewItem & { hoursCompleted?: number }): ViewItem {
+  if (item.resourceType !== 'ceuCycle') return item
+  const { hoursCompleted = 0, ...cycle } = item
+  return { ...cycle, hoursCounted: cycle.hoursCounted ?? hoursCompleted }
 }
 
 /** The files of an item; of a cycle, those of its entries. */

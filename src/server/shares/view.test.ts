@@ -258,7 +258,7 @@ describe('the hours of a cycle', () => {
       cycleStart: '2025-04-01',
       cycleEnd: '2027-03-31',
       requiredHours: 20,
-      hoursCompleted: 7,
+      hoursCounted: 7,
       hoursName: 'contact hours',
       topics: [{ topic: 'Ethics', hours: 2, completed: 2, isDone: true }],
     })

@@ -145,7 +145,7 @@ function cyclesPart(context: PageContext): Html {
     return html`<article class="card">
 <h3>${title}: ${dateText(cycle.cycleStart, context)} to ${dateText(cycle.cycleEnd, context)}</h3>
 ${trashMark(cycle.deletedAt, context)}
-<p>${hoursText(cycle.hoursCompleted)}${cycle.requiredHours === null ? '' : ` of ${cycle.requiredHours}`} counted.</p>
+<p>${hoursText(cycle.hoursCounted)}${cycle.requiredHours === null ? '' : ` of ${cycle.requiredHours}`} counted.</p>
 ${facts([
   ...cycle.topics.map(({ topic, hours }, index): [string, string] => [
     topic,

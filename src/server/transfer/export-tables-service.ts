@@ -78,6 +78,7 @@ function cycleSheet(vault: VaultRows): Sheet {
     ['ends_on', ({ cycleEnd }) => cycleEnd],
     ['hours_required', ({ requiredHours }) => requiredHours],
     ['hours_completed', ({ hoursCompleted }) => hoursCompleted],
+    ['hours_counted', ({ hoursCounted }) => hoursCounted],
     ['topics', ({ topics }) => topics.map(topicText).join('; ')],
     ['rule', ({ ruleId }) => ruleId],
     ['notes', ({ notes }) => notes],

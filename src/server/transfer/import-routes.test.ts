@@ -95,18 +95,19 @@ describe('a nurse moves from another Lanyard installation', () => {
     const { items } = (await (await eve.fetch('/api/reminders')).json()) as { items: object[] }
     expect(items.length).toBeGreaterThan(0)
     const cycles = (await (await eve.fetch('/api/ceu-cycles')).json()) as {
-      items: { state: string; hoursCompleted: number }[]
+      items: { state: string; hoursCounted: number }[]
     }
-    expect(
-      Object.fromEntries(cycles.items.map(({ state, hoursCompleted }) => [state, hoursCompleted])),
-    ).toEqual({ TX: 5, FL: 10 })
+    expect(Object.fromEntries(cycles.items.map(({ state, hoursCounted }) => [state, hoursCounted]))).toEqual({
+      TX: 5,
+      FL: 10,
+    })
     const gone = (
       await services.database.pool.query("select id from ceu_cycles where owner_id = $1 and state = 'OK'", [
         eve.id,
       ])
     ).rows[0]
     const back = await eve.fetch(`/api/ceu-cycles/${gone.id}/restore`, { method: 'POST' })
-    expect((await back.json()) as object).toMatchObject({ entryCount: 3, hoursCompleted: 11 })
+    expect((await back.json()) as object).toMatchObject({ entryCount: 3, hoursCounted: 11 })
     const { items: found } = (await (await eve.fetch('/api/credentials?q=texas+heron')).json()) as {
       items: object[]
     }

@@ -174,7 +174,7 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
     cycles: read.cycles.map((row) => ({
       ...row.input,
       ...{ id: newId(row.id), ruleId: row.ruleId, rule: row.rule },
-      ...{ hoursCompleted: row.hoursCompleted, topicsCompleted: row.topicsCompleted },
+      ...{ hoursCounted: row.hoursCounted ?? row.hoursCompleted, topicsCompleted: row.topicsCompleted },
       licenseId: credentialOf(row.input.licenseId, 'license'),
       certificationId: credentialOf(row.input.certificationId, 'certification'),
       ...dates(row),

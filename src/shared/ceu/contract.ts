@@ -9,6 +9,7 @@ import {
   ceuCycleQuery,
   cycleProposals,
   cycleRemoval,
+  cycleRemovalQuery,
 } from './cycle.ts'
 import {
   ceuEntry,
@@ -95,16 +96,17 @@ export const ceuCycleContract = {
     tags,
     summary: 'Preview what deleting a CE cycle does to its entries',
     params: byId,
-    answers: { 200: json(cycleRemoval, 'How many entries would be deleted, and how many would stay') },
+    answers: { 200: json(cycleRemoval, 'How many entries it has, and how many of them count elsewhere') },
     problems: ofRecord,
   },
   'DELETE /api/ceu-cycles/{id}': {
     tags,
     summary:
-      'Delete a CE cycle and the entries that count nowhere else; everything can be restored for 30 days',
+      'Delete a CE cycle and its entries, or with `keepShared=true` only those that count nowhere else; everything can be restored for 30 days',
     params: byId,
+    query: cycleRemovalQuery,
     answers: { 204: noContent('Deleted cycle') },
-    problems: ofRecord,
+    problems: ofRestore,
   },
   'POST /api/ceu-cycles/{id}/restore': {
     tags,

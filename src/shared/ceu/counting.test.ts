@@ -24,8 +24,8 @@ function course(more: Partial<CreditedActivity> = {}): CreditedActivity {
 }
 
 const counted = (rules: Parameters<typeof countCycle>[0], ...activities: CreditedActivity[]) => {
-  const { hoursCompleted, entries } = countCycle(rules, activities)
-  return [hoursCompleted, ...[...entries.values()].map(({ reasons }) => reasons)]
+  const { hoursCounted, entries } = countCycle(rules, activities)
+  return [hoursCounted, ...[...entries.values()].map(({ reasons }) => reasons)]
 }
 
 describe('an activity', () => {
@@ -34,7 +34,7 @@ describe('an activity', () => {
   })
 
   test.each(['2025-04-01', '2027-03-31'])('counts on the first and on the last day: %s', (completedAt) => {
-    expect(countCycle(cycle, [course({ completedAt })]).hoursCompleted).toBe(5)
+    expect(countCycle(cycle, [course({ completedAt })]).hoursCounted).toBe(5)
   })
 
   test.each(['2025-03-31', '2027-04-01'])('does not count outside the cycle’s dates: %s', (completedAt) => {
@@ -74,7 +74,7 @@ describe('an activity', () => {
         { code: 'set_by_owner', hours: 0 },
       ],
     ])
-    expect(countCycle(cycle, [course({ acceptedHours: 0 })]).hoursCompleted).toBe(0)
+    expect(countCycle(cycle, [course({ acceptedHours: 0 })]).hoursCounted).toBe(0)
   })
 })
 
@@ -89,8 +89,8 @@ describe('a cap', () => {
       [late, early],
       [early, late],
     ]) {
-      const { hoursCompleted, entries } = countCycle({ ...cycle, rule }, activities)
-      expect(hoursCompleted).toBe(6)
+      const { hoursCounted, entries } = countCycle({ ...cycle, rule }, activities)
+      expect(hoursCounted).toBe(6)
       expect(entries.get('b')).toEqual({ countedHours: 5, reasons: [{ code: 'accepted', hours: 5 }] })
       expect(entries.get('a')?.reasons).toEqual([
         { code: 'accepted', hours: 1 },
@@ -100,7 +100,7 @@ describe('a cap', () => {
   })
 
   test('does not touch other kinds', () => {
-    expect(countCycle({ ...cycle, rule }, [course({ hours: 9 })]).hoursCompleted).toBe(9)
+    expect(countCycle({ ...cycle, rule }, [course({ hours: 9 })]).hoursCounted).toBe(9)
   })
 
   test('is not used up by hours that another cap removes', () => {
@@ -110,7 +110,7 @@ describe('a cap', () => {
       course({ id: 'a', kind: 'presentation' }),
       course({ id: 'b', hours: 4, completedAt: '2026-03-01' }),
     ]
-    expect(countCycle({ ...cycle, rule: both }, activities).hoursCompleted).toBe(6)
+    expect(countCycle({ ...cycle, rule: both }, activities).hoursCounted).toBe(6)
   })
 
   test('per day starts again the next day', () => {
@@ -120,8 +120,8 @@ describe('a cap', () => {
       course({ id: 'b', hours: 8 }),
       course({ id: 'c', hours: 8, completedAt: '2026-02-15' }),
     ]
-    const { hoursCompleted, entries } = countCycle({ ...cycle, rule: daily }, activities)
-    expect(hoursCompleted).toBe(20)
+    const { hoursCounted, entries } = countCycle({ ...cycle, rule: daily }, activities)
+    expect(hoursCounted).toBe(20)
     expect(entries.get('b')?.reasons).toEqual([
       { code: 'accepted', hours: 4 },
       { code: 'over_day_cap', hours: 4 },
@@ -140,7 +140,7 @@ describe('another unit', () => {
       ],
     ])
     const fifty = { ...noRule, conversions: { minutesPerHour: 50 } }
-    expect(countCycle({ ...cycle, rule: fifty }, [minutes]).hoursCompleted).toBe(6)
+    expect(countCycle({ ...cycle, rule: fifty }, [minutes]).hoursCounted).toBe(6)
   })
 
   test('scales the hours of a topic with the others', () => {
@@ -172,7 +172,7 @@ describe('a topic', () => {
   test('takes part of the hours, which still count toward the total', () => {
     const activity = course({ topicTags: ['Ethics'], topicHours: [{ topic: 'Ethics', hours: 2 }] })
     expect(topicsOf(activity)[0]).toEqual([2, true])
-    expect(countCycle(rules, [activity]).hoursCompleted).toBe(5)
+    expect(countCycle(rules, [activity]).hoursCounted).toBe(5)
   })
 
   test('takes all hours of an activity with no other topic', () => {
@@ -282,9 +282,9 @@ describe('for any entries', () => {
             expect(reasons.length).toBeGreaterThan(0)
           total += Math.round(countedHours * 100)
         }
-        expect(result.hoursCompleted).toBe(total / 100)
+        expect(result.hoursCounted).toBe(total / 100)
         for (const topic of result.topicsCompleted)
-          expect(topic.hours).toBeLessThanOrEqual(result.hoursCompleted)
+          expect(topic.hours).toBeLessThanOrEqual(result.hoursCounted)
       }),
     )
   })
@@ -328,7 +328,7 @@ describe('for any entries', () => {
         const rules = { ...cycle, topics, rule: given }
         const backwards = countCycle(rules, [...list].reverse())
         const forwards = countCycle(rules, list)
-        expect(backwards.hoursCompleted).toBe(forwards.hoursCompleted)
+        expect(backwards.hoursCounted).toBe(forwards.hoursCounted)
         expect(Object.fromEntries(backwards.entries)).toEqual(Object.fromEntries(forwards.entries))
       }),
     )

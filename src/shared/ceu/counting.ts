@@ -20,7 +20,7 @@ export type CycleRules = {
 
 export type CreditedHours = { countedHours: number; reasons: Reason[] }
 export type CycleCount = {
-  hoursCompleted: number
+  hoursCounted: number
   topicsCompleted: TopicCompleted[]
   /** By entry id. Offered hours = counted hours + the hours of every reason that takes some away. */
   entries: Map<string, CreditedHours>
@@ -51,7 +51,7 @@ export function countCycle(cycle: CycleRules, activities: readonly CreditedActiv
     entries.set(activity.id, { countedHours: counted / 100, reasons })
   }
   return {
-    hoursCompleted: total / 100,
+    hoursCounted: total / 100,
     topicsCompleted: topics.map(({ topic, sum, isCovered }) => ({
       topic: topic.topic,
       hours: sum / 100,

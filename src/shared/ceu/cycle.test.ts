@@ -8,6 +8,7 @@ import {
   cycleProblems,
   cycleProposals,
   cycleRemoval,
+  cycleRemovalQuery,
   overridesOf,
 } from './cycle.ts'
 import { noAnswers, requirementsOf, topicAnswer } from './rule.ts'
@@ -101,7 +102,15 @@ test('cycles are listed whole, with a rule of an earlier version', () => {
       certificationId: null,
       credentialTitle: 'Texas RN license',
     },
-    ...{ hoursCompleted: 5, entryCount: 1, ruleId: 'TX-RN', rule, newerRule: rule, answers: noAnswers },
+    ...{
+      hoursCompleted: 5,
+      hoursCounted: 5,
+      entryCount: 1,
+      ruleId: 'TX-RN',
+      rule,
+      newerRule: rule,
+      answers: noAnswers,
+    },
     topics: [{ topic: 'Ethics', hours: null, tags: ['Ethics'] }],
     topicsCompleted: [{ topic: 'Ethics', hours: 2, isMet: true }],
     ...{ createdAt: at, updatedAt: at },
@@ -126,8 +135,14 @@ test.each(['license', 'certification'])('a %s has a proposal', (kind) => {
   expect(cycleProposals.parse({ items })).toEqual({ items })
 })
 
-test('deleting a cycle says what happens to its entries', () => {
-  expect(cycleRemoval.parse({ deleted: 1, moved: 2 })).toEqual({ deleted: 1, moved: 2 })
+test('deleting a cycle keeps shared entries only when asked to', () => {
+  expect(cycleRemoval.parse({ entries: 3, shared: 2 })).toEqual({ entries: 3, shared: 2 })
+  const keptBy = (query: object) => cycleRemovalQuery.parse(query).keepShared
+  expect([keptBy({}), keptBy({ keepShared: 'false' }), keptBy({ keepShared: 'true' })]).toEqual([
+    ...[false, false, true],
+  ])
+  expect(cycleRemovalQuery.safeParse({ keepShared: 'yes' }).success).toBe(false)
+  expect(cycleRemovalQuery.safeParse({ keep: 'true' }).success).toBe(false)
 })
 
 describe('an owner overrides', () => {

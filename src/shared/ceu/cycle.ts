@@ -122,7 +122,8 @@ export const ceuCycle = z.object({
   cycleStart: z.string(),
   cycleEnd: z.string(),
   requiredHours: z.number().nullable(),
-  hoursCompleted: z.number().describe('Contact hours counted from its entries; calculated'),
+  hoursCompleted: z.number().describe('The plain sum of the contact hours of all its entries; calculated'),
+  hoursCounted: z.number().describe('Contact hours that its rule and dates accept; calculated'),
   notes: nullableText,
   licenseId: uuid.nullable(),
   certificationId: uuid.nullable(),
@@ -165,8 +166,18 @@ export const cycleProposal = z.object({
 export type CycleProposal = z.infer<typeof cycleProposal>
 export const cycleProposals = z.object({ items: z.array(cycleProposal) })
 
-/** What deleting a cycle will do: entries that count nowhere else are deleted, the others stay in their other cycles. */
-export const cycleRemoval = z.object({ deleted: z.number().int(), moved: z.number().int() })
+/** The entries of a cycle that is about to be deleted. */
+export const cycleRemoval = z.object({
+  entries: z.number().int(),
+  shared: z.number().int().describe('How many of them also count in other cycles, and can be kept there'),
+})
+export const cycleRemovalQuery = z.strictObject({
+  keepShared: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .describe('Keep the entries that also count in other cycles'),
+})
 export type CycleRemoval = z.infer<typeof cycleRemoval>
 
 export type Override = 'requiredHours' | 'topics'

@@ -53,7 +53,7 @@ describe('an entry', () => {
     [{ hours: 500.01 }, 'hours: At most 500 hours'],
     [{ hours: 0.001 }, 'hours: At most two decimals'],
     [{ hours: '5' }, 'hours: Expected number, received string'],
-    [{ hours: 5, hoursCompleted: 5 }, 'hoursCompleted: Unknown field'],
+    [{ hours: 5, hoursCounted: 5 }, 'hoursCounted: Unknown field'],
     [{ amount: 51, unit: 'ceu' }, 'amount: At most 500 contact hours'],
     [{ amount: 0.2, unit: 'minute' }, 'amount: More than 0 hours'],
     [{ hours: 5, unit: 'ceu' }, 'amount: Required'],
@@ -183,7 +183,7 @@ describe('a cycle', () => {
     [{ requiredHours: 20.001 }, ['requiredHours: At most two decimals']],
     [{ cycleEnd: '2025-04-01' }, ['cycleEnd: The end date must be after the start date']],
     [{ cycleStart: '2025-02-30' }, ['cycleStart: Enter a valid date, as YYYY-MM-DD']],
-    [{ hoursCompleted: 3 }, ['hoursCompleted: Unknown field']],
+    [{ hoursCounted: 3 }, ['hoursCounted: Unknown field']],
     [
       { licenseId: cycleId, certificationId: cycleId },
       ['certificationId: A cycle belongs to a license or a certification, not both'],

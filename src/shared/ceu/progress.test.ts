@@ -7,7 +7,7 @@ const texas = {
   cycleStart: '2025-04-01',
   cycleEnd: '2027-03-31',
   requiredHours: 20,
-  hoursCompleted: 12,
+  hoursCounted: 12,
   topics: [
     { topic: 'Ethics', hours: 2, tags: [] },
     { topic: 'Human trafficking', hours: null, tags: [] },
@@ -38,7 +38,7 @@ test('shows the hours and topics left, the time left and the pace', () => {
 })
 
 test('topics can require more than the hours that are left', () => {
-  expect(progressOf({ ...texas, hoursCompleted: 19.5 }, '2026-11-21')).toMatchObject({
+  expect(progressOf({ ...texas, hoursCounted: 19.5 }, '2026-11-21')).toMatchObject({
     hoursLeft: 0.5,
     hoursToTake: 1.5,
   })
@@ -46,14 +46,14 @@ test('topics can require more than the hours that are left', () => {
 
 describe('a cycle', () => {
   test.each([
-    ['2027-03-31', { hoursCompleted: 20, topicsCompleted: met }, 'done'],
-    ['2030-01-01', { hoursCompleted: 24, topicsCompleted: met }, 'done'],
-    ['2026-11-21', { hoursCompleted: 20 }, 'on_pace'],
-    ['2026-11-21', { hoursCompleted: 16.43 }, 'behind'],
-    ['2026-11-21', { hoursCompleted: 16.44 }, 'on_pace'],
-    ['2027-03-31', { hoursCompleted: 19.99, topicsCompleted: met }, 'behind'],
-    ['2027-04-01', { hoursCompleted: 19.99, topicsCompleted: met }, 'ended'],
-    ['2025-03-31', { hoursCompleted: 0 }, 'not_started'],
+    ['2027-03-31', { hoursCounted: 20, topicsCompleted: met }, 'done'],
+    ['2030-01-01', { hoursCounted: 24, topicsCompleted: met }, 'done'],
+    ['2026-11-21', { hoursCounted: 20 }, 'on_pace'],
+    ['2026-11-21', { hoursCounted: 16.43 }, 'behind'],
+    ['2026-11-21', { hoursCounted: 16.44 }, 'on_pace'],
+    ['2027-03-31', { hoursCounted: 19.99, topicsCompleted: met }, 'behind'],
+    ['2027-04-01', { hoursCounted: 19.99, topicsCompleted: met }, 'ended'],
+    ['2025-03-31', { hoursCounted: 0 }, 'not_started'],
     ['2026-11-21', { requiredHours: null, topicsCompleted: met }, 'done'],
     ['2026-11-21', { requiredHours: null }, 'on_pace'],
   ])('on %s with %o is %s', (today, change, state) => {
@@ -63,7 +63,7 @@ describe('a cycle', () => {
   test('that is over or finished has no pace', () => {
     expect(progressOf(texas, '2027-04-01').hoursPerMonth).toBeNull()
     expect(
-      progressOf({ ...texas, hoursCompleted: 20, topicsCompleted: met }, '2026-11-21').hoursPerMonth,
+      progressOf({ ...texas, hoursCounted: 20, topicsCompleted: met }, '2026-11-21').hoursPerMonth,
     ).toBeNull()
   })
 
@@ -89,9 +89,9 @@ test('the pace finishes the cycle in time', () => {
     fc.property(
       fc.integer({ min: 0, max: 2000 }).map((value) => value / 100),
       fc.integer({ min: 0, max: 700 }),
-      (hoursCompleted, day) => {
+      (hoursCounted, day) => {
         const today = addDays(texas.cycleStart, day)
-        const { hoursPerMonth, hoursToTake, daysLeft } = progressOf({ ...texas, hoursCompleted }, today)
+        const { hoursPerMonth, hoursToTake, daysLeft } = progressOf({ ...texas, hoursCounted }, today)
         if (hoursPerMonth !== null)
           expect(hoursPerMonth * ((daysLeft + 1) / 30)).toBeGreaterThanOrEqual(hoursToTake - 1e-9)
       },

@@ -5,7 +5,7 @@ import { hundredths } from './units.ts'
 
 type Cycle = Pick<
   CeuCycle,
-  'cycleStart' | 'cycleEnd' | 'requiredHours' | 'hoursCompleted' | 'topics' | 'topicsCompleted'
+  'cycleStart' | 'cycleEnd' | 'requiredHours' | 'hoursCounted' | 'topics' | 'topicsCompleted'
 >
 
 export type TopicLeft = { topic: string; hours: number | null }
@@ -32,7 +32,7 @@ const MONTH = 30
 
 /** The state of a cycle on the date `today`, and what is still missing. */
 export function progressOf(cycle: Cycle, today: string): Progress {
-  const left = Math.max(0, hundredths(cycle.requiredHours ?? 0) - hundredths(cycle.hoursCompleted))
+  const left = Math.max(0, hundredths(cycle.requiredHours ?? 0) - hundredths(cycle.hoursCounted))
   const topicsLeft = cycle.topics.flatMap(({ topic, hours }, index) => {
     const completed: TopicCompleted | undefined = cycle.topicsCompleted[index]
     if (completed?.isMet) return []
@@ -47,7 +47,7 @@ export function progressOf(cycle: Cycle, today: string): Progress {
   return {
     state: stateOf(),
     hoursLeft: left / 100,
-    fraction: cycle.requiredHours === null ? 1 : Math.min(1, cycle.hoursCompleted / cycle.requiredHours),
+    fraction: cycle.requiredHours === null ? 1 : Math.min(1, cycle.hoursCounted / cycle.requiredHours),
     topicsLeft,
     hoursToTake,
     daysLeft,
@@ -60,7 +60,7 @@ export function progressOf(cycle: Cycle, today: string): Progress {
     if (isDone) return 'done'
     if (daysLeft < 0) return 'ended'
     if (today < cycle.cycleStart) return 'not_started'
-    return hundredths(cycle.hoursCompleted) >= hundredths(hoursNeededByToday) ? 'on_pace' : 'behind'
+    return hundredths(cycle.hoursCounted) >= hundredths(hoursNeededByToday) ? 'on_pace' : 'behind'
   }
 }
 

@@ -37,7 +37,7 @@ function work(
   return {
     period: `${period.cycleStart} to ${period.cycleEnd}`,
     required: due.requiredHours,
-    completed: counted.hoursCompleted,
+    completed: counted.hoursCounted,
     left: progress.hoursLeft,
     topicsLeft: progress.topicsLeft.map(({ topic, hours }) => `${topic}: ${hours ?? 'the course'}`),
     aMonth: progress.hoursPerMonth,

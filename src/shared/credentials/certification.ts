@@ -32,6 +32,18 @@ export const certificationFields = {
 
 export const certificationDefaults = initialValuesOf(certificationFields)
 
+const endDay = z.enum([
+  'day',
+  'day-before',
+  'month-end',
+  'month-end-before',
+  'year-end',
+  'june-30',
+  'february-end',
+  'quarter-15',
+])
+type EndDay = z.infer<typeof endDay>
+
 const knownCertifications = z.object({
   $about: z.string(),
   asOf: z.string(),
@@ -39,19 +51,24 @@ const knownCertifications = z.object({
     z.object({
       code: z.string(),
       name: z.string(),
+      aliases: z.array(z.string()),
       issuers: z.array(z.string()),
-      validityYears: z.number().nullable(),
-      validUntil: z.enum(['day', 'month-end', 'year-end', 'quarter-15']).nullable(),
       category: z.string(),
+      validityYears: z.number().nullable(),
+      validUntil: endDay.nullable(),
+      validUntilByIssuer: z.array(z.object({ issuer: z.string(), validUntil: endDay })).optional(),
+      termNote: z.string(),
       renewalNote: z.string(),
-      sources: z.array(z.string()).optional(),
-      confidence: z.string().optional(),
+      renewUrl: z
+        .url({ protocol: /^https?$/ })
+        .nullable()
+        .optional(),
     }),
   ),
 })
 export type KnownCertification = z.infer<typeof knownCertifications>['records'][number]
 
-/** Certifications that nurses hold, ending with `OTHER` (Other / custom). */
+/** Certifications that nurses hold, ending with `OTHER` (Other/Custom). */
 export const certifications: readonly KnownCertification[] = knownCertifications.parse(data).records
 
 export function findCertification(code: string | null): KnownCertification | null {
@@ -82,30 +99,39 @@ const lifeSupport = new Set(
 )
 
 /**
- * The usual expiration of a card issued on `issuedAt`, from the data file; `null` if it has none. Only a suggestion:
- * the date printed on the card always wins.
+ * The usual expiration of a card that `issuer` issued on `issuedAt`, from the data file; `null` if only the card says
+ * it. Only a suggestion: the date printed on the card always wins.
  */
-export function usualExpiry(code: string | null, issuedAt: string): string | null {
+export function usualExpiry(
+  code: string | null,
+  issuedAt: string,
+  issuer: string | null = null,
+): string | null {
   const known = findCertification(code)
-  if (!known?.validityYears || !known.validUntil) return null
-  const anniversary = addYears(issuedAt, known.validityYears)
-  switch (known.validUntil) {
-    case 'day':
-      return anniversary
-    case 'month-end':
-      return endOfMonth(anniversary)
-    case 'year-end':
-      return `${anniversary.slice(0, 4)}-12-31`
-    case 'quarter-15':
-      return lastQuarterDay(anniversary)
-  }
+  const ofIssuer = known?.validUntilByIssuer?.find((each) => each.issuer === issuer)
+  const validUntil = ofIssuer?.validUntil ?? known?.validUntil
+  if (!known?.validityYears || !validUntil) return null
+  return endOfTerm(addYears(issuedAt, known.validityYears), validUntil)
 }
 
-const quarterDays = ['03-15', '06-15', '09-15', '12-15']
-
-/** The last 15th of March, June, September or December on or before `date`. */
-function lastQuarterDay(date: string): string {
-  let day = date
-  while (!quarterDays.includes(day.slice(5))) day = addDays(day, -1)
-  return day
+function endOfTerm(anniversary: string, validUntil: EndDay): string {
+  const [year = '', month = ''] = anniversary.split('-')
+  switch (validUntil) {
+    case 'day':
+      return anniversary
+    case 'day-before':
+      return addDays(anniversary, -1)
+    case 'month-end':
+      return endOfMonth(anniversary)
+    case 'month-end-before':
+      return addDays(`${year}-${month}-01`, -1)
+    case 'year-end':
+      return `${year}-12-31`
+    case 'june-30':
+      return `${month <= '06' ? year : Number(year) + 1}-06-30`
+    case 'february-end':
+      return endOfMonth(`${year}-02-01`)
+    case 'quarter-15':
+      return `${year}-${String(Math.ceil(Number(month) / 3) * 3).padStart(2, '0')}-15`
+  }
 }

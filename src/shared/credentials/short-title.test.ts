@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortTitle } from './short-title.ts'
+import { shortenedTitle, shortTitle } from './short-title.ts'
 
 test.each([
   [{ kind: 'license', state: 'TX', type: 'RN' }, 'Texas RN'],
@@ -12,4 +12,15 @@ test.each([
   [{ kind: 'certification', name: null, code: '' }, ''],
 ] as const)('%j is %s', (credential, title) => {
   expect(shortTitle(credential)).toBe(title)
+})
+
+test.each([
+  ['Texas RN license', null, 'Texas RN'],
+  ['CE for Texas RN license', null, 'CE for Texas RN'],
+  ['My license to travel', null, 'My license to travel'],
+  ['license', null, 'license'],
+  ['Basic Life Support', 'BLS', 'BLS'],
+  ['Chemotherapy provider', 'OTHER', 'Chemotherapy provider'],
+])('%s with the code %s is shortened to %s', (title, code, short) => {
+  expect(shortenedTitle(title, code)).toBe(short)
 })

@@ -14,5 +14,14 @@ type Titled = {
 /** "Texas RN", "BLS", or the name of a certification that has no code of its own. */
 export function shortTitle({ kind, state, type, name, code }: Titled): string {
   if (kind === 'license') return `${findState(state ?? '')?.name ?? state ?? ''} ${type ?? ''}`.trim()
-  return code && code !== OTHER ? code : (name ?? '')
+  return hasOwnCode(code) ? code : (name ?? '')
+}
+
+/** The same, of a title and a code alone: "Texas RN" of "Texas RN license", "CE for Texas RN", "BLS". */
+export function shortenedTitle(title: string, code: string | null): string {
+  return hasOwnCode(code) ? code : title.replace(/(?<=\S) license$/, '')
+}
+
+function hasOwnCode(code: string | null | undefined): code is string {
+  return Boolean(code) && code !== OTHER
 }

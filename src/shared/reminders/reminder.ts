@@ -23,7 +23,7 @@ export const reminder = z.object({
   id: uuid,
   resourceType: watchedKind,
   resourceId: uuid,
-  title: z.string(),
+  title: z.string().describe('Short: `Texas RN`, `BLS`, `CE for Texas RN`'),
   dueOn: z.string().describe('Last day of the credential or cycle'),
   remindOn: z.string(),
   leadDays: z.number().int().describe('Days before `dueOn`; negative after it'),

@@ -22,7 +22,7 @@ export function usualNextEnd(
   { issuedAt, years, today }: { issuedAt: string | null; years: number | null; today: string },
 ): string | null {
   if (credential.kind === 'certification')
-    return issuedAt === null ? null : usualExpiry(credential.code, issuedAt)
+    return issuedAt === null ? null : usualExpiry(credential.code, issuedAt, credential.issuer)
   const { expiresAt } = credential
   if (expiresAt === null || years === null || years < 1 || !Number.isInteger(years)) return null
   const isMonthEnd = expiresAt === endOfMonth(expiresAt)

@@ -34,7 +34,7 @@ const certification: ViewItem = {
 const cycle: ViewItem = {
   resourceType: 'ceuCycle',
   ...{ title: `CE for ${number}`, state: `TX ${number}`, cycleStart: '2025-04-01', cycleEnd: '2027-03-31' },
-  ...{ requiredHours: 20, hoursCompleted: 5, hoursName: `hours ${number}` },
+  ...{ requiredHours: 20, hoursCounted: 5, hoursName: `hours ${number}` },
   topics: [{ topic: `Ethics ${number}`, hours: 2, completed: 2, isDone: true }],
   entries: [
     {

@@ -74,7 +74,7 @@ export const viewCycle = z.object({
   cycleStart: z.string(),
   cycleEnd: z.string(),
   requiredHours: z.number().nullable(),
-  hoursCompleted: z.number(),
+  hoursCounted: z.number(),
   hoursName: z.string(),
   topics: z.array(
     z.object({ topic: z.string(), hours: z.number().nullable(), completed: z.number(), isDone: z.boolean() }),

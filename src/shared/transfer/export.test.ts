@@ -85,10 +85,12 @@ test('a credential has the fields that its owner entered, and when it was archiv
 
 test('a cycle has its rule and its sums', () => {
   const cycle = {
-    ...{ ruleId: null, rule: null, hoursCompleted: 5 },
+    ...{ ruleId: null, rule: null, hoursCompleted: 6, hoursCounted: 5 },
     topicsCompleted: [{ topic: 'Ethics', hours: 2, isMet: true }],
   }
   expect(exportedCycle.parse({ ...cycle, notes: 'entered' })).toEqual(cycle)
+  const { hoursCounted: _new, ...earlier } = cycle
+  expect(exportedCycle.parse(earlier)).toEqual(earlier)
 })
 
 test('an entry counts in at most 200 cycles', () => {

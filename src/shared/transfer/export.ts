@@ -106,13 +106,13 @@ export const exportedRenewal = exportedRecord.extend({
   term: card.extend({ id: uuid, fileId: uuid.nullable(), endedAt: at }).nullable(),
 })
 
-/** The fields of a cycle that are not entered: its rule, and what was counted. */
-export const exportedCycle = ceuCycle.pick({
-  ruleId: true,
-  rule: true,
-  hoursCompleted: true,
-  topicsCompleted: true,
-})
+/**
+ * The fields of a cycle that are not entered: its rule, and what was counted. In exports of earlier versions
+ * `hoursCompleted` is what the rule accepts, and `hoursCounted` is missing.
+ */
+export const exportedCycle = ceuCycle
+  .pick({ ruleId: true, rule: true, hoursCompleted: true, topicsCompleted: true })
+  .extend({ hoursCounted: ceuCycle.shape.hoursCounted.optional() })
 
 /** Where an entry counts, including deleted cycles. `countedHours` and `reasons` are derived. */
 export const exportedCounts = z

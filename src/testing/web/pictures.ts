@@ -1,3 +1,5 @@
+import { onTestFinished } from 'vitest'
+
 /** A JPEG in one color with the left half in another, such as `#f00` and `#00f`. */
 export async function jpegFile(name: string, width: number, height: number, colors: [string, string]) {
   const canvas = new OffscreenCanvas(width, height)
@@ -21,4 +23,13 @@ export async function colorAt(picture: Blob, x: number, y: number): Promise<stri
   const pixel = context?.getImageData(Math.floor(x * bitmap.width), Math.floor(y * bitmap.height), 1, 1)
   const [red = 0, green = 0, blue = 0] = pixel?.data ?? []
   return [red > 127 && 'r', green > 127 && 'g', blue > 127 && 'b'].filter(Boolean).join('')
+}
+
+/** Until the test ends, a picture of the server, which component tests do not have, stays instead of its error. */
+export function keepMissingPictures(): void {
+  const ignore = (event: Event) => {
+    if (event.target instanceof HTMLImageElement) event.stopImmediatePropagation()
+  }
+  window.addEventListener('error', ignore, { capture: true })
+  onTestFinished(() => window.removeEventListener('error', ignore, { capture: true }))
 }

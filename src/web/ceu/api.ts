@@ -94,13 +94,16 @@ export function acceptRule(id: string): Promise<CeuCycle> {
   return cycles.call('POST /api/ceu-cycles/{id}/rule', { params: { id } })
 }
 
-/** What `removeCycle` would do to the entries. */
+/** The entries that `removeCycle` is about. */
 export function findRemoval(id: string): Promise<CycleRemoval> {
   return cycles.call('GET /api/ceu-cycles/{id}/removal', { params: { id } })
 }
 
-export function removeCycle(id: string): Promise<void> {
-  return cycles.call('DELETE /api/ceu-cycles/{id}', { params: { id } })
+export function removeCycle(id: string, keepShared: boolean): Promise<void> {
+  return cycles.call('DELETE /api/ceu-cycles/{id}', {
+    params: { id },
+    query: { keepShared: keepShared ? 'true' : 'false' },
+  })
 }
 
 export function restoreCycle(id: string): Promise<CeuCycle> {

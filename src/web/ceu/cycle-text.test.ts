@@ -6,9 +6,11 @@ import {
   cycleHeadline,
   cycleName,
   cyclesHeadline,
+  keepSharedText,
   onlyIfText,
   paceText,
   removalText,
+  uncountedText,
 } from './cycle-text.ts'
 import { groupCycles, mostBehind } from './cycles/cycle-groups.ts'
 import { ruleChanges } from './cycles/rule-changes.ts'
@@ -22,6 +24,7 @@ const texas: CeuCycle = {
   cycleEnd: '2027-03-31',
   requiredHours: 20,
   hoursCompleted: 12,
+  hoursCounted: 12,
   notes: null,
   licenseId: null,
   certificationId: null,
@@ -49,16 +52,16 @@ const topicless = { topics: [], topicsCompleted: [] }
 describe('what am I still missing', () => {
   test.each<[string, Partial<CeuCycle>, string]>([
     ['hours and topics', {}, '8 hours and 2 topics left by Mar 31, 2027.'],
-    ['one hour', { hoursCompleted: 19, topicsCompleted: met }, '1 hour left by Mar 31, 2027.'],
-    ['only topics', { hoursCompleted: 20 }, '2 topics left by Mar 31, 2027.'],
-    ['nothing', { hoursCompleted: 21, topicsCompleted: met }, 'All 20 hours and both topics are complete.'],
-    ['nothing, without topics', { hoursCompleted: 20, ...topicless }, 'All 20 hours are complete.'],
+    ['one hour', { hoursCounted: 19, topicsCompleted: met }, '1 hour left by Mar 31, 2027.'],
+    ['only topics', { hoursCounted: 20 }, '2 topics left by Mar 31, 2027.'],
+    ['nothing', { hoursCounted: 21, topicsCompleted: met }, 'All 20 hours and both topics are complete.'],
+    ['nothing, without topics', { hoursCounted: 20, ...topicless }, 'All 20 hours are complete.'],
     ['nothing, by topics alone', { requiredHours: null, topicsCompleted: met }, 'Both topics are complete.'],
     ['nothing, of nothing', { requiredHours: null, ...topicless }, 'This cycle has no requirements.'],
-    ['three hours at the end', { ...ended, hoursCompleted: 17, ...topicless }, 'Ended with 3 hours missing.'],
+    ['three hours at the end', { ...ended, hoursCounted: 17, ...topicless }, 'Ended with 3 hours missing.'],
     [
       'all, before it begins',
-      { cycleStart: '2027-04-01', cycleEnd: '2029-03-31', hoursCompleted: 0 },
+      { cycleStart: '2027-04-01', cycleEnd: '2029-03-31', hoursCounted: 0 },
       '20 hours and 2 topics required from Apr 1, 2027.',
     ],
   ])('a nurse who misses %s reads it', (_what, more, words) => {
@@ -76,13 +79,13 @@ describe('the pace', () => {
     ],
     [
       'a little behind',
-      { hoursCompleted: 16 },
+      { hoursCounted: 16 },
       'About 1 hour a month gets you there. You are a little behind an even pace.',
     ],
-    ['on pace', { hoursCompleted: 17 }, 'Less than an hour a month gets you there. You are on pace.'],
+    ['on pace', { hoursCounted: 17 }, 'Less than an hour a month gets you there. You are on pace.'],
     [
       'far behind, in a long cycle',
-      { requiredHours: 100, hoursCompleted: 5 },
+      { requiredHours: 100, hoursCounted: 5 },
       'About 21.8 hours a month gets you there. You are 77 hours behind an even pace.',
     ],
     [
@@ -92,12 +95,12 @@ describe('the pace', () => {
     ],
     [
       'done with the hours and not with the topics',
-      { hoursCompleted: 42.75 },
+      { hoursCounted: 42.75 },
       'Your hours are complete. Less than an hour a month covers the missing topics.',
     ],
     ['short of time', { cycleEnd: '2026-12-01' }, 'You still need 8 hours in 10 days.'],
     ['at the last day', { cycleEnd: '2026-11-21' }, 'This cycle ends today. You still need 8 hours.'],
-    ['done', { hoursCompleted: 20, topicsCompleted: met }, 'You are done. This cycle ends on Mar 31, 2027.'],
+    ['done', { hoursCounted: 20, topicsCompleted: met }, 'You are done. This cycle ends on Mar 31, 2027.'],
     [
       'too late',
       { ...ended },
@@ -110,7 +113,7 @@ describe('the pace', () => {
 
 describe('the heading of the CE tab', () => {
   const florida = { ...texas, state: 'FL', credentialTitle: 'Florida RN license', cycleEnd: '2027-04-30' }
-  const full = { ...texas, hoursCompleted: 20, topicsCompleted: met }
+  const full = { ...texas, hoursCounted: 20, topicsCompleted: met }
   test.each<[CeuCycle[], string]>([
     [[], 'No CE cycles yet.'],
     [[{ ...texas, ...ended }], 'No current CE cycle.'],
@@ -147,10 +150,10 @@ test('the cycle that is furthest behind comes first, a completed one last', () =
   const named = (credentialTitle: string, more: Partial<CeuCycle>) => ({ ...texas, credentialTitle, ...more })
   const order = mostBehind(
     [
-      named('done', { hoursCompleted: 20, topicsCompleted: met }),
-      named('ahead', { hoursCompleted: 19 }),
+      named('done', { hoursCounted: 20, topicsCompleted: met }),
+      named('ahead', { hoursCounted: 19 }),
       named('over', ended),
-      named('behind', { hoursCompleted: 1 }),
+      named('behind', { hoursCounted: 1 }),
     ],
     context.today,
   )
@@ -158,15 +161,27 @@ test('the cycle that is furthest behind comes first, a completed one last', () =
 })
 
 test.each([
-  [{ deleted: 0, moved: 0 }, 'It has no entries.'],
-  [{ deleted: 1, moved: 0 }, '1 entry will be deleted with it.'],
-  [
-    { deleted: 3, moved: 2 },
-    '3 entries will be deleted with it; 2 also count in other cycles and stay there.',
-  ],
-  [{ deleted: 0, moved: 1 }, '1 entry also counts in other cycles and stays there.'],
-])('before deleting a cycle with %o it says: %s', (removal, words) => {
-  expect(removalText(removal)).toBe(words)
+  [{ entries: 0, shared: 0 }, true, 'It has no entries.'],
+  [{ entries: 1, shared: 0 }, true, '1 entry will be deleted with it.'],
+  [{ entries: 5, shared: 2 }, true, '3 entries will be deleted with it.'],
+  [{ entries: 5, shared: 2 }, false, '5 entries will be deleted with it.'],
+  [{ entries: 1, shared: 1 }, true, 'No entry will be deleted.'],
+])('before deleting a cycle with %o, shared ones kept: %s, it says: %s', (removal, keepShared, words) => {
+  expect(removalText(removal, keepShared)).toBe(words)
+})
+
+test('the choice to keep shared entries says how many there are', () => {
+  expect([keepSharedText(1), keepSharedText(2)]).toEqual([
+    'Keep the 1 entry that also counts in another cycle',
+    'Keep the 2 entries that also count in other cycles',
+  ])
+})
+
+test('hours that do not count are told apart from those entered', () => {
+  expect(uncountedText({ ...texas, hoursCompleted: 12 })).toBe(null)
+  expect(uncountedText({ ...texas, hoursCompleted: 14.5 })).toBe(
+    '14.5 hours entered, 12 counted. Each entry says why.',
+  )
 })
 
 test.each([

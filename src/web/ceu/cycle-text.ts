@@ -35,8 +35,8 @@ export function periodText(cycle: Pick<CeuCycle, 'cycleStart' | 'cycleEnd'>, loc
 
 /** "12 of 20 hours"; "1 of 2 topics" without a total. */
 export function countText(cycle: CeuCycle): string {
-  if (cycle.requiredHours !== null) return `${cycle.hoursCompleted} of ${hoursText(cycle.requiredHours)}`
-  if (cycle.topics.length === 0) return hoursText(cycle.hoursCompleted)
+  if (cycle.requiredHours !== null) return `${cycle.hoursCounted} of ${hoursText(cycle.requiredHours)}`
+  if (cycle.topics.length === 0) return hoursText(cycle.hoursCounted)
   const met = cycle.topicsCompleted.filter(({ isMet }) => isMet).length
   return `${met} of ${topicsText(cycle.topics.length)}`
 }
@@ -107,7 +107,7 @@ export function paceText(cycle: CeuCycle, { today, locale }: DateContext): strin
     return `Your hours are complete. ${rate} a month covers the missing ${progress.topicsLeft.length === 1 ? 'topic' : 'topics'}.`
   const pace = `${rate} a month gets you there.`
   if (state === 'not_started' || cycle.requiredHours === null) return pace
-  return `${pace} ${differenceText(cycle.hoursCompleted, progress.hoursNeededByToday, cycle.requiredHours)}`
+  return `${pace} ${differenceText(cycle.hoursCounted, progress.hoursNeededByToday, cycle.requiredHours)}`
 }
 
 /** From 10 hours on in whole hours. */
@@ -154,16 +154,27 @@ function inSentence(sentence: string): string {
     : sentence
 }
 
+const entriesText = (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`
+
 /** What deleting a cycle does to its entries, in a sentence. */
-export function removalText({ deleted, moved }: CycleRemoval): string {
-  const entries = (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`
-  if (deleted === 0 && moved === 0) return 'It has no entries.'
-  const gone = deleted === 0 ? '' : `${entries(deleted)} will be deleted with it`
-  const staying =
-    moved === 0
-      ? ''
-      : `${deleted === 0 ? entries(moved) : moved} also ${moved === 1 ? 'counts' : 'count'} in other cycles and ${moved === 1 ? 'stays' : 'stay'} there`
-  return `${[gone, staying].filter((part) => part !== '').join('; ')}.`
+export function removalText({ entries, shared }: CycleRemoval, keepShared: boolean): string {
+  if (entries === 0) return 'It has no entries.'
+  const deleted = keepShared ? entries - shared : entries
+  if (deleted === 0) return 'No entry will be deleted.'
+  return `${entriesText(deleted)} will be deleted with it.`
+}
+
+/** The choice beside it; `shared` is at least 1. */
+export function keepSharedText(shared: number): string {
+  return shared === 1
+    ? 'Keep the 1 entry that also counts in another cycle'
+    : `Keep the ${entriesText(shared)} that also count in other cycles`
+}
+
+/** "24 hours entered, 20 of them counted"; null when all hours count. */
+export function uncountedText({ hoursCompleted, hoursCounted }: CeuCycle): string | null {
+  if (hoursCompleted === hoursCounted) return null
+  return `${hoursText(hoursCompleted)} entered, ${hoursCounted} counted. Each entry says why.`
 }
 
 /** "in 2024", "in Mar 2026", "on Mar 3, 2026": as exactly as a source is dated. */

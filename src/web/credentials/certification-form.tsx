@@ -27,10 +27,11 @@ type Parsed = z.output<typeof certificationInput>
 
 /** Not the code alone: "CNM" may be the beginning of "CNML". */
 const idOf = (code: string) => `known:${code}`
-const items = certifications.map(({ code, name, issuers }) => ({
+const items = certifications.map(({ code, name, issuers, aliases }) => ({
   id: idOf(code),
-  label: code === OTHER ? 'Other / Custom' : `${code} - ${name}`,
+  label: code === OTHER ? 'Other/Custom' : `${code} - ${name}`,
   description: issuers.join(', '),
+  keywords: aliases.join(' '),
 }))
 const schema = certificationInput.superRefine(checkDates)
 
@@ -80,7 +81,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
         allowsCustom
         isRequired
         placeholder="BLS, CCRN, Trauma…"
-        description={known?.renewalNote ?? 'Search the list, or type another name.'}
+        description={known?.termNote ?? 'Search the list, or type another name.'}
         {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: fieldPropsOf(name).errorMessage })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -93,6 +94,10 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
           render={(c) => (
             <ComboField
               {...fieldPropsOf(c)}
+              onChange={(issuer) => {
+                c.field.onChange(issuer)
+                fill.suggestExpiry()
+              }}
               label="Issued by"
               items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
               allowsCustom
@@ -140,7 +145,9 @@ function useFilling(
   const own = useRef('')
   const [suggested, setSuggested] = useState<string | null>(null)
   /** The stored date, if it is the usual one of the stored issue date: it follows when that changes. */
-  const usualAtFirst = useRef(initial?.issuedAt ? usualExpiry(initial.code, initial.issuedAt) : null)
+  const usualAtFirst = useRef(
+    initial?.issuedAt ? usualExpiry(initial.code, initial.issuedAt, initial.issuer) : null,
+  )
 
   function offer(next: { name: string; issuer: string }) {
     for (const key of ['name', 'issuer'] as const) {
@@ -152,11 +159,11 @@ function useFilling(
   }
 
   function suggestExpiry() {
-    const { code = null, issuedAt, expiresAt = null, neverExpires } = getValues()
+    const { code = null, issuer, issuedAt, expiresAt = null, neverExpires } = getValues()
     // While a year is typed it passes through 2, 20 and 202.
     if (!issuedAt || issuedAt < '1900' || neverExpires) return
     if (expiresAt !== null && expiresAt !== suggested && expiresAt !== usualAtFirst.current) return
-    const usual = usualExpiry(code, issuedAt)
+    const usual = usualExpiry(code, issuedAt, issuer)
     setSuggested(usual)
     if (usual !== expiresAt) setValue('expiresAt', usual, { shouldDirty: true })
   }

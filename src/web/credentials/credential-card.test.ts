@@ -11,10 +11,12 @@ import { StatusMark } from './status-mark.tsx'
 const license = sampleLicense as Credential
 const certification = sampleCertification as Credential
 
-test('a badge shows the state of a license and the code of a certification', () => {
-  expect(subtitleOf(license)).toBe('Texas · RN')
-  expect(subtitleOf({ ...license, state: 'Guam' } as Credential)).toBe('Guam · RN')
-  expect(subtitleOf(certification)).toBe('BLS · American Heart Association')
+test('a badge says what its short title leaves out', () => {
+  expect(subtitleOf(license)).toBe('Texas Board of Nursing')
+  expect(subtitleOf({ ...license, title: 'Travel license' } as Credential)).toBe(
+    'Travel license · Texas Board of Nursing',
+  )
+  expect(subtitleOf(certification)).toBe('Basic Life Support · American Heart Association')
   expect(subtitleOf({ ...certification, code: 'OTHER' } as Credential)).toBe('American Heart Association')
 })
 

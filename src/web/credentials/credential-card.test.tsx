@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Credential, licenseAnswer } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
+import { file } from '#shared/files/file.ts'
 import { addDays } from '#shared/kernel/dates.ts'
+import { stubNetwork } from '#testing/web/network.ts'
+import { keepMissingPictures } from '#testing/web/pictures.ts'
 import { renderInApp } from '#testing/web/render.tsx'
+import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
 import { CredentialCard } from './credential-card.tsx'
 
 const today = '2026-11-21'
@@ -112,7 +116,7 @@ describe('the number on a card', () => {
 describe('a card', () => {
   test('opens its credential wherever it is pressed', async () => {
     const { path } = await renderCard()
-    await expect.element(page.getByRole('link', { name: 'Texas RN license' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Texas RN' })).toBeVisible()
     await userEvent.click(page.getByRole('article'))
     await expect.poll(path).toBe(`/credentials/${license.id}`)
   })
@@ -122,6 +126,24 @@ describe('a card', () => {
     await userEvent.click(page.getByRole('button', { name: /^Show/ }))
     await expect.element(page.getByText(number)).toBeVisible()
     expect(path()).toBe('/')
+  })
+
+  test('has a thumbnail of its document, of one size while it loads and after', async () => {
+    keepMissingPictures()
+    const network = stubNetwork()
+    const release = network.hold('GET', `/api/upload/${sampleId(1)}`)
+    network.answer('GET', `/api/upload/${sampleId(1)}`, file, {
+      ...{ id: sampleId(1), name: 'card.jpg', size: 30_000, mimeType: 'image/jpeg', sha256: 'a' },
+      ...{ resourceType: 'license', resourceId: license.id, createdAt: sampleNow },
+    })
+    const { container } = await renderCard({ fileIds: [sampleId(1)] })
+    await expect.element(page.getByText('1 file')).toBeVisible()
+    const height = () => page.getByRole('article').element().getBoundingClientRect().height
+    const before = height()
+    release()
+    await expect.poll(() => container.querySelector('img')?.src ?? '').toContain('/preview?width=')
+    expect(container.querySelector('img')?.loading).toBe('lazy')
+    expect(height()).toBe(before)
   })
 
   test('lists four tags and says how many more there are', async () => {

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Paperclip } from 'lucide-react'
-import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
 import { lookOf } from '#shared/credentials/status.ts'
+import { StoredThumbnail } from '#web/files/stored-thumbnail-picture.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { CredentialNumberView } from './credential-number-view.tsx'
 import { expiryText, subtitleOf } from './credential-text.ts'
@@ -10,11 +12,12 @@ import { TagList } from './tag-list.tsx'
 
 type CardProps = { credential: Credential; today: string; locale: string | null }
 
-/** A credential in My Vault: a badge on a strap. The whole card links to its page. */
+/** A credential in My Vault on a wide screen: a badge on a strap. The whole card links to its page. */
 export function CredentialCard({ credential, today, locale }: CardProps) {
-  const title = credentialTitle(credential)
+  const title = shortTitle(credential)
   const look = lookOf(credential, today)
   const { number, fileIds, tags } = credential
+  const [document] = fileIds
   return (
     <IdBadge
       tone={statusTone(look)}
@@ -30,8 +33,13 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
         </Link>
       }
     >
-      <StatusMark status={look} />
-      {look !== 'date_missing' && <p>{expiryText(credential, today, locale)}</p>}
+      <div className="flex items-start gap-3">
+        <div className="grid flex-1 gap-3">
+          <StatusMark status={look} />
+          {look !== 'date_missing' && <p>{expiryText(credential, today, locale)}</p>}
+        </div>
+        {document !== undefined && <StoredThumbnail id={document} />}
+      </div>
       {tags.length > 0 && <TagList tags={tags} />}
       {(number !== null || fileIds.length > 0) && (
         <div className="mt-auto flex min-h-7 flex-wrap items-center justify-between gap-x-3 text-muted text-sm">

@@ -1,29 +1,28 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 import { CredentialCard } from './credential-card.tsx'
+import { WalletCard } from './wallet-card.tsx'
 
 const grid = 'grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3'
 
 /** A piece of the rail above the straps. The pieces of a row meet in the middle of the gaps. */
 const rail =
-  'relative min-w-0 pb-4 before:absolute before:-inset-x-3 before:top-0 before:h-1 before:bg-line-strong max-sm:before:inset-x-0'
+  'relative min-w-0 pb-4 before:absolute before:-inset-x-3 before:top-0 before:h-1 before:bg-line-strong'
+/** What is seen of a card in the stack of a phone. */
+const stacked = 'relative h-21'
 
 const CARD_HEIGHT = 272
-
-const widths = ['(min-width: 40rem)', '(min-width: 64rem)']
-
-function onWidthChange(listener: () => void): () => void {
-  const queries = widths.map((width) => matchMedia(width))
-  for (const query of queries) query.addEventListener('change', listener)
-  return () => {
-    for (const query of queries) query.removeEventListener('change', listener)
-  }
-}
+const STACKED_HEIGHT = 84
 
 /** The number of columns that `grid` has at this width. */
-const countColumns = () => 1 + widths.filter((width) => matchMedia(width).matches).length
+function useColumns(): number {
+  const isWide = useMedia('(min-width: 64rem)')
+  const isMedium = useMedia(WIDER_THAN_PHONE)
+  return isWide ? 3 : isMedium ? 2 : 1
+}
 
 /** The heights of the rows when the list was last left, so that coming back shows the same badge at the same place. */
 let remembered: { columns: number; rows: VirtualItem[] } = { columns: 0, rows: [] }
@@ -31,7 +30,7 @@ let remembered: { columns: number; rows: VirtualItem[] } = { columns: 0, rows: [
 type ListProps = { credentials: Credential[]; today: string; locale: string | null }
 
 /**
- * Badges in rows on wide screens, in one column on phones. Only the rows near the window are in the page, so that two
+ * Badges in rows on wide screens, a stack of cards on phones. Only the rows near the window are in the page, so that two
  * thousand stay fast to scroll and search. Padding of the same height stands for the rest.
  */
 export function CredentialList({ credentials, today, locale }: ListProps) {
@@ -39,10 +38,11 @@ export function CredentialList({ credentials, today, locale }: ListProps) {
   'use no memo'
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
-  const columns = useSyncExternalStore(onWidthChange, countColumns)
+  const columns = useColumns()
+  const isStack = columns === 1
   const rows = useWindowVirtualizer<HTMLLIElement>({
     count: Math.ceil(credentials.length / columns),
-    estimateSize: () => CARD_HEIGHT,
+    estimateSize: () => (isStack ? STACKED_HEIGHT : CARD_HEIGHT),
     getItemKey: (row) => credentials[row * columns]?.id ?? row,
     overscan: 3,
     scrollMargin: top,
@@ -67,7 +67,7 @@ export function CredentialList({ credentials, today, locale }: ListProps) {
     <ul
       ref={list}
       aria-label="Credentials"
-      className={grid}
+      className={`${grid} max-sm:mb-3`}
       style={{
         paddingTop: (first?.start ?? top) - top,
         paddingBottom: rows.getTotalSize() - ((last?.end ?? top) - top),
@@ -80,9 +80,13 @@ export function CredentialList({ credentials, today, locale }: ListProps) {
           data-index={(from + at) / columns}
           aria-setsize={credentials.length}
           aria-posinset={from + at + 1}
-          className={rail}
+          className={isStack ? stacked : rail}
         >
-          <CredentialCard credential={credential} today={today} locale={locale} />
+          {isStack ? (
+            <WalletCard credential={credential} today={today} locale={locale} />
+          ) : (
+            <CredentialCard credential={credential} today={today} locale={locale} />
+          )}
         </li>
       ))}
     </ul>
@@ -93,10 +97,8 @@ export function CredentialListSkeleton() {
   return (
     <div aria-hidden className={grid}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <div key={place} className={rail}>
-          <div className="pt-8">
-            <Skeleton className="h-56 w-full rounded-card" />
-          </div>
+        <div key={place} className="relative h-21 sm:h-68 sm:pt-8">
+          <Skeleton className="h-19 w-full rounded-card sm:h-56" />
         </div>
       ))}
     </div>

@@ -1,16 +1,18 @@
 import type { Credential } from '#shared/credentials/credential.ts'
+import { licenseTitle } from '#shared/credentials/license.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
-import { findState } from '#shared/credentials/states.ts'
 import { daysLeft } from '#shared/credentials/status.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 
-/** "Texas · RN", or "BLS · American Heart Association". */
+/** What its short title leaves out: "Basic Life Support · American Heart Association", "Texas Board of Nursing". */
 export function subtitleOf(credential: Credential): string {
+  const { issuer } = credential
   if (credential.kind === 'certification') {
-    const { code, issuer } = credential
-    return code && code !== OTHER ? `${code} · ${issuer}` : issuer
+    const { code, name } = credential
+    return code && code !== OTHER ? `${name} · ${issuer}` : issuer
   }
-  return `${findState(credential.state)?.name ?? credential.state} · ${credential.type}`
+  const { title } = credential
+  return title === licenseTitle(credential) ? issuer : `${title} · ${issuer}`
 }
 
 /** "Mar 31, 2027 · in 130 days". */

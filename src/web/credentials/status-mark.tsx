@@ -62,6 +62,15 @@ const strapLooks = {
   date_missing: 'bg-line-strong',
 } as const
 
+/** A woven strap down the left edge of a card in a stack. */
+export function StatusStrap({ status }: { status: Look }) {
+  return (
+    <span aria-hidden className={`absolute inset-y-0 left-3 w-2.5 px-0.5 ${strapLooks[status]}`}>
+      <span className="block h-full border-surface/50 border-x border-dashed" />
+    </span>
+  )
+}
+
 /** The same shape and color as a small badge on its strap; the caller shows the word. */
 export function StatusIcon({ status }: { status: Look }) {
   const { icon: Icon, look } = marks[status]

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { archiveCredential, credentialQuery, credentialsKey, unarchiveCredential } from './api.ts'
@@ -26,7 +27,7 @@ export function useCredentialArchive() {
       onSuccess(saved)
       const isArchived = saved.archivedAt !== null
       showToast({
-        title: `${credentialTitle(saved)} ${isArchived ? 'was archived' : 'is out of the archive'}`,
+        title: `${shortTitle(saved)} ${isArchived ? 'was archived' : 'is out of the archive'}`,
         description: isArchived ? 'It no longer counts, and reminders for it have stopped.' : '',
         action: { label: 'Undo', onAction: () => undo.mutate(saved) },
       })

@@ -1,5 +1,6 @@
 import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { credentialsKey, removeCredential, restoreCredential } from './api.ts'
@@ -18,7 +19,7 @@ export function useRemoveCredential() {
   }
   const restore = useMutation({
     mutationFn: (credential: Credential) => restoreCredential(credential.id),
-    onSuccess: (credential) => showToast({ title: `${credentialTitle(credential)} was restored` }),
+    onSuccess: (credential) => showToast({ title: `${shortTitle(credential)} was restored` }),
     onError: showErrorToast('The credential was not restored'),
     onSettled: (answer, error, credential) => {
       restoreFocus()
@@ -29,7 +30,7 @@ export function useRemoveCredential() {
     mutationFn: (credential: Credential) => removeCredential(credential.id),
     onSuccess: (_nothing, credential) =>
       showToast({
-        title: `${credentialTitle(credential)} was deleted`,
+        title: `${shortTitle(credential)} was deleted`,
         description: `${credential.fileIds.length > 0 ? 'Its files were deleted too. ' : ''}You can restore it from the trash for 30 days.`,
         action: { label: 'Undo', onAction: () => restore.mutate(credential) },
       }),

@@ -35,13 +35,14 @@ function certification(code: string, expiresAt: string | null, neverExpires = fa
   return presentCredential(stored, today)
 }
 
-const cycle = (id: string, cycleEnd: string, hoursCompleted: number): CeuCycle => ({
+const cycle = (id: string, cycleEnd: string, hoursCounted: number): CeuCycle => ({
   id,
   state: 'TX',
   cycleStart: '2025-04-01',
   cycleEnd,
   requiredHours: 20,
-  hoursCompleted,
+  hoursCompleted: hoursCounted,
+  hoursCounted,
   notes: null,
   licenseId: null,
   certificationId: null,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
 import { type TimelineMonth, timelineOf } from '#shared/credentials/overview.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
@@ -75,7 +75,7 @@ function Mark({ credential, expiresAt, today, locale }: MarkProps) {
     <Link
       to="/credentials/$id"
       params={{ id: credential.id }}
-      title={`${credentialTitle(credential)} - ${when}`}
+      title={`${shortTitle(credential)} - ${when}`}
       className="group flex w-full flex-col items-center"
     >
       <StatusIcon status={status} />
@@ -83,7 +83,7 @@ function Mark({ credential, expiresAt, today, locale }: MarkProps) {
         {shortName(credential)}
       </span>
       <span className="sr-only">
-        {credentialTitle(credential)}, {when}
+        {shortTitle(credential)}, {when}
       </span>
     </Link>
   )

@@ -1,19 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { isRenewable } from '#shared/renewals/window.ts'
 import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { renewalsQuery } from './api.ts'
 import { renewalText } from './renewal-text.ts'
+import { useRenewalOffer } from './use-renewal-offer.ts'
 
 /** On the page of a credential: the link to its renewal, while it is time for one or one is open. */
 export function RenewLink({ credential }: { credential: Credential }) {
-  const today = useToday()
-  const open = useOpenRenewal(credential)
-  if (!open && !isRenewable(credential, today)) return null
+  const { open, offersRenewal } = useRenewalOffer(credential)
+  if (!offersRenewal) return null
   return (
     <Link
       to="/credentials/$id/renew"
@@ -29,13 +25,8 @@ export function RenewLink({ credential }: { credential: Credential }) {
 /** Where its open renewal stands. */
 export function CredentialRenewalView({ credential }: { credential: Credential }) {
   const { locale } = useUser()
-  const open = useOpenRenewal(credential)
+  const { open } = useRenewalOffer(credential)
   if (!open) return null
   const who = credential.kind === 'license' ? 'board' : 'issuer'
   return <p className="border-line border-y py-3">{renewalText(open, who, locale)}</p>
-}
-
-function useOpenRenewal({ id }: Credential) {
-  const { data } = useQuery(renewalsQuery(id))
-  return data?.items.find(({ state }) => state !== 'done') ?? null
 }

@@ -6,6 +6,8 @@ type IdBadgeProps = {
   tone: BadgeTone
   title: ReactNode
   eyebrow?: ReactNode
+  /** Above the title, over the whole width. */
+  picture?: ReactNode
   children?: ReactNode
   footer?: ReactNode
   as?: ElementType
@@ -22,16 +24,17 @@ export function IdBadge({ tone, as: Root = 'article', className, ...card }: IdBa
   )
 }
 
-type IdBadgeCardProps = Pick<IdBadgeProps, 'title' | 'eyebrow' | 'children' | 'footer'>
+type IdBadgeCardProps = Pick<IdBadgeProps, 'title' | 'eyebrow' | 'picture' | 'children' | 'footer'>
 
 /** The card alone; its slot is where the clip of a strap above it ends. */
-export function IdBadgeCard({ title, eyebrow, children, footer }: IdBadgeCardProps) {
+export function IdBadgeCard({ title, eyebrow, picture, children, footer }: IdBadgeCardProps) {
   return (
     <div className="-mt-6 flex flex-1 flex-col rounded-card border border-line bg-surface shadow-card">
       <span
         aria-hidden
         className="mx-auto mt-3 h-2.5 w-14 rounded-full border border-line-strong/40 bg-sunken"
       />
+      {picture}
       <div className="flex flex-1 flex-col gap-3 px-5 pt-3 pb-5">
         <div className="flex flex-col gap-0.5">
           {eyebrow && <div className="text-muted text-sm">{eyebrow}</div>}

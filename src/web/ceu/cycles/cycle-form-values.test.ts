@@ -93,6 +93,7 @@ const saved: CeuCycle = {
   state: null,
   notes: null,
   hoursCompleted: 0,
+  hoursCounted: 0,
   topicsCompleted: [],
   entryCount: 0,
   licenseId: null,

@@ -17,7 +17,7 @@ export function mostBehind(cycles: readonly CeuCycle[], today: string): CeuCycle
   const lagOf = (cycle: CeuCycle) => {
     const { state, hoursNeededByToday } = progressOf(cycle, today)
     if (state === 'done') return Number.NEGATIVE_INFINITY
-    return (hoursNeededByToday - cycle.hoursCompleted) / (cycle.requiredHours ?? 1)
+    return (hoursNeededByToday - cycle.hoursCounted) / (cycle.requiredHours ?? 1)
   }
   return groupCycles(cycles, today)
     .current.map((cycle) => ({ cycle, lag: lagOf(cycle) }))

@@ -13,7 +13,7 @@ import { CycleCard, PastCycleRow } from './cycle-card.tsx'
 import { groupCycles } from './cycle-groups.ts'
 import { ProposalCard } from './cycle-proposal-card.tsx'
 
-/** The CE tab: suggested, current and past cycles. */
+/** The CE tab: current, suggested and past cycles. */
 export function CycleListView() {
   const today = useToday()
   const { locale } = useUser()
@@ -36,7 +36,6 @@ export function CycleListView() {
   if (cycles.data.items.length === 0 && suggested.length === 0) return <NoCycles />
   return (
     <div className="grid grid-cols-1 gap-8">
-      <Proposals proposals={suggested.filter(hasRequirements)} isFirst={cycles.data.items.length === 0} />
       {current.length > 0 && (
         <section aria-labelledby="current-title">
           <h2 id="current-title" className="sr-only">
@@ -51,6 +50,7 @@ export function CycleListView() {
           </ul>
         </section>
       )}
+      <Proposals proposals={suggested.filter(hasRequirements)} isFirst={cycles.data.items.length === 0} />
       <WithoutRule proposals={suggested.filter((proposal) => !hasRequirements(proposal))} />
       {past.length > 0 && (
         <details open={current.length === 0} className="group border-line border-y">

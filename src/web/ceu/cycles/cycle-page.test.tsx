@@ -140,7 +140,7 @@ describe('a cycle that does not come', () => {
 
 describe('the entries of a cycle', () => {
   test('none yet: the first step', async () => {
-    const { href } = await renderCycle({ hoursCompleted: 0 }, [])
+    const { href } = await renderCycle({ hoursCounted: 0 }, [])
     await userEvent.click(page.getByRole('link', { name: 'Log your first course' }))
     await expect.poll(href).toBe(`/credentials/entries/new?cycleId=${texasCycle.id}`)
   })
@@ -272,21 +272,32 @@ describe('deleting a cycle', () => {
 
   test('first says what goes with it, then leads to the list, and can be undone', async () => {
     const { network, href } = await openDialog((stub) => {
-      stub.answer('GET', removalPath, cycleRemoval, { deleted: 2, moved: 1 })
+      stub.answer('GET', removalPath, cycleRemoval, { entries: 3, shared: 1 })
       stub.answerEmpty('DELETE', cyclePath)
       stub.answer('POST', `${cyclePath}/restore`, ceuCycle, texasCycle)
     })
-    await expect
-      .element(
-        dialog.getByText('2 entries will be deleted with it; 1 also counts in other cycles and stays there.'),
-      )
-      .toBeVisible()
+    await expect.element(dialog.getByText('2 entries will be deleted with it.')).toBeVisible()
     await userEvent.click(remove)
     await expect.poll(href).toBe('/credentials?tab=ce')
+    expect(network.sent('DELETE', cyclePath)[0]?.query).toEqual({ keepShared: 'true' })
     await expect.element(toast).toMatchTextContent('Deleted the CE cycle of Texas RN license')
     await userEvent.click(button('Undo'))
     await expect.element(toast).toMatchTextContent('Restored the CE cycle of Texas RN license')
     expect(network.sent('DELETE', cyclePath)).toHaveLength(1)
+  })
+
+  test('takes the entries that count elsewhere only when asked to', async () => {
+    const { network, href } = await openDialog((stub) => {
+      stub.answer('GET', removalPath, cycleRemoval, { entries: 3, shared: 1 })
+      stub.answerEmpty('DELETE', cyclePath)
+    })
+    const choice = 'Keep the 1 entry that also counts in another cycle'
+    await expect.element(dialog.getByRole('checkbox', { name: choice })).toBeChecked()
+    await userEvent.click(dialog.getByText(choice))
+    await expect.element(dialog.getByText('3 entries will be deleted with it.')).toBeVisible()
+    await userEvent.click(remove)
+    await expect.poll(href).toBe('/credentials?tab=ce')
+    expect(network.sent('DELETE', cyclePath)[0]?.query).toEqual({ keepShared: 'false' })
   })
 
   test('is not offered before it is known what goes with it', async () => {
@@ -297,7 +308,7 @@ describe('deleting a cycle', () => {
 
   test('that fails says so in the dialog', async () => {
     const { path } = await openDialog((stub) => {
-      stub.answer('GET', removalPath, cycleRemoval, { deleted: 0, moved: 0 })
+      stub.answer('GET', removalPath, cycleRemoval, { entries: 0, shared: 0 })
       stub.refuse('DELETE', cyclePath, 'ceu_cycle_not_deleted')
     })
     await userEvent.click(remove)
@@ -307,7 +318,7 @@ describe('deleting a cycle', () => {
 
   test('is declined with Escape, and the focus returns to the menu', async () => {
     const { network } = await openDialog((stub) =>
-      stub.answer('GET', removalPath, cycleRemoval, { deleted: 0, moved: 0 }),
+      stub.answer('GET', removalPath, cycleRemoval, { entries: 0, shared: 0 }),
     )
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()

@@ -9,6 +9,7 @@ import {
   paceText,
   periodText,
   shortName,
+  uncountedText,
 } from '#web/ceu/cycle-text.ts'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { useUser } from '#web/session/session.ts'
@@ -106,6 +107,7 @@ function Eyebrow({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) 
 }
 
 function CycleProgress({ cycle, today }: { cycle: CeuCycle } & Pick<DateContext, 'today'>) {
+  const uncounted = uncountedText(cycle)
   return (
     <section
       aria-labelledby="progress-title"
@@ -116,6 +118,7 @@ function CycleProgress({ cycle, today }: { cycle: CeuCycle } & Pick<DateContext,
       </h2>
       <ProgressRing cycle={cycle} today={today} className="mx-auto size-44" />
       <CycleTopicList cycle={cycle} />
+      {uncounted && <p className="text-muted sm:col-span-2">{uncounted}</p>}
     </section>
   )
 }

@@ -17,7 +17,7 @@ export function PaceChart({ cycle, entries, today, locale }: PaceChartProps) {
   const required = cycle.requiredHours
   if (required === null) return null
   const needed = hoursNeededBy(cycle, today)
-  const description = `${hoursText(cycle.hoursCompleted)} counted; an even pace needs ${needed} by ${
+  const description = `${hoursText(cycle.hoursCounted)} counted; an even pace needs ${needed} by ${
     today > cycle.cycleEnd ? 'the end' : 'today'
   } and ${required} in total.`
   return (

@@ -10,7 +10,7 @@ type PacePlotProps = { cycle: CeuCycle; required: number; points: Point[]; today
 
 /** Counted hours as steps, the even pace as a dashed line, and today. */
 export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
-  const highest = Math.max(required, cycle.hoursCompleted)
+  const highest = Math.max(required, cycle.hoursCounted)
   const first = addDays(cycle.cycleStart, -1)
   const days = daysBetween(first, cycle.cycleEnd)
   const x = (date: string) => (100 * Math.min(days, Math.max(0, daysBetween(first, date)))) / days
@@ -61,7 +61,7 @@ export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      {isRunning && <TodayMark at={x(today)} hours={cycle.hoursCompleted} height={y(cycle.hoursCompleted)} />}
+      {isRunning && <TodayMark at={x(today)} hours={cycle.hoursCounted} height={y(cycle.hoursCounted)} />}
     </>
   )
 }

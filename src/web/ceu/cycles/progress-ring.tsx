@@ -20,7 +20,7 @@ type RingProps = { cycle: CeuCycle; today: string; className?: string; isSmall?:
 /** The hours as a ring around one arc per required topic. The topics must also be listed as text nearby. */
 export function ProgressRing({ cycle, today, className = 'size-36', isSmall = false }: RingProps) {
   const { fraction, state } = progressOf(cycle, today)
-  const { requiredHours, topics, topicsCompleted, hoursCompleted } = cycle
+  const { requiredHours, topics, topicsCompleted, hoursCounted } = cycle
   const met = topicsCompleted.filter(({ isMet }) => isMet).length
   const hasTotal = requiredHours !== null
   return (
@@ -47,8 +47,8 @@ export function ProgressRing({ cycle, today, className = 'size-36', isSmall = fa
         ))}
       </svg>
       <div aria-hidden className="absolute inset-0 flex flex-col items-center justify-center text-center">
-        <span className={clsx('font-semibold', numberLook(isSmall, `${hoursCompleted}`.length))}>
-          {hasTotal || topics.length === 0 ? hoursCompleted : met}
+        <span className={clsx('font-semibold', numberLook(isSmall, `${hoursCounted}`.length))}>
+          {hasTotal || topics.length === 0 ? hoursCounted : met}
         </span>
         <span className="text-muted text-sm leading-4">
           {hasTotal ? `of ${requiredHours} h` : topics.length === 0 ? 'hours' : `of ${topics.length}`}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { cycleQuery, findRemoval } from '#web/ceu/api.ts'
-import { cycleName, removalText } from '#web/ceu/cycle-text.ts'
+import { cycleName, keepSharedText, removalText } from '#web/ceu/cycle-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useRemoveCycle } from './use-cycle-changes.ts'
@@ -15,7 +17,7 @@ type RemoveCycleDialogProps = {
   onRemoved: () => void
 }
 
-/** Confirms a deletion, with the number of entries that would be deleted and that would stay. */
+/** Confirms a deletion, with the number of entries that go with it; those that count elsewhere are kept by default. */
 export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: RemoveCycleDialogProps) {
   const removal = useQuery({
     queryKey: [...cycleQuery(cycle.id).queryKey, 'removal'],
@@ -24,6 +26,7 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
     staleTime: 0,
     gcTime: 0,
   })
+  const [keepShared, setKeepShared] = useState(true)
   const remove = useRemoveCycle()
   return (
     <Dialog
@@ -39,7 +42,7 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
             tone="danger"
             isPending={remove.isPending}
             isDisabled={!removal.data}
-            onPress={() => remove.mutate(cycle, { onSuccess: onRemoved })}
+            onPress={() => remove.mutate({ ...cycle, keepShared }, { onSuccess: onRemoved })}
           >
             Delete
           </Button>
@@ -48,7 +51,14 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
     >
       <div className="grid gap-3">
         <p>{`This is the CE cycle of ${cycleName(cycle)}.`}</p>
-        {removal.data && <p>{removalText(removal.data)}</p>}
+        {removal.data && removal.data.shared > 0 && (
+          <Checkbox
+            label={keepSharedText(removal.data.shared)}
+            isSelected={keepShared}
+            onChange={setKeepShared}
+          />
+        )}
+        {removal.data && <p role="status">{removalText(removal.data, keepShared)}</p>}
         {removal.isPending && <Skeleton className="h-6 w-full" />}
         {removal.error && <ProblemNote problem={removal.error} onRetry={() => void removal.refetch()} />}
         <p className="text-muted">You can undo this.</p>

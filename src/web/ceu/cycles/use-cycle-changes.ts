@@ -6,7 +6,9 @@ import { useRefreshCeu } from '#web/ceu/use-refresh-ceu.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
-/** Deletes a cycle and the entries that count only in it; the toast offers Undo. */
+type CycleRemovalChoice = CeuCycle & { keepShared: boolean }
+
+/** Deletes a cycle and its entries, with `keepShared` only those that count nowhere else; the toast offers Undo. */
 export function useRemoveCycle() {
   const refresh = useRefreshCeu()
   const settled = (_result: unknown, _error: Error | null, { id }: CeuCycle) =>
@@ -21,7 +23,7 @@ export function useRemoveCycle() {
     },
   })
   return useMutation({
-    mutationFn: (cycle: CeuCycle) => removeCycle(cycle.id),
+    mutationFn: ({ id, keepShared }: CycleRemovalChoice) => removeCycle(id, keepShared),
     onSuccess: (_nothing, cycle) =>
       showToast({
         title: `Deleted the CE cycle of ${shortName(cycleName(cycle))}`,

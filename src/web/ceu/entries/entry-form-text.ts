@@ -34,10 +34,10 @@ export function countPreview(
 ): string[] {
   const activity = activityOf(cycle, values, hasFile)
   if (!activity) return []
-  const { hoursCompleted, topicsCompleted, entries } = countCycle(cycle, [activity])
+  const { hoursCounted, topicsCompleted, entries } = countCycle(cycle, [activity])
   const topics = topicsCompleted.filter(({ hours }) => hours > 0)
   const on = topics.map(({ topic, hours }) => `${hoursText(hours)} on ${topic}`)
-  const summary = `Counts ${hoursText(hoursCompleted)}${on.length > 0 ? `; ${listText(on)}` : ''}.`
+  const summary = `Counts ${hoursText(hoursCounted)}${on.length > 0 ? `; ${listText(on)}` : ''}.`
   const shown = (entries.get(activity.id)?.reasons ?? []).filter(
     ({ code, hours }) => hours > 0 !== (code === 'accepted') || code === 'topic_hours_missing',
   )

@@ -35,6 +35,7 @@ const cycleOf = (id: string, state: string, cycleStart: string, cycleEnd: string
     credentialTitle: null,
     requiredHours: 20,
     hoursCompleted: 12,
+    hoursCounted: 12,
     topics: [{ topic: 'Jurisprudence and ethics', hours: 2, tags: ['Ethics'] }],
     topicsCompleted: [{ topic: 'Jurisprudence and ethics', hours: 0.5, isMet: false }],
     rule: null,

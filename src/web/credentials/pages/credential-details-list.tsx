@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { nursingRoles } from '#shared/account/roles.ts'
-import { findCertification } from '#shared/credentials/certification.ts'
+import { findCertification, type KnownCertification } from '#shared/credentials/certification.ts'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { credentialDetails, type Detail } from '#shared/credentials/details.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
@@ -15,6 +15,8 @@ const shownOnCard = ['state', 'code', 'tags']
 export function CredentialDetailsList({ credential }: { credential: Credential }) {
   const { locale, timeZone } = useUser()
   const instant = (iso: string) => formatInstant(iso, { locale, timeZone })
+  const known =
+    credential.kind === 'license' || credential.code === OTHER ? null : findCertification(credential.code)
   const details = credentialDetails(credential, (date) => formatDate(date, locale))
   return (
     <section aria-labelledby="details-title">
@@ -30,8 +32,10 @@ export function CredentialDetailsList({ credential }: { credential: Credential }
               <DetailText detail={detail} title={credentialTitle(credential)} />
             </DetailRow>
           ))}
-        {credential.kind === 'certification' && (
-          <DetailRow name="Usual renewal">{renewalNoteOf(credential.code)}</DetailRow>
+        {known && (
+          <DetailRow name="Usual renewal">
+            <UsualRenewal {...known} />
+          </DetailRow>
         )}
         <DetailRow name="Added">{instant(credential.createdAt)}</DetailRow>
         {credential.updatedAt !== credential.createdAt && (
@@ -61,8 +65,18 @@ function roleText(type: string): string {
   return meaning ? `${type}, ${meaning}` : type
 }
 
-function renewalNoteOf(code: string | null): string | null {
-  return code === OTHER ? null : (findCertification(code)?.renewalNote ?? null)
+function UsualRenewal({ termNote, renewalNote, renewUrl }: KnownCertification) {
+  return (
+    <>
+      <p>{`${termNote}.`}</p>
+      <p>{`Ways to renew: ${renewalNote}.`}</p>
+      {renewUrl && (
+        <a href={renewUrl} target="_blank" rel="noreferrer" className="underline">
+          The issuer’s page
+        </a>
+      )}
+    </>
+  )
 }
 
 function DetailRow({ name, children }: { name: string; children: ReactNode }) {

@@ -1,39 +1,57 @@
-import { Archive, SlidersHorizontal, X } from 'lucide-react'
+import { Archive, ChevronUp, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Look } from '#shared/credentials/status.ts'
-import { StatusShape, statusText } from '#web/credentials/status-mark.tsx'
+import { StatusShape } from '#web/credentials/status-mark.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { type CredentialSearch, sortings } from './use-credential-filter.ts'
+import { ActiveFilterList, filterText } from './active-filter-list.tsx'
+import { type CredentialSearch, isFiltered, sortings, statusFilterOf } from './use-credential-filter.ts'
 
 const PAUSE_MS = 150
 const ANY = 'any'
+const FILTER_ID = 'vault-filter'
 
-type FilterFormProps = { search: CredentialSearch; tags: string[]; onChange(next: CredentialSearch): void }
+type FilterFormProps = {
+  search: CredentialSearch
+  tags: string[]
+  /** On a phone the fields are folded away; what is filtered by stays visible. */
+  isFolded: boolean
+  onChange(next: CredentialSearch): void
+}
 
 /** Search as you type. The URL keeps all of it, so going back finds the same badges. */
-export function FilterForm({ search, tags, onChange }: FilterFormProps) {
-  const [isOpen, setOpen] = useState(false)
-  const selects = <TagAndSort search={search} tags={tags} onChange={onChange} />
+export function FilterForm({ search, tags, isFolded, onChange }: FilterFormProps) {
   return (
-    <search className="grid gap-2">
-      <div className="flex items-end gap-3">
-        <SearchField given={search.q ?? ''} onSearch={(q) => onChange({ q })} />
-        <div className="hidden w-104 shrink-0 grid-cols-2 gap-3 lg:grid">{selects}</div>
-        <IconButton
-          label="Tag and sort order"
-          icon={SlidersHorizontal}
-          onPress={() => setOpen(true)}
-          className="border border-line-strong bg-surface lg:hidden"
-        />
-      </div>
-      <Choices search={search} onChange={onChange} />
-      <Dialog title="Tag and sort order" isOpen={isOpen} onOpenChange={setOpen} size="sm">
-        <div className="grid gap-5 pb-4">{selects}</div>
-      </Dialog>
+    <search id={FILTER_ID} className="contents">
+      {isFolded && isFiltered(search) && <ActiveFilterList search={search} onChange={onChange} />}
+      {!isFolded && (
+        <div className="grid gap-2">
+          <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_12.5rem_12.5rem]">
+            <div className="max-lg:col-span-2">
+              <SearchField given={search.q ?? ''} onSearch={(q) => onChange({ q })} />
+            </div>
+            <TagAndSort search={search} tags={tags} onChange={onChange} />
+          </div>
+          <Choices search={search} onChange={onChange} />
+        </div>
+      )}
     </search>
+  )
+}
+
+type FilterToggleProps = { isOpen: boolean; onToggle(): void }
+
+/** On a phone: shows and folds the search, the filters and the order. */
+export function FilterToggle({ isOpen, onToggle }: FilterToggleProps) {
+  return (
+    <IconButton
+      label="Search and filter"
+      icon={isOpen ? ChevronUp : Search}
+      onPress={onToggle}
+      aria-expanded={isOpen}
+      aria-controls={FILTER_ID}
+    />
   )
 }
 
@@ -64,7 +82,7 @@ function SearchField({ given, onSearch }: { given: string; onSearch(q: string | 
 
 const sortItems = sortings.map(({ id, label }) => ({ id, label }))
 
-function TagAndSort({ search, tags, onChange }: FilterFormProps) {
+function TagAndSort({ search, tags, onChange }: Omit<FilterFormProps, 'isFolded'>) {
   const tagItems = [{ id: ANY, label: 'Any tag' }, ...tags.map((tag) => ({ id: `=${tag}`, label: tag }))]
   return (
     <>
@@ -85,7 +103,7 @@ function TagAndSort({ search, tags, onChange }: FilterFormProps) {
 }
 
 const looks: Look[] = ['expired', 'expiring_soon', 'renewal_due', 'date_missing', 'active']
-const ARCHIVED = 'archived'
+const choices = [...looks, 'archived'] as const
 
 const chip =
   'relative inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-3 font-semibold text-sm transition-colors duration-150 after:absolute after:-inset-1'
@@ -93,6 +111,7 @@ const chip =
 /** One press selects a status, another deselects it. */
 function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChange'>) {
   const { tag } = search
+  const chosen = statusFilterOf(search)
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:px-0.5">
       <legend className="sr-only">Filter by status</legend>
@@ -107,9 +126,8 @@ function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChang
           <X aria-hidden className="size-4 shrink-0" />
         </button>
       )}
-      {[...looks, ARCHIVED].map((status) => {
-        const isOnly = search.status === status
-        const look = looks.find((one) => one === status)
+      {choices.map((status) => {
+        const isOnly = chosen === status
         return (
           <button
             key={status}
@@ -118,8 +136,12 @@ function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChang
             onClick={() => onChange({ status: isOnly ? undefined : status })}
             className={`${isOnly ? 'border-ink bg-sunken text-ink' : 'border-line-strong bg-surface text-muted hover:text-ink'} ${chip}`}
           >
-            {look ? <StatusShape status={look} /> : <Archive aria-hidden className="size-4" />}
-            {look ? statusText(look) : 'Archived'}
+            {status === 'archived' ? (
+              <Archive aria-hidden className="size-4" />
+            ) : (
+              <StatusShape status={status} />
+            )}
+            {filterText(status)}
           </button>
         )
       })}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus, QrCode } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CredentialSummary } from '#shared/credentials/credential.ts'
 import { CycleListActions } from '#web/ceu/cycles/cycle-list-actions-view.tsx'
 import { CycleListHeadline } from '#web/ceu/cycles/cycle-list-headline-view.tsx'
@@ -11,7 +11,8 @@ import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { FilterForm } from './credential-filter-form.tsx'
+import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
+import { FilterForm, FilterToggle } from './credential-filter-form.tsx'
 import { EmptyCredentialsView } from './empty-credentials-view.tsx'
 import { SearchResultsList } from './search-results-list.tsx'
 import { type CredentialSearch, filterOf, isFiltered } from './use-credential-filter.ts'
@@ -29,12 +30,19 @@ export function CredentialListPage() {
   const change = (next: CredentialSearch) =>
     void navigate({ search: (old) => ({ ...old, ...next }), replace: true, resetScroll: false })
   const isEmpty = useEmpty(summary)
+  const isPhone = !useMedia(WIDER_THAN_PHONE)
+  const [isFilterOpen, setFilterOpen] = useState(false)
   const tab = tabs.find(({ id }) => id === search.tab)?.id ?? 'all'
   return (
     <Page
       title="My Vault"
-      eyebrow="My Vault"
-      heading={tab === 'ce' ? <CycleListHeadline /> : headline(summary)}
+      isDense
+      eyebrow={!isPhone && 'My Vault'}
+      heading={
+        <span className="block max-sm:text-lg">
+          {tab === 'ce' ? <CycleListHeadline /> : headline(summary)}
+        </span>
+      }
       actions={tab === 'ce' ? <CycleListActions /> : !isEmpty && <Actions />}
     >
       {/* On a phone the counts would push the last tab out of view; the focus ring of the field is enough. */}
@@ -44,10 +52,20 @@ export function CredentialListPage() {
           items={tabs.map((one) => ({ ...one, count: summary && countOf(one.id, summary) }))}
           selected={tab}
           onSelect={(id) => change({ tab: id === 'all' ? undefined : id })}
+          className="gap-2 sm:gap-6"
+          end={
+            isPhone &&
+            tab !== 'ce' &&
+            !isEmpty && <FilterToggle isOpen={isFilterOpen} onToggle={() => setFilterOpen(!isFilterOpen)} />
+          }
         >
           {tab === 'ce' && <CycleListView />}
           {tab !== 'ce' &&
-            (isEmpty ? <EmptyCredentialsView /> : <CredentialResults search={search} onChange={change} />)}
+            (isEmpty ? (
+              <EmptyCredentialsView />
+            ) : (
+              <CredentialResults search={search} isFolded={isPhone && !isFilterOpen} onChange={change} />
+            ))}
         </Tabs>
       </div>
     </Page>
@@ -57,7 +75,7 @@ export function CredentialListPage() {
 function Actions() {
   return (
     <>
-      <Link to="/credentials/shares" className={buttonClass()}>
+      <Link to="/credentials/shares" className={`max-sm:px-3 ${buttonClass()}`}>
         <QrCode aria-hidden className="size-5" />
         Share links
       </Link>
@@ -122,13 +140,22 @@ function counted(count: number): string {
   return count === 1 ? '1 credential' : `${count} credentials`
 }
 
-type CredentialResultsProps = { search: CredentialSearch; onChange(next: CredentialSearch): void }
+type CredentialResultsProps = {
+  search: CredentialSearch
+  isFolded: boolean
+  onChange(next: CredentialSearch): void
+}
 
-function CredentialResults({ search, onChange }: CredentialResultsProps) {
+function CredentialResults({ search, isFolded, onChange }: CredentialResultsProps) {
   const { data: summary } = useQuery(credentialSummaryQuery)
   return (
     <div className="grid gap-3">
-      <FilterForm search={search} tags={(summary?.tags ?? []).map(({ tag }) => tag)} onChange={onChange} />
+      <FilterForm
+        search={search}
+        tags={(summary?.tags ?? []).map(({ tag }) => tag)}
+        isFolded={isFolded}
+        onChange={onChange}
+      />
       <SearchResultsList
         filter={filterOf(search)}
         onClear={

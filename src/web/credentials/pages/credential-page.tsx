@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Archive, Pencil, Share2, Trash2 } from 'lucide-react'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
-import { useCredentialArchive } from '#web/credentials/use-credential-archive.ts'
-import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { CredentialReminderView } from '#web/reminders/credential-reminder-view.tsx'
-import { CredentialRenewalView, RenewLink } from '#web/renewals/credential-renewal-view.tsx'
+import { CredentialRenewalView } from '#web/renewals/credential-renewal-view.tsx'
 import { TermHistoryList } from '#web/renewals/term-history-list.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CredentialActions } from './credential-actions-view.tsx'
 import { CredentialDetailsList } from './credential-details-list.tsx'
 import { CredentialSummaryCard } from './credential-summary-card.tsx'
 import { useReturnToList } from './use-return-to-list.ts'
@@ -60,17 +57,23 @@ function VaultLink() {
 
 function CredentialDetail({ credential }: { credential: Credential }) {
   const { search } = useReturnToList()
+  const { fileIds } = credential
+  const columns =
+    fileIds.length > 0
+      ? 'lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]'
+      : 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'
   return (
     <Page
       title={credentialTitle(credential)}
+      isDense
       eyebrow={
         <Link to="/credentials" search={search} className="underline">
           My Vault
         </Link>
       }
-      actions={<Actions credential={credential} />}
+      actions={<CredentialActions credential={credential} />}
     >
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className={`grid grid-cols-1 items-start gap-x-10 gap-y-8 ${columns}`}>
         <CredentialSummaryCard credential={credential} />
         <div className="grid grid-cols-1 gap-8">
           {credential.archivedAt !== null && (
@@ -80,6 +83,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
           )}
           <CredentialRenewalView credential={credential} />
           <CredentialDetailsList credential={credential} />
+          <TermHistoryList credential={credential} />
           <section aria-labelledby="ce-title">
             <h2 id="ce-title" className="mb-1 text-lg">
               Continuing education
@@ -92,65 +96,23 @@ function CredentialDetail({ credential }: { credential: Credential }) {
             </h2>
             <CredentialReminderView credential={credential} />
           </section>
-          <section aria-labelledby="files-title">
-            <h2 id="files-title" className="mb-3 text-lg">
-              Documents
-            </h2>
-            {credential.fileIds.length > 0 ? (
-              <AttachmentList fileIds={credential.fileIds} />
-            ) : (
-              <p className="text-muted">No documents yet. Select Edit to add one.</p>
-            )}
-          </section>
-          <TermHistoryList credential={credential} />
+          {fileIds.length > 1 && (
+            <section aria-labelledby="files-title">
+              <h2 id="files-title" className="mb-3 text-lg">
+                Other documents
+              </h2>
+              <AttachmentList fileIds={fileIds} without={1} />
+            </section>
+          )}
         </div>
       </div>
     </Page>
   )
 }
 
-function Actions({ credential }: { credential: Credential }) {
-  const { goBack } = useReturnToList()
-  const removal = useRemoveCredential()
-  const archive = useCredentialArchive()
-  return (
-    <>
-      <RenewLink credential={credential} />
-      <Link
-        to="/credentials/shares/new"
-        search={{ [credential.kind]: credential.id }}
-        className={buttonClass({ tone: 'secondary' })}
-      >
-        <Share2 aria-hidden className="size-4" />
-        Share
-      </Link>
-      <Link
-        to="/credentials/$id/edit"
-        params={{ id: credential.id }}
-        className={buttonClass({ tone: 'secondary' })}
-      >
-        <Pencil aria-hidden className="size-4" />
-        Edit
-      </Link>
-      <Button tone="quiet" isPending={archive.isPending} onPress={() => archive.mutate(credential)}>
-        <Archive aria-hidden className="size-4" />
-        {credential.archivedAt === null ? 'Archive' : 'Unarchive'}
-      </Button>
-      <Button
-        tone="quiet"
-        isPending={removal.isPending}
-        onPress={() => removal.mutate(credential, { onSuccess: goBack })}
-      >
-        <Trash2 aria-hidden className="size-4" />
-        Delete
-      </Button>
-    </>
-  )
-}
-
 function CredentialSkeleton() {
   return (
-    <Page title="My Vault">
+    <Page title="My Vault" isDense>
       <div aria-hidden className="grid gap-x-10 gap-y-8 lg:grid-cols-[2fr_3fr]">
         <Skeleton className="mt-9 h-60 w-full rounded-card" />
         <Skeleton className="h-96 w-full" />

@@ -1,4 +1,5 @@
-import { ExternalLink } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Camera, ExternalLink } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
@@ -8,25 +9,39 @@ import { TagList } from '#web/credentials/tag-list.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
+import { CardDocument } from './card-document-view.tsx'
 
-/** The card at the top of the detail page: type or code in large letters, status, expiration, tags. */
+/** The card on the detail page: its document, type or code in large letters, status, expiration, tags. */
 export function CredentialSummaryCard({ credential }: { credential: Credential }) {
   const today = useToday()
   const { locale } = useUser()
   const look = lookOf(credential, today)
   const { mark, words } = badgeText(credential)
+  const hasDocument = credential.fileIds.length > 0
   return (
     <div className="border-line-strong border-t-4 lg:sticky lg:top-24">
       <IdBadge
         tone={statusTone(look)}
         eyebrow={words}
-        title={<span className={mark.length > 12 ? 'text-xl' : 'text-2xl'}>{mark}</span>}
+        picture={hasDocument && <CardDocument credential={credential} />}
+        title={<span className={hasDocument || mark.length > 12 ? 'text-xl' : 'text-2xl'}>{mark}</span>}
       >
         <StatusMark status={look} />
         <p className="text-lg">{validityText(credential, today, locale)}</p>
         {credential.tags.length > 0 && <TagList tags={credential.tags} max={10} />}
         <LookupLink credential={credential} />
+        {!hasDocument && (
+          <Link
+            to="/credentials/$id/edit"
+            params={{ id: credential.id }}
+            className={`w-fit ${buttonClass({ tone: 'secondary' })}`}
+          >
+            <Camera aria-hidden className="size-4" />
+            Add a photo of the card
+          </Link>
+        )}
       </IdBadge>
     </div>
   )

@@ -19,7 +19,7 @@ export function EmptyCredentialsView() {
           as="div"
           tone="active"
           eyebrow="Example"
-          title="Texas RN license"
+          title="Texas RN"
           className="mb-2 w-full max-w-72 text-left"
         >
           <StatusMark status="active" />

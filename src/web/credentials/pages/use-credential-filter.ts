@@ -1,3 +1,4 @@
+import type { Look } from '#shared/credentials/status.ts'
 import type { CredentialFilter } from '#web/credentials/api.ts'
 
 /** The search parameters of My Vault. Anyone may have typed them. */
@@ -18,9 +19,15 @@ export const sortings = [
 
 const kinds = ['license', 'certification'] as const
 const statuses = ['active', 'renewal_due', 'expiring_soon', 'expired'] as const
+const statusFilters = [...statuses, 'date_missing', 'archived'] as const
 
 function oneOf<T extends string>(known: readonly T[], value: string | undefined): T | undefined {
   return known.find((one) => one === value)
+}
+
+/** What the URL filters by: a status, the missing date, or the archive. */
+export function statusFilterOf({ status }: CredentialSearch): Look | 'archived' | undefined {
+  return oneOf(statusFilters, status === 'expiring' ? 'expiring_soon' : status)
 }
 
 /** The server's filter for a URL, without unknown values. */
@@ -28,13 +35,14 @@ export function filterOf(search: CredentialSearch): CredentialFilter {
   const sorting = sortings.find(({ id }) => id === search.sort) ?? sortings[0]
   const filter: CredentialFilter = { sort: sorting.id, order: sorting.order }
   const kind = oneOf(kinds, search.tab)
-  const status = oneOf(statuses, search.status === 'expiring' ? 'expiring_soon' : search.status)
+  const chosen = statusFilterOf(search)
+  const status = oneOf(statuses, chosen)
   if (kind) filter.kind = kind
   if (status) filter.status = status
   // A missing date counts as active in the API; here it is shown as what it is.
   if (status === 'active') filter.dateMissing = 'false'
-  if (search.status === 'date_missing') filter.dateMissing = 'true'
-  if (search.status === 'archived') filter.archived = 'true'
+  if (chosen === 'date_missing') filter.dateMissing = 'true'
+  if (chosen === 'archived') filter.archived = 'true'
   if (search.tag) filter.tag = search.tag.slice(0, 50)
   if (search.q?.trim()) filter.q = search.q.trim().slice(0, 200)
   return filter

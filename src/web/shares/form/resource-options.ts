@@ -1,5 +1,6 @@
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
 import { type Look, lookOf } from '#shared/credentials/status.ts'
 import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
 import type { SharedResource } from '#shared/shares/share.ts'
@@ -15,7 +16,7 @@ export function credentialOption(credential: Credential, { today, locale }: Opti
   return {
     resourceType: credential.kind,
     resourceId: credential.id,
-    title: credentialTitle(credential),
+    title: shortTitle(credential),
     detail: `${subtitleOf(credential)} · ${expiryText(credential, today, locale)}`,
     status: lookOf(credential, today),
   }

@@ -12,11 +12,11 @@ import { ShareNewPage } from './share-new-page.tsx'
 
 stopClock()
 
-const license = (nth: number, title: string) =>
+const license = (nth: number, state: string) =>
   licenseAnswer.parse({
     ...sampleLicense,
     id: sampleId(nth),
-    title,
+    state,
     status: 'active',
     daysLeft: 130,
     dateMissing: false,
@@ -24,8 +24,8 @@ const license = (nth: number, title: string) =>
     createdAt: sampleNow,
     updatedAt: sampleNow,
   })
-const texas = license(11, 'Texas RN license')
-const ohio = license(12, 'Ohio RN license')
+const texas = license(11, 'TX')
+const ohio = license(12, 'OH')
 
 const heading = page.getByRole('heading', { level: 1 })
 const create = page.getByRole('button', { name: 'Create link' })
@@ -52,16 +52,16 @@ describe('a new share link', () => {
   test('offers everything in the vault, however many pages it has', async () => {
     await renderPage([texas, ohio])
     await expect.element(heading).toHaveTextContent('What do you want to share?')
-    await expect.element(checkbox(/^Texas RN license/)).not.toBeChecked()
-    await expect.element(checkbox(/^Ohio RN license/)).not.toBeChecked()
+    await expect.element(checkbox(/^Texas RN/)).not.toBeChecked()
+    await expect.element(checkbox(/^Ohio RN/)).not.toBeChecked()
   })
 
   test('begins with the credential from which the owner came', async () => {
     await renderPage([texas, ohio], `?license=${ohio.id}`)
-    await expect.element(checkbox(/^Ohio RN license/)).toBeChecked()
-    await expect.element(checkbox(/^Texas RN license/)).not.toBeInTheDocument()
+    await expect.element(checkbox(/^Ohio RN/)).toBeChecked()
+    await expect.element(checkbox(/^Texas RN/)).not.toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Add more items' }))
-    await expect.element(checkbox(/^Texas RN license/)).not.toBeChecked()
+    await expect.element(checkbox(/^Texas RN/)).not.toBeChecked()
   })
 
   test('begins with a single file', async () => {
@@ -86,7 +86,7 @@ describe('a new share link', () => {
   test('says when the item is gone from which the owner came', async () => {
     await renderPage([texas], `?license=${sampleId(99)}`)
     await expect.element(page.getByText('The item you came from is no longer in your vault.')).toBeVisible()
-    await expect.element(checkbox(/^Texas RN license/)).not.toBeChecked()
+    await expect.element(checkbox(/^Texas RN/)).not.toBeChecked()
   })
 
   test('leads an owner without credentials to the first one', async () => {
@@ -106,7 +106,7 @@ describe('a new share link', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Different account')
     answerVault(network, [texas])
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-    await expect.element(checkbox(/^Texas RN license/)).toBeVisible()
+    await expect.element(checkbox(/^Texas RN/)).toBeVisible()
   })
 
   test('is shown in place of the form, and the focus goes to it', async () => {
@@ -121,11 +121,11 @@ describe('a new share link', () => {
 
   test('asks before unsaved selections are left behind', async () => {
     const { path } = await renderPage([texas])
-    await userEvent.click(page.getByText('Texas RN license', { exact: true }))
+    await userEvent.click(page.getByText('Texas RN', { exact: true }))
     await userEvent.click(page.getByRole('link', { name: 'Share links' }))
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
     await userEvent.click(question.getByRole('button', { name: 'Stay' }))
-    await expect.element(checkbox(/^Texas RN license/)).toBeChecked()
+    await expect.element(checkbox(/^Texas RN/)).toBeChecked()
     await userEvent.click(page.getByRole('link', { name: 'Share links' }))
     await userEvent.click(question.getByRole('button', { name: 'Leave' }))
     await expect.poll(path).toBe('/credentials/shares')

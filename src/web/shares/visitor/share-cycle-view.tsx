@@ -34,8 +34,8 @@ export function ShareCycleView({ cycle, access, locale, as: Title }: CycleProps)
 }
 
 function HoursBar({ cycle }: { cycle: ViewCycle }) {
-  const { requiredHours, hoursCompleted } = cycle
-  const part = requiredHours ? Math.min(1, hoursCompleted / requiredHours) : null
+  const { requiredHours, hoursCounted } = cycle
+  const part = requiredHours ? Math.min(1, hoursCounted / requiredHours) : null
   return (
     <div className="grid max-w-[34rem] gap-2">
       <p className="font-semibold text-lg">{cycleCountText(cycle)}</p>

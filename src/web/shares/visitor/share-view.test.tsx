@@ -43,7 +43,7 @@ const cycle: ViewCycle = {
   cycleStart: '2025-06-01',
   cycleEnd: '2027-05-31',
   requiredHours: 20,
-  hoursCompleted: 12,
+  hoursCounted: 12,
   hoursName: 'contact hours',
   topics: [
     { topic: 'Human trafficking', hours: 2, completed: 1, isDone: false },

@@ -46,7 +46,7 @@ const cycle: ViewCycle = {
   cycleStart: '2025-04-01',
   cycleEnd: '2027-03-31',
   requiredHours: 20,
-  hoursCompleted: 17.75,
+  hoursCounted: 17.75,
   hoursName: 'contact hours',
   topics: [
     { topic: 'Ethics', hours: 2, completed: 2, isDone: true },
@@ -120,7 +120,7 @@ describe('what a recruiter reads first', () => {
     expect(overviewOf(cycle)).toBe(
       'open: 17.75 of 20 contact hours and 1 of 2 topics completed. The cycle runs until Mar 31, 2027.',
     )
-    expect(overviewOf({ ...cycle, hoursCompleted: 20, topics: [] })).toMatch(
+    expect(overviewOf({ ...cycle, hoursCounted: 20, topics: [] })).toMatch(
       /^clear: 20 of 20 contact hours completed\./,
     )
     expect(overviewOf({ ...cycle, requiredHours: null })).toMatch(/^open: 1 of 2 topics completed\./)

@@ -129,9 +129,9 @@ function countText(some: number, all: number): string {
 function cycleOverview(items: readonly ViewItem[], date: (value: string) => string): ViewOverview | null {
   const [cycle] = items
   if (cycle?.resourceType !== 'ceuCycle' || items.length > 1) return null
-  const { requiredHours, hoursCompleted, topics } = cycle
+  const { requiredHours, hoursCounted, topics } = cycle
   const done = topics.filter(({ isDone }) => isDone).length
-  const isDone = done === topics.length && hoursCompleted >= (requiredHours ?? 0)
+  const isDone = done === topics.length && hoursCounted >= (requiredHours ?? 0)
   const parts = [
     ...(requiredHours === null && topics.length > 0 ? [] : [cycleCountText(cycle)]),
     ...(topics.length === 0
@@ -157,10 +157,10 @@ export function validityText(
 }
 
 /** "12 of 20 contact hours", "12 contact hours" where no total is required. */
-export function cycleCountText({ hoursCompleted, requiredHours, hoursName }: ViewCycle): string {
+export function cycleCountText({ hoursCounted, requiredHours, hoursName }: ViewCycle): string {
   return requiredHours === null
-    ? `${hoursCompleted} ${hoursName}`
-    : `${hoursCompleted} of ${requiredHours} ${hoursName}`
+    ? `${hoursCounted} ${hoursName}`
+    : `${hoursCounted} of ${requiredHours} ${hoursName}`
 }
 
 /** "Done · 2 of 2 hours", "1 of 2 hours so far", "Done", "Not yet". */

@@ -17,13 +17,23 @@ type ComboFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Every typed word must occur in an option's label, id or description: "tx" finds Texas. */
+/**
+ * Every typed word must occur in an option's label, id, description or keywords: "tx" finds Texas. Labels that begin
+ * with what was typed come first: "cc" shows CCRN before what an AACN issues.
+ */
 function matching(items: readonly Option[], typed: string): Option[] {
-  const words = typed.toLowerCase().split(/\s+/)
-  return items.filter((item) => {
-    const text = `${item.label} ${item.id} ${item.description ?? ''}`.toLowerCase()
+  const start = typed.trim().toLowerCase()
+  const words = start.split(/\s+/)
+  const found = items.filter(({ id, label, description = '', keywords = '' }) => {
+    const text = `${label} ${id} ${description} ${keywords}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
+  const [first, rest] = [found.filter(startsWith), found.filter((item) => !startsWith(item))]
+  return [...first, ...rest]
+
+  function startsWith({ label }: Option) {
+    return label.toLowerCase().startsWith(start)
+  }
 }
 
 /**

@@ -100,6 +100,15 @@ describe('a date', () => {
     await expect.element(calendar).not.toBeInTheDocument()
   })
 
+  test('has one focus ring, around its box', async () => {
+    await renderDate(null)
+    await userEvent.tab()
+    const rings = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => getComputedStyle(element).outlineStyle !== 'none',
+    )
+    expect(rings.map((ring) => ring.role)).toEqual(['group'])
+  })
+
   test('that is stored in an invalid form is shown as empty', async () => {
     await renderDate('2027-02-31')
     await expect.element(parts.first()).toMatchTextContent(/mm/i)
@@ -135,6 +144,20 @@ describe('a field with suggestions', () => {
     await expect.poll(options).toEqual(['FloridaFL'])
     await userEvent.fill(field('State'), 'zz')
     await expect.element(page.getByText('No matches.')).toBeVisible()
+  })
+
+  test('puts what begins with the typed text first, and finds other names', async () => {
+    const certifications = [
+      { id: 'CCCN', label: 'CWOCN - Wound care', description: 'CCC board' },
+      { id: 'CCRN', label: 'CCRN - Critical care', keywords: 'intensive care' },
+    ]
+    await renderField('', (value, onChange) => (
+      <ComboField label="State" items={certifications} value={value} onChange={onChange} />
+    ))
+    await userEvent.fill(field('State'), 'cc')
+    await expect.poll(options).toEqual(['CCRN - Critical care', 'CWOCN - Wound careCCC board'])
+    await userEvent.fill(field('State'), 'intensive')
+    await expect.poll(options).toEqual(['CCRN - Critical care'])
   })
 
   test('selects an option whose name is typed in full', async () => {

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { FileFigure, MissingFile } from '#web/files/file-figure-view.tsx'
+import { useFiles } from '#web/files/use-files.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const ShowCardDialog = lazy(() =>
+  import('./show-card-dialog.tsx').then((module) => ({ default: module.ShowCardDialog })),
+)
+
+/** The first document of a credential, large; it opens over the whole window. */
+export function CardDocument({ credential }: { credential: Credential }) {
+  const [isShown, setShown] = useState(false)
+  const [document] = useFiles(credential.fileIds)
+  if (!document) return null
+  const { file, side, isPending, isError, refetch } = document
+  return (
+    <div className="px-3 pt-2">
+      {file && <FileFigure file={file} side={side} openText="Show my card" onOpen={() => setShown(true)} />}
+      {isPending && (
+        <div className="pb-12">
+          <Skeleton className="aspect-[4/3] w-full" />
+        </div>
+      )}
+      {!file && !isPending && <MissingFile {...(isError ? { onRetry: refetch } : {})} />}
+      {isShown && (
+        <Suspense fallback={null}>
+          <ShowCardDialog credential={credential} onClose={() => setShown(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { Archive, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { useCredentialArchive } from '#web/credentials/use-credential-archive.ts'
+import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
+import { RenewLink } from '#web/renewals/credential-renewal-view.tsx'
+import { useRenewalOffer } from '#web/renewals/use-renewal-offer.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
+import { useReturnToList } from './use-return-to-list.ts'
+
+/** What can be done with a credential: all of it side by side, on a phone two main actions and a menu. */
+export function CredentialActions({ credential }: { credential: Credential }) {
+  const isPhone = !useMedia(WIDER_THAN_PHONE)
+  const { offersRenewal } = useRenewalOffer(credential)
+  return (
+    <>
+      <RenewLink credential={credential} />
+      <Link
+        to="/credentials/shares/new"
+        search={{ [credential.kind]: credential.id }}
+        className={buttonClass({ tone: 'secondary' })}
+      >
+        <Share2 aria-hidden className="size-4" />
+        Share
+      </Link>
+      {!(isPhone && offersRenewal) && (
+        <Link
+          to="/credentials/$id/edit"
+          params={{ id: credential.id }}
+          className={buttonClass({ tone: 'secondary' })}
+        >
+          <Pencil aria-hidden className="size-4" />
+          Edit
+        </Link>
+      )}
+      <MoreActions credential={credential} isMenu={isPhone} hasEdit={isPhone && offersRenewal} />
+    </>
+  )
+}
+
+type MoreActionsProps = { credential: Credential; isMenu: boolean; hasEdit: boolean }
+
+function MoreActions({ credential, isMenu, hasEdit }: MoreActionsProps) {
+  const router = useRouter()
+  const { goBack } = useReturnToList()
+  const removal = useRemoveCredential()
+  const archive = useCredentialArchive()
+  const archiveText = credential.archivedAt === null ? 'Archive' : 'Unarchive'
+  const onArchive = () => archive.mutate(credential)
+  const onRemove = () => removal.mutate(credential, { onSuccess: goBack })
+  if (isMenu) {
+    const { href } = router.buildLocation({ to: '/credentials/$id/edit', params: { id: credential.id } })
+    return (
+      <Menu
+        aria-label="More actions"
+        trigger={<IconButton label="More" icon={Ellipsis} className="border border-line-strong bg-surface" />}
+        items={[
+          ...(hasEdit ? [{ id: 'edit', label: 'Edit', icon: Pencil, href }] : []),
+          { id: 'archive', label: archiveText, icon: Archive, onAction: onArchive },
+          { id: 'delete', label: 'Delete', icon: Trash2, onAction: onRemove },
+        ]}
+      />
+    )
+  }
+  return (
+    <>
+      <Button tone="quiet" isPending={archive.isPending} onPress={onArchive}>
+        <Archive aria-hidden className="size-4" />
+        {archiveText}
+      </Button>
+      <Button tone="quiet" isPending={removal.isPending} onPress={onRemove}>
+        <Trash2 aria-hidden className="size-4" />
+        Delete
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
+import { lookOf } from '#shared/credentials/status.ts'
+import { expiryText } from './credential-text.ts'
+import { StatusMark, StatusStrap } from './status-mark.tsx'
+
+type WalletCardProps = { credential: Credential; today: string; locale: string | null }
+
+/** A credential in My Vault on a phone: a card in a stack, of which the next one covers the lower edge. */
+export function WalletCard({ credential, today, locale }: WalletCardProps) {
+  const look = lookOf(credential, today)
+  return (
+    <article className="absolute inset-x-0 top-0 h-24 overflow-hidden rounded-card border border-line-strong/50 bg-surface pt-3 pr-3 pl-8 shadow-card">
+      <StatusStrap status={look} />
+      <div className="flex items-center gap-3">
+        <h2 className="min-w-0 flex-1 truncate text-lg">
+          <Link
+            to="/credentials/$id"
+            params={{ id: credential.id }}
+            className="after:absolute after:inset-0 after:rounded-card"
+          >
+            {shortTitle(credential)}
+          </Link>
+        </h2>
+        <StatusMark status={look} />
+      </div>
+      <p className="truncate text-muted">
+        {look === 'date_missing' ? 'Add its expiration date' : expiryText(credential, today, locale)}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,71 @@
+import { Expand, FileWarning } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as Overlay } from 'react-aria-components'
+import { fileKinds, type File as StoredFile } from '#shared/files/file.ts'
+import type { PictureSide } from '#shared/files/picture-sides.ts'
+import { formatBytes } from '#web/format/bytes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { contentUrl } from './api.ts'
+import { DownloadLink } from './download-link.tsx'
+import { Picture } from './file-picture-view.tsx'
+import { PdfView } from './pdf-view.tsx'
+import { isPdf } from './use-uploads.ts'
+
+const frame = 'aspect-[4/3] overflow-hidden rounded-control border border-line bg-sunken'
+
+type FileFigureProps = {
+  file: StoredFile
+  side: PictureSide | null
+  onOpen(): void
+  /** The words on the button that opens it; only an icon without them. */
+  openText?: ReactNode
+}
+
+/** A file shown in place: a PDF by its first page, a picture (including HEIC) by its preview. */
+export function FileFigure({ file, side, onOpen, openText }: FileFigureProps) {
+  return (
+    <figure>
+      <div className={`relative ${frame}`}>
+        {isPdf(file) ? (
+          <PdfView source={contentUrl(file.id)} name={file.name} most={1} />
+        ) : (
+          <Picture file={file} width={800} className="size-full" />
+        )}
+        <Overlay
+          {...(openText ? {} : { 'aria-label': `Open ${file.name}` })}
+          onPress={onOpen}
+          className="group absolute inset-0 cursor-zoom-in rounded-control focus-visible:-outline-offset-2"
+        >
+          <span
+            className={`absolute right-2 bottom-2 inline-flex items-center justify-center gap-2 rounded-control border bg-surface transition-colors duration-150 group-hover:text-ink ${openText ? 'h-11 border-line-strong px-4 font-semibold text-ink' : 'size-9 border-line text-muted'}`}
+          >
+            <Expand aria-hidden className="size-4" />
+            {openText}
+          </span>
+        </Overlay>
+      </div>
+      <figcaption className="mt-1 flex items-center gap-1">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate" title={file.name}>
+            {side && <span className="font-semibold text-accent-strong">{side} · </span>}
+            {file.name}
+          </span>
+          <span className="block text-muted text-sm">
+            {fileKinds[file.mimeType].name} · {formatBytes(file.size)}
+          </span>
+        </span>
+        <DownloadLink file={file} />
+      </figcaption>
+    </figure>
+  )
+}
+
+export function MissingFile({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <div className={`flex flex-col items-start justify-center gap-3 p-5 text-muted ${frame}`}>
+      <FileWarning aria-hidden className="size-6" />
+      <p>This file could not be loaded.</p>
+      {onRetry && <Button onPress={onRetry}>Try again</Button>}
+    </div>
+  )
+}
