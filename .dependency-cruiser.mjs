@@ -11,6 +11,7 @@ const features = [
   'renewals',
   'reminders',
   'shares',
+  'activity',
   'trash',
   'account-deletion',
   'transfer',
@@ -31,7 +32,7 @@ const infrastructure = [
 const orders = {
   shared: ['kernel', 'http', 'audit', 'auth', ...features, 'ops'],
   server: [...infrastructure, ...features, 'backup', 'ops'],
-  web: ['http', 'session', 'config', 'format', 'ui', 'layout', 'auth', 'audit', ...features, 'ops', 'legal'],
+  web: ['http', 'session', 'config', 'format', 'ui', 'layout', 'auth', ...features, 'ops', 'legal'],
 }
 /** Pages that put several features together; none of them imports another. */
 const screens = ['home', 'credentials/pages', 'upload', 'settings']

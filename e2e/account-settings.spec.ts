@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, daysBetween, todayIn } from '#shared/kernel/dates.ts'
+import { themeProblems } from './accessibility.ts'
 import { otherPassword, password, send, signIn, signUp } from './account.ts'
 import { expect, test } from './fixtures.ts'
 import {
@@ -126,6 +127,14 @@ test("every date is written in the owner's locale", async ({ owner: { page }, fa
 
 test.describe('on a phone', () => {
   test.use(phone)
+
+  test('the bell opens inside of the window', async ({ owner: { page }, faults }) => {
+    await visit(page, '/', headings.emptyDashboard)
+    await page.getByRole('button', { name: /^Notices/ }).tap()
+    await expect(page.getByRole('dialog', { name: 'Notices' }).getByText(/Nothing new/)).toBeVisible()
+    expect(await themeProblems(page, 'the bell')).toEqual([])
+    expect(faults).toEqual([])
+  })
 
   test('a deleted account can no longer sign in', async ({ owner: { page, email } }) => {
     await visitSettings(page, 'account')

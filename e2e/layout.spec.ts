@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import { overflowOf } from './accessibility.ts'
+import { overflowOf, themeProblems } from './accessibility.ts'
 import { send, signUp } from './account.ts'
 import { cardPhoto, upload } from './documents.ts'
 import { expect, test } from './fixtures.ts'
@@ -42,12 +42,7 @@ test.describe('the top bar', () => {
       await page.route('**/*.woff2', (route) => route.abort())
       await visitSettings(page)
       await expect(accountButton(page)).toBeVisible()
-      await expect(
-        page
-          .getByRole('button', { name: /^Reminders/ })
-          .or(page.getByRole('link', { name: /^Reminders/ }))
-          .first(),
-      ).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Notices/ })).toBeVisible()
       const { width, height } = phone.viewport
       for (const narrow of [width, 375, 360, 320]) {
         await page.setViewportSize({ width: narrow, height })
@@ -139,6 +134,28 @@ test.describe('around every page', () => {
 
   test.describe('on a phone', () => {
     test.use(phone)
+
+    test('the reminder settings take two screens, and their rows open by keyboard and by link', async ({
+      owner: { page },
+      faults,
+    }) => {
+      await visitSettings(page, 'reminders')
+      await expect(page.getByText('Not set up.')).toBeVisible()
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(height).toBeLessThanOrEqual(2 * phone.viewport.height)
+      const webhook = page.getByLabel('URL', { exact: true })
+      await expect(webhook).toBeHidden()
+      await page.locator('#reminder-webhook > summary').focus()
+      await page.keyboard.press('Enter')
+      await expect(webhook).toBeVisible()
+      await page.goto('/settings?section=reminders#reminder-calendar')
+      await expect(page.getByRole('button', { name: 'Create URL' })).toBeVisible()
+      await page.evaluate(() => {
+        for (const row of document.querySelectorAll('details')) row.open = true
+      })
+      expect(await themeProblems(page, 'all rows open')).toEqual([])
+      expect(faults).toEqual([])
+    })
 
     test('the navigation is at the bottom', async ({ owner: { page }, faults }) => {
       await visitSettings(page)

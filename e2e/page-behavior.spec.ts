@@ -142,7 +142,7 @@ test.describe('from page to page', () => {
   }) => {
     await visit(page, '/', headings.emptyDashboard)
     await expect(accountButton(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Reminders, none unread' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Notices, none unread' })).toBeVisible()
     const focus = () =>
       page.evaluate(() => {
         const at = document.activeElement as HTMLElement
@@ -161,7 +161,7 @@ test.describe('from page to page', () => {
       ['Dashboard', true],
       ['My Vault', true],
       ['Credential', true],
-      ['Reminders, none unread', true],
+      ['Notices, none unread', true],
       ["AO, account of Ann O'Brien", true],
     ])
     await page.keyboard.press('Enter')

@@ -6,12 +6,12 @@ export type Misplaced = { path: string; advice: string }
 
 const name = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const features =
-  'account|notices|files|credentials|ceu|renewals|reminders|shares|trash|account-deletion|transfer'
+  'account|notices|files|credentials|ceu|renewals|reminders|shares|activity|trash|account-deletion|transfer'
 const serverInfrastructure =
   'kernel|db|users|rate-limits|mail|jobs|storage|audit|http|auth|documents|backup|ops'
 const sharedFolders = `kernel|http|audit|auth|ops|${features}`
 const webInfrastructure = 'http|session|config|format|ui|layout'
-const webFeatures = `auth|audit|ops|legal|home|upload|settings|${features}`
+const webFeatures = `auth|ops|legal|home|upload|settings|${features}`
 const webKinds =
   'box|card|chart|dialog|field|fields|form|icon|layout|link|list|mark|page|picker|picture|ring|row|section|stage|view'
 const webTextKinds =

@@ -1,8 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { Problem } from '#shared/http/errors.ts'
-import { activityRoutes } from './account/activity-routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import { accountDeletionRoutes } from './account-deletion/routes.ts'
+import { bellRoutes } from './activity/bell-routes.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionRoutes } from './auth/sessions/session-routes.ts'
 import { signInMethodRoutes } from './auth/sign-in-method-routes.ts'
@@ -81,6 +82,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/ceu-cycles', packetRoutes(services))
     .route('/api/ceu-cycles', ceuCycleRoutes(services))
     .route('/api/ceu-entries', ceuEntryRoutes(services))
+    .route('/api/bell', bellRoutes(services))
     .route('/api/reminders/push', pushRoutes(services))
     .route('/api/reminders/webhook', webhookRoutes(services))
     .route('/api/reminders/calendar', calendarRoutes(services))

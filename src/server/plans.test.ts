@@ -40,7 +40,12 @@ beforeAll(async () => {
     insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
     select id, 'file_downloaded', 'file', created_at, gen_random_uuid(), 1 from users`)
   await client.query("insert into notice_dismissals select id, 'first_steps', created_at from users")
-  await client.query('analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals')
+  await client.query(
+    "insert into declined_topics select id, 'older adults', 'Dementia', created_at from users",
+  )
+  await client.query(
+    'analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals, declined_topics',
+  )
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))

@@ -75,6 +75,7 @@ export const accessRules: Record<string, AccessRule> = {
   },
   'POST /api/upload/{id}/restore': forRecordOwner('file'),
   'GET /api/users/me/activity': forOwnAccount(),
+  'GET /api/bell': forOwnAccount(),
   'GET /api/users/me/activity/export': forOwnAccount(() => ({ query: 'format=csv' })),
   'GET /api/users/me/export': forOwnAccount(),
   'GET /api/users/me/export/summary': forOwnAccount(),
@@ -172,6 +173,11 @@ export const accessRules: Record<string, AccessRule> = {
   'GET /api/ceu-cycles': forOwnAccount(),
   'POST /api/ceu-cycles': forOwnAccountWith(florida),
   'GET /api/ceu-cycles/proposals': forOwnAccount(),
+  'GET /api/ceu-cycles/declined-topics': forOwnAccount(),
+  'POST /api/ceu-cycles/declined-topics': forOwnAccountWith({
+    label: 'Older adults',
+    topic: 'Older adult / geriatric care',
+  }),
   'GET /api/ceu-cycles/{id}': forRecordOwner('cycle'),
   'PATCH /api/ceu-cycles/{id}': forRecordOwner('cycle', { body: { requiredHours: 21 } }),
   'DELETE /api/ceu-cycles/{id}': forRecordOwner(

@@ -42,10 +42,9 @@ export function readExportedVault(zip: Uint8Array) {
       }))
       .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
   const { reminderSettings, profile } = exportPaths
-  const { firstName, lastName, organization, jobTitle, settings } = readJsonMember<Rows[number]>(
-    members,
-    profile,
-  )
+  const { firstName, lastName, organization, jobTitle, settings, declinedTopics } = readJsonMember<
+    Rows[number]
+  >(members, profile)
   return {
     credentials: named(parts.credentials),
     cycles: named(parts.cycles),
@@ -53,6 +52,8 @@ export function readExportedVault(zip: Uint8Array) {
     files: named(parts.files),
     reminderSettings: readJsonMember<unknown>(members, reminderSettings),
     profile: { firstName, lastName, organization, jobTitle, settings },
+    // Not when each was declined: an import sets that anew.
+    declinedTopics: (declinedTopics as Rows).map(({ label, topic }) => [label, topic]),
     hashes: parts.files
       .map(({ path, sha256 }) => [sha256Of(members[String(path)] ?? new Uint8Array()) === sha256, sha256])
       .sort(),

@@ -102,6 +102,10 @@ export async function fillVault(nurse: Browser, canary: string) {
   await ceu.remove(`ceu-cycles/${gone.id}?keepShared=true`)
   await keep(await aCertificate(`Loose ${canary}`), `loose ${canary}.pdf`)
 
+  await nurse.json('POST', '/api/ceu-cycles/declined-topics', {
+    label: `Sepsis ${canary}`,
+    topic: 'Dementia',
+  })
   const settings = await ceu.get<{ kinds: object }>('reminders/settings')
   await send('PUT', 'reminders/settings', { ...settings, hour: 7, digest: 'weekly', leads: [90, 10] }, 200)
   const share = await send<{ id: string; token: string }>('POST', 'share', {

@@ -33,7 +33,7 @@ function textSearch<K extends string>(...keys: K[]) {
 }
 
 // Needs react-aria, which a signed-out visitor does not have to load.
-const Bell = lazy(() => import('./reminders/bell-view.tsx').then((module) => ({ default: module.BellView })))
+const Bell = lazy(() => import('./activity/bell-view.tsx').then((module) => ({ default: module.BellView })))
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: () => <AppLayout bell={<Bell />} reauthentication={<ReauthenticationView />} />,

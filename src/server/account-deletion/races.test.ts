@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeActivity } from '#server/account/activity-service.ts'
+import { writeActivity } from '#server/activity/service.ts'
 import { audit } from '#server/audit/store.ts'
 import { createCode } from '#server/auth/action-code-store.ts'
 import { sessions } from '#server/auth/table.ts'

@@ -76,6 +76,7 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   await browser.json('PUT', me, { organization: canary })
   await browser.json('PUT', '/api/reminders/webhook', { url: `https://93.184.216.34/${canary}` })
   await browser.fetch('/api/notices/first_steps/dismissal', { method: 'PUT' })
+  await browser.json('POST', '/api/ceu-cycles/declined-topics', { label: 'Sepsis', topic: 'Dementia' })
   await add('/api/reminders/calendar', {})
   await add('/api/reminders/push', openPushBrowser(`https://93.184.216.35/${canary}`).subscription)
   const pdf = aPdf(4000)

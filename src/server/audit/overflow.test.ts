@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ActivityPage, listActivity } from '#server/account/activity-store.ts'
+import { type ActivityPage, listActivity } from '#server/activity/store.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { type AuditAction, MAX_AN_HOUR } from '#shared/audit/actions.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import type { Actor } from '#server/users/owner.ts'
+import type { Actor, Owner } from '#server/users/owner.ts'
 import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
 import { type AuditAction, type AuditMetadata, MAX_AN_HOUR, severityOf } from '#shared/audit/actions.ts'
+import { auditRecords } from './table.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -55,4 +56,15 @@ export async function audit(
         select record_id, user_id, action, resource, severity, '{}'::jsonb, timestamp, user_agent, session_id
         from counted, record where record_id = ${recordId}::uuid`)
     .catch(notAuthenticatedIfDeleted)
+}
+
+/** The owner's records of these actions since then, those of an hour and a session as one, for the list of notices. */
+export function selectAudited(owner: Owner, actions: readonly AuditAction[], since: Date): SQL {
+  const { id, action, timestamp, userAgent, sessionId, userId } = auditRecords
+  return sql`select 'security' as kind, min(${id}::text)::uuid as id, max(${timestamp}) as at, ${action} as subject,
+      ${userAgent} as device, ${sessionId} as session_id, count(*)::int as count
+    from ${auditRecords}
+    where ${userId} = ${owner} and ${inArray(action, [...actions])}
+      and ${timestamp} >= ${since.toISOString()}::timestamptz
+    group by ${action}, ${userAgent}, ${sessionId}, date_trunc('hour', ${timestamp})`
 }

@@ -19,6 +19,7 @@ import {
 } from './cycle-service.ts'
 import { listCycles, requireCycle } from './cycle-store.ts'
 import { listProposals } from './proposal-service.ts'
+import { declineTopic, listDeclinedTopics } from './topic-store.ts'
 
 const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 
@@ -55,6 +56,13 @@ export function ceuCycleRoutes(services: Services) {
       const today = todayIn(clock.now(), actor.timeZone)
       const items = await readSnapshot(db, (tx) => listProposals(tx, actor.owner, today))
       return c.json({ items }, 200)
+    })
+    .openapi(route('GET /api/ceu-cycles/declined-topics'), async (c) =>
+      c.json({ items: await listDeclinedTopics(db, c.var.actor.owner) }, 200),
+    )
+    .openapi(route('POST /api/ceu-cycles/declined-topics'), async (c) => {
+      await declineTopic(db, c.var.actor.owner, c.req.valid('json'), clock.now())
+      return c.body(null, 204)
     })
     .openapi(route('GET /api/ceu-cycles/{id}'), async (c) => {
       const { id } = c.req.valid('param')

@@ -16,6 +16,7 @@ import {
 import { MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { requirementsOf } from '#shared/ceu/rule.ts'
 import { findRule } from '#shared/ceu/rules.ts'
+import { keepTopicNames } from '#shared/ceu/topic-match.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
@@ -112,7 +113,7 @@ export async function acceptRule(tx: Db, owner: Owner, id: string, now: Date): P
     await updateCycleRow(tx, row.id, {
       rule,
       ...(overrides.includes('requiredHours') ? {} : { requiredHours }),
-      ...(overrides.includes('topics') ? {} : { topics }),
+      ...(overrides.includes('topics') ? {} : { topics: keepTopicNames(topics, row.topics) }),
       updatedAt: now,
     })
     await recount(tx, [row.id])

@@ -238,3 +238,64 @@ describe('a cycle’s rule', () => {
     expect(await annCeu.status('POST', 'ceu-entries', { ...ethics, cycleId: id })).toBe(201)
   })
 })
+
+describe('a label that does not mean a topic', () => {
+  const declined = { label: 'Older Adults', topic: 'Older adult / geriatric care' }
+  const listed = async (nurse: Nurse) =>
+    (await readJson<{ items: object[] }>(nurse.fetch('/api/ceu-cycles/declined-topics'))).items
+
+  it('is remembered for its owner only, once, in whatever case', async () => {
+    for (const label of [declined.label, 'older adults'])
+      expect((await ann.json('POST', '/api/ceu-cycles/declined-topics', { ...declined, label })).status).toBe(
+        204,
+      )
+    expect(await listed(ann)).toEqual([{ ...declined, label: 'older adults' }])
+    expect(await listed(bob)).toEqual([])
+    const stranger = services.stranger()
+    expect((await stranger.fetch('/api/ceu-cycles/declined-topics')).status).toBe(401)
+    expect((await stranger.json('POST', '/api/ceu-cycles/declined-topics', declined)).status).toBe(401)
+  })
+
+  it.each([{}, { ...declined, label: '' }, { ...declined, label: 'x'.repeat(51) }, { ...declined, more: 1 }])(
+    'is refused as %j',
+    async (body) => {
+      expect((await ann.json('POST', '/api/ceu-cycles/declined-topics', body)).status).toBe(422)
+    },
+  )
+
+  it('is kept with the newest five hundred', async () => {
+    await services.database.pool.query(
+      `insert into declined_topics select $1, 'label ' || n, 'Dementia', timestamptz '2026-01-01' + n * interval '1 s'
+        from generate_series(1, 500) n on conflict do nothing`,
+      [ann.id],
+    )
+    await ann.json('POST', '/api/ceu-cycles/declined-topics', { label: 'new', topic: 'Dementia' })
+    const labels = (await listed(ann)).map((each) => (each as { label: string }).label)
+    expect(labels).toHaveLength(500)
+    expect(labels).toContain('new')
+    expect(labels).not.toContain('label 1')
+  })
+})
+
+it('a topic keeps the name that its owner gave it, in a newer rule and in the next cycle', async () => {
+  const { id } = await hold(license)
+  const rule = findRule('TX-RN')
+  if (!rule) throw new Error('no rule')
+  const [first, ...others] = requirementsOf(rule, noAnswers).topics
+  if (!first) throw new Error('no topic')
+  const named = { ...first, tags: [...first.tags, 'Our own name'] }
+  const cycle = await annCeu.addCycle({
+    ...texas,
+    licenseId: id,
+    ruleId: 'TX-RN',
+    topics: [first, ...others],
+  })
+  const patched = await readJson<CeuCycle>(
+    ann.json('PATCH', `/api/ceu-cycles/${cycle.id}`, { topics: [named, ...others] }),
+  )
+  expect(overridesOf(patched)).not.toContain('topics')
+  await services.db.update(ceuCycles).set({ rule: { ...rule, version: '2020-01-01' } })
+  const accepted = await readJson<CeuCycle>(ann.fetch(`/api/ceu-cycles/${cycle.id}/rule`, { method: 'POST' }))
+  expect(accepted.topics[0]).toEqual(named)
+  expect((await proposalFor(id)).topics[0]).toEqual(named)
+})

@@ -144,6 +144,18 @@ export const ceuCounts = pgTable(
   ],
 )
 
+/** Labels of entries about which the owner said that they do not mean this required topic. */
+export const declinedTopics = pgTable(
+  'declined_topics',
+  {
+    ownerId: ownerId(),
+    label: text().notNull(),
+    topic: text().notNull(),
+    declinedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.label, t.topic] })],
+)
+
 export type CycleRow = typeof ceuCycles.$inferSelect
 export type EntryRow = typeof ceuEntries.$inferSelect
 export type CountRow = typeof ceuCounts.$inferSelect

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
 import { at, isAmong, ownNotDeleted } from './store.ts'
 import { credentials } from './table.ts'
 
@@ -29,3 +30,19 @@ export function selectNumbers(db: Db) {
     .from(credentials)
     .where(eq(credentials.ownerId, at('owner')))
 }
+
+/** The short titles of these credentials by id, deleted ones too; other owners' are not in the map. */
+export async function listShortTitles(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await shortTitlesOf(db).execute({ owner, ids })
+  return new Map(rows.map((row) => [row.id, shortTitle(row)]))
+}
+
+const shortTitlesOf = prepared((db) => {
+  const { id, kind, state, type, name, code } = credentials
+  return db
+    .select({ id, kind, state, type, name, code })
+    .from(credentials)
+    .where(and(eq(credentials.ownerId, at('owner')), isAmong))
+    .prepare('credential_short_titles')
+})

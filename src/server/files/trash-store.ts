@@ -103,3 +103,13 @@ export function listUnrestorableFiles(
 function deleted(before?: Date) {
   return before ? lt(files.deletedAt, before) : isNotNull(files.deletedAt)
 }
+
+/** The names of these files by id, deleted ones too; other owners' are not in the map. */
+export async function listFileNames(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: files.id, name: files.name })
+    .from(files)
+    .where(and(eq(files.ownerId, owner), sql`${files.id} = any(${sql.param(ids)}::uuid[])`))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

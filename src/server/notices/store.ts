@@ -16,6 +16,15 @@ export function listDismissals(db: Db, owner: Owner, now: Date): Promise<Dismiss
     .orderBy(asc(notice))
 }
 
+/** `null` if it was never dismissed. */
+export async function findDismissal(db: Db, owner: Owner, notice: Notice): Promise<DismissalRow | null> {
+  const [row] = await db
+    .select()
+    .from(noticeDismissals)
+    .where(and(eq(noticeDismissals.ownerId, owner), eq(noticeDismissals.notice, notice)))
+  return row ?? null
+}
+
 /** Also those that are over. */
 export function listEveryDismissal(db: Db, owner: Owner): Promise<DismissalRow[]> {
   return db

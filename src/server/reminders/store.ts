@@ -190,6 +190,23 @@ export async function removeReminder(tx: Db, owner: Owner, id: string, now: Date
   if (state === 'skipped') await replan(tx, row, now)
 }
 
+/** The reminders that were sent since then, for the list of notices. */
+export function selectSentReminders(owner: Owner, since: Date): SQL {
+  const { id, sentAt, ownerId, state } = reminders
+  return sql`select 'reminder' as kind, ${id} as id, ${sentAt} as at, null as subject, null as device,
+      null as session_id, 1 as count
+    from ${reminders} join ${watchedResources} on ${isWatched}
+    where ${ownerId} = ${owner} and ${watchedResources.ownerId} = ${owner} and ${isShown} and ${state} = 'sent'
+      and ${sentAt} >= ${since.toISOString()}::timestamptz`
+}
+
+/** The owner's reminders among `ids`, by id. */
+export async function listRemindersById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, Reminder>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectReminders(db).where(and(eq(reminders.ownerId, owner), inArray(reminders.id, ids)))
+  return new Map((await presentReminders(db, rows.map(toListed))).map((each) => [each.id, each]))
+}
+
 /** Every reminder of the owner with its deliveries, dismissed and deleted ones too, oldest first. */
 export async function listEveryReminder(
   db: Db,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
@@ -84,6 +84,16 @@ export function listEvents(
     )
     .orderBy(desc(shareEvents.id))
     .limit(limit)
+}
+
+/** The openings of the owner's shares since then, for the list of notices. */
+export function selectOpenings(owner: Owner, since: Date): SQL {
+  const { id, at, shareId, device, ownerId, kind } = shareEvents
+  // The id of an event is a number; notices have ids of one kind.
+  return sql`select 'opening' as kind, ('00000000-0000-4000-8000-' || lpad(to_hex(${id}), 12, '0'))::uuid as id,
+      ${at} as at, ${shareId}::text as subject, ${device} as device, null as session_id, 1 as count
+    from ${shareEvents}
+    where ${ownerId} = ${owner} and ${kind} = 'opened' and ${at} >= ${since.toISOString()}::timestamptz`
 }
 
 /** The events of all the owner's shares by share id, oldest first. */

@@ -28,6 +28,15 @@ export async function requireShare(db: Db, owner: Owner, id: string): Promise<Sh
   return row
 }
 
+/** The owner's shares among `ids`, ended ones too. */
+export async function listSharesById(db: Db, owner: Owner, ids: string[]): Promise<ShareRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(shares)
+    .where(and(eq(shares.ownerId, owner), inArray(shares.id, ids)))
+}
+
 /**
  * Newest first, at most `limit` after `after`. `isLive` leaves out revoked, expired and used-up shares, but not those
  * whose resources were all deleted.

@@ -238,7 +238,7 @@ describe('a nurse exports everything', () => {
         order by 1`,
     )
     const inside =
-      'accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries credentials files known_devices notice_dismissals passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals second_factors sessions share_events shares terms webhooks'
+      'accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries credentials declined_topics files known_devices notice_dismissals passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals second_factors sessions share_events shares terms webhooks'
     // Responses kept for a day for repeated requests; the keys that encrypt the owner's files here; and counts that are
     // in the records of the activity log.
     const outside = ['idempotency_keys', 'file_keys', 'audit_overflows']
@@ -272,12 +272,14 @@ describe('a nurse exports everything', () => {
   test('a nurse without records gets a page that says so', async () => {
     const cleo = await services.nurse('cleo')
     await cleo.fetch('/api/notices/first_steps/dismissal', { method: 'PUT' })
+    await cleo.json('POST', '/api/ceu-cycles/declined-topics', { label: 'Sepsis', topic: 'Dementia' })
     const { text, json } = await readZip(exported(cleo))
     expect(text('index.html')).toContain('No licenses or certifications.')
     expect(json<ExportManifest>('lanyard.json').counts).toMatchObject({ credentials: 0, files: 0 })
     const dismissedAt = services.clock.now().toISOString()
     expect(json('data/profile.json')).toMatchObject({
       dismissedNotices: [{ notice: 'first_steps', dismissedAt, dismissedUntil: null }],
+      declinedTopics: [{ label: 'sepsis', topic: 'Dementia', declinedAt: dismissedAt }],
     })
     const summary = await (await cleo.fetch('/api/users/me/export/summary')).json()
     expect(summary).toMatchObject({ isEmpty: true, bytes: 0 })

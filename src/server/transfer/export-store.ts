@@ -1,11 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { listEveryActivity } from '#server/account/activity-store.ts'
 import { findUser } from '#server/account/store.ts'
+import { listEveryActivity } from '#server/activity/store.ts'
 import { findSignInMethods } from '#server/auth/sign-in-method-store.ts'
 import { knownDevices, sessions } from '#server/auth/table.ts'
 import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
 import { listEveryEntry } from '#server/ceu/entry-store.ts'
+import { listEveryDeclinedTopic } from '#server/ceu/topic-store.ts'
 import { listEveryCredential } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
@@ -36,6 +37,7 @@ export function readVault(db: Db, owner: Owner) {
     return {
       user,
       dismissals: await listEveryDismissal(tx, owner),
+      declinedTopics: await listEveryDeclinedTopic(tx, owner),
       waysIn: await findSignInMethods(tx, owner),
       ...(await listBrowsers(tx, owner)),
       credentials: await listEveryCredential(tx, owner),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ProfileInput, profileInput } from '#shared/account/profile.ts'
 import { ceuCyclePatch, cycleProblems, MAX_CYCLES } from '#shared/ceu/cycle.ts'
 import { ceuEntryInput, MAX_ENTRIES } from '#shared/ceu/entry.ts'
+import { type DeclinedTopic, declinedTopic, MAX_DECLINED } from '#shared/ceu/topic-match.ts'
 import { credentialInput, kind, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -115,7 +116,12 @@ export type ReadLists = {
   renewals: ReadRenewal[]
   files: ReadFile[]
 }
-type ReadHead = { profile: ProfileInput; reminderSettings: ReminderSettings | null; shares: number }
+type ReadHead = {
+  profile: ProfileInput
+  declinedTopics: DeclinedTopic[]
+  reminderSettings: ReminderSettings | null
+  shares: number
+}
 export type ReadExport = ReadHead & ReadLists
 
 /** Messages from the reading thread: batches of records, and finally the rest or why nothing is imported. */
@@ -166,6 +172,10 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
   const head: ReadHead = {
     profile: parsePart(exportPaths.profile, () =>
       profileInput.parse(pickKeys(profile, Object.keys(profileInput.shape))),
+    ),
+    // Exports of earlier versions have none.
+    declinedTopics: parsePart(exportPaths.profile, () =>
+      z.array(declinedTopic.strip()).max(MAX_DECLINED).default([]).parse(profile.declinedTopics),
     ),
     reminderSettings: parsePart(exportPaths.reminderSettings, () =>
       reminderSettings.nullable().parse(settings),

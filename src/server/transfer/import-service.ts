@@ -156,6 +156,7 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
   return {
     profile: read.profile,
     reminderSettings: read.reminderSettings,
+    declinedTopics: read.declinedTopics,
     files: read.files.flatMap((file) => {
       const key = keys.get(file.id)
       if (key === undefined) return []

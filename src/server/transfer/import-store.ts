@@ -2,6 +2,7 @@ import { findUser, updateUser } from '#server/account/store.ts'
 import { insertCountRows, recount } from '#server/ceu/count-store.ts'
 import { insertCycleRows, type NewCycle } from '#server/ceu/cycle-store.ts'
 import { insertEntries, type NewEntry } from '#server/ceu/entry-store.ts'
+import { insertDeclinedTopics } from '#server/ceu/topic-store.ts'
 import { type ImportedCredential, insertCredentials } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertFiles } from '#server/files/store.ts'
@@ -11,6 +12,7 @@ import type { NewRenewal, NewTerm } from '#server/renewals/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { ProfileInput } from '#shared/account/profile.ts'
+import type { DeclinedTopic } from '#shared/ceu/topic-match.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { summarizeVault } from './export-store.ts'
@@ -19,6 +21,7 @@ import { summarizeVault } from './export-store.ts'
 export type NewVault = {
   profile: ProfileInput
   reminderSettings: ReminderSettings | null
+  declinedTopics: DeclinedTopic[]
   files: Parameters<typeof insertFiles>[2]
   credentials: ImportedCredential[]
   cycles: (NewCycle & { id: string })[]
@@ -51,6 +54,7 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
     vault.cycles.map(({ id }) => id),
   )
   await fillProfile(tx, owner, vault.profile, now)
+  await insertDeclinedTopics(tx, owner, vault.declinedTopics, now)
   if (vault.reminderSettings && (await findOwnSettings(tx, owner)) === null)
     await saveSettings(tx, owner, vault.reminderSettings, now)
 }

@@ -77,6 +77,28 @@ export function severityOf(action: AuditAction): Severity | null {
 /** Actions that an owner should check, besides those with a severity above `low`. */
 export const failedTries: readonly AuditAction[] = ['auth_login_failed', 'auth_second_factor_failed']
 
+/** Under the bell, unless the owner did it in the session that asks. What they do every day is only in the log. */
+export const securityNotices: readonly AuditAction[] = [
+  ...failedTries,
+  'auth_password_reset_requested',
+  'auth_password_changed',
+  'auth_email_change_requested',
+  'auth_email_changed',
+  'auth_email_recovered',
+  'auth_second_factor_on',
+  'auth_second_factor_off',
+  'auth_recovery_codes_renewed',
+  'auth_recovery_code_used',
+  'auth_passkey_added',
+  'auth_passkey_removed',
+  'auth_account_linked',
+  'auth_account_unlinked',
+  'auth_sessions_ended',
+  'auth_account_disabled',
+  'auth_account_enabled',
+  'security_rate_limit_exceeded',
+]
+
 /**
  * Of each action about each kind of resource, an owner's log gets this many records in an hour. One more record has the
  * number of those that were left out (`leftOut`).

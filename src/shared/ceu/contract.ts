@@ -25,6 +25,7 @@ import {
   similarQuery,
 } from './entry.ts'
 import { packetQuery } from './packet.ts'
+import { declinedTopic, declinedTopicItems } from './topic-match.ts'
 
 const tags = ['Continuing education']
 const byId = z.object({ id: z.string() })
@@ -55,6 +56,19 @@ export const ceuCycleContract = {
     summary: 'Suggest the next CE cycle of each license and certification',
     answers: { 200: json(cycleProposals, 'Soonest expiration first') },
     problems: [401],
+  },
+  'GET /api/ceu-cycles/declined-topics': {
+    tags,
+    summary: 'The labels that do not mean a required topic, as you said',
+    answers: { 200: json(declinedTopicItems, 'Labels in lower case, each with the topic') },
+    problems: [401],
+  },
+  'POST /api/ceu-cycles/declined-topics': {
+    tags,
+    summary: 'Say that a label does not mean a required topic, so that it is not asked again',
+    body: declinedTopic,
+    answers: { 204: noContent('Remembered') },
+    problems: [400, 401, 413, 415, 422],
   },
   'GET /api/ceu-cycles/{id}': {
     tags,

@@ -18,7 +18,7 @@ function ruleOf(id: string) {
 
 type Earlier = Parameters<typeof proposeCycle>[2][number]
 function cycle(cycleEnd: string, more: Partial<Earlier> = {}): Earlier {
-  return { cycleEnd, topicsCompleted: [], answers: noAnswers, ...more }
+  return { cycleEnd, topics: [], topicsCompleted: [], answers: noAnswers, ...more }
 }
 
 function met(...topics: string[]) {
@@ -40,6 +40,14 @@ describe('a credential with a rule', () => {
       ...requirementsOf(rule, noAnswers),
       ...{ rule, answers: noAnswers, hasCycle: false, cycleStart: '2025-04-01', cycleEnd: '2027-03-31' },
     })
+  })
+
+  test('has the names that the owner gave to topics of an earlier cycle', () => {
+    const [first, ...others] = requirementsOf(rule, noAnswers).topics
+    if (!first) throw new Error('no topic')
+    const named = { ...first, tags: [...first.tags, 'Our own name'] }
+    const { topics } = proposeCycle(texas, rule, [cycle('2025-03-31', { topics: [named] })], today)
+    expect(topics).toEqual([named, ...others])
   })
 
   test('has the next period once a cycle reaches the end of this one', () => {

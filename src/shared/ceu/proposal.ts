@@ -9,12 +9,13 @@ import {
   type RuleAnswers,
   requirementsOf,
 } from './rule.ts'
+import { keepTopicNames } from './topic-match.ts'
 
 type ProposalCredential = Pick<
   CycleProposal,
   'credentialId' | 'kind' | 'credentialTitle' | 'state' | 'issuedAt' | 'expiresAt'
 > & { renewalCycle: number | null }
-type EarlierCycle = Pick<CeuCycle, 'cycleEnd' | 'topicsCompleted' | 'answers'>
+type EarlierCycle = Pick<CeuCycle, 'cycleEnd' | 'topics' | 'topicsCompleted' | 'answers'>
 
 /** Whether the proposal's rule requires hours or topics. */
 export function hasRequirements({ rule, requiredHours, topics }: CycleProposal): boolean {
@@ -43,6 +44,10 @@ export function proposeCycle(
   return {
     ...credential,
     ...requirements,
+    topics: keepTopicNames(
+      requirements.topics,
+      latestFirst.flatMap((cycle) => cycle.topics),
+    ),
     rule,
     answers,
     cycleStart: period?.cycleStart ?? null,

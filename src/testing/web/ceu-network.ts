@@ -1,5 +1,6 @@
 import { type CeuCycle, ceuCycleItems } from '#shared/ceu/cycle.ts'
 import { ceuEntry, ceuEntryItems, ceuEntryPage, entrySuggestions } from '#shared/ceu/entry.ts'
+import { declinedTopicItems } from '#shared/ceu/topic-match.ts'
 import { filePage } from '#shared/files/file.ts'
 import { ceuNow, ethicsEntry, floridaCycle, texasCycle } from './ceu-samples.ts'
 import { type NetworkStub, stubNetwork } from './network.ts'
@@ -8,6 +9,7 @@ import { stopClock } from './render.tsx'
 export const cyclesPath = '/api/ceu-cycles'
 export const entriesPath = '/api/ceu-entries'
 export const similarPath = '/api/ceu-entries/similar'
+export const declinedPath = '/api/ceu-cycles/declined-topics'
 
 /**
  * Stubs what the entry forms request: two cycles, no similar entries, no files. A saved entry returns `ethicsEntry`.
@@ -21,6 +23,7 @@ export function stubCeuNetwork(cycles: CeuCycle[] = [texasCycle, floridaCycle]):
     providers: [{ provider: 'Mayo Clinic', approvedBy: 'ANCC', providerNumber: 'P-77' }],
     topics: ['Pain management'],
   })
+  network.answer('GET', declinedPath, declinedTopicItems, { items: [] })
   network.answer('GET', similarPath, ceuEntryItems, { items: [] })
   network.answer('GET', '/api/upload', filePage, { items: [], nextCursor: null })
   network.answer('POST', entriesPath, ceuEntry, ethicsEntry)

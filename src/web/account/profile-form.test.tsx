@@ -38,6 +38,9 @@ describe('the profile', () => {
     await expect.element(field('Last name')).toHaveValue("O'Brien")
     await expect.element(jobTitle).toHaveValue('RN')
     await expect.element(field('Organization')).toHaveValue('Mercy Hospital')
+    await expect
+      .element(page.getByRole('link', { name: 'Change your email' }))
+      .toHaveAttribute('href', '/settings?section=security#email')
     const email = page.getByRole('textbox', { name: 'Email' })
     await expect.element(email).toHaveValue(sampleProfile.email)
     await expect.element(email).toHaveAttribute('readonly')

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -98,12 +99,17 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
           />
         )}
       />
-      <TextField
-        label="Email"
-        value={user.email}
-        isReadOnly
-        description="You sign in with this address. Change it in Security."
-      />
+      <div className="grid gap-1">
+        <TextField label="Email" value={user.email} isReadOnly description="You sign in with this address." />
+        <Link
+          to="/settings"
+          search={{ section: 'security' }}
+          hash="email"
+          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-strong underline"
+        >
+          Change your email
+        </Link>
+      </div>
       {save.error && !isOnFields && <ProblemNote problem={save.error} />}
       <SaveRow
         label="Save profile"

@@ -9,6 +9,7 @@ import type {
   ceuCycleInput,
 } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryPatch, ceuEntryInput } from '#shared/ceu/entry.ts'
+import type { DeclinedTopic } from '#shared/ceu/topic-match.ts'
 import { client } from '#web/http/client.ts'
 
 export type NewCycle = z.input<typeof ceuCycleInput>
@@ -57,6 +58,16 @@ export const entryQuery = (id: string) =>
     queryKey: [...ceuKey, 'entry', id],
     queryFn: ({ signal }) => entries.find('GET /api/ceu-entries/{id}', { params: { id }, signal }),
   })
+
+/** The labels that do not mean a required topic, as the owner said. */
+export const declinedTopicsQuery = queryOptions({
+  queryKey: [...ceuKey, 'declined-topics'],
+  queryFn: ({ signal }) => cycles.call('GET /api/ceu-cycles/declined-topics', { signal }),
+})
+
+export function declineTopic(body: DeclinedTopic): Promise<void> {
+  return cycles.call('POST /api/ceu-cycles/declined-topics', { body })
+}
 
 /** The providers and topics entered recently. */
 export const suggestionsQuery = queryOptions({

@@ -48,6 +48,16 @@ describe('the expiration date', () => {
     expect(await body('PATCH')).toEqual({ issuedAt: '2026-05-20' })
   })
 
+  test('that stayed is suggested again with a chip, and only a press takes it over', async () => {
+    const { body } = await renderForm({ ...saved, expiresAt: '2027-05-01' })
+    const chip = page.getByRole('button', { name: 'Usual end: May 31, 2028' })
+    await expect.element(chip).not.toBeInTheDocument()
+    await typeDate('Issued on', '05202026')
+    await userEvent.click(chip)
+    await expect.element(chip).not.toBeInTheDocument()
+    expect(await body('PATCH')).toEqual({ issuedAt: '2026-05-20', expiresAt: '2028-05-31' })
+  })
+
   test('is not suggested to an owner who chose that there is none', async () => {
     const { body } = await renderForm()
     await fillIn('Which certification?', 'BLS')

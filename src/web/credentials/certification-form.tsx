@@ -17,6 +17,7 @@ import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { CertificationExpiryView } from './certification-expiry-view.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
@@ -109,6 +110,12 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
         control={control}
         onIssuedAt={fill.suggestExpiry}
         expiryNote={isSuggested ? 'Suggested. Check it against your card.' : undefined}
+        expiryOptions={
+          <CertificationExpiryView
+            control={control}
+            onChoose={(date) => form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })}
+          />
+        }
       />
       <Controller
         name="requiredForWork"

@@ -11,10 +11,7 @@ const texts: Record<OptionalChannel, { label: string; description: string }> = {
 
 export function ReminderChannelField({ control }: { control: SettingsControl }) {
   return (
-    <section aria-labelledby="channels-title" className="grid grid-cols-1 gap-2 border-line border-t pt-5">
-      <h3 id="channels-title" className="text-lg">
-        Channels
-      </h3>
+    <div className="grid grid-cols-1 gap-2">
       <p className="text-muted">
         Reminders always appear in Lanyard, under the bell. You can also get them by:
       </p>
@@ -34,6 +31,6 @@ export function ReminderChannelField({ control }: { control: SettingsControl }) 
           )}
         />
       ))}
-    </section>
+    </div>
   )
 }

@@ -33,7 +33,7 @@ const ann: User = user.parse({
   updatedAt: reminderNow,
 })
 
-async function renderForm(settings = defaultSettings) {
+async function renderForm(settings = defaultSettings, isFolded = false) {
   stopClock(reminderNow)
   const network = stubNetwork()
   network.answer('GET', path, reminderSettings, settings)
@@ -44,6 +44,7 @@ async function renderForm(settings = defaultSettings) {
   const onDirtyChange = vi.fn()
   await renderInApp(<ReminderSettingsForm user={ann} onDirtyChange={onDirtyChange} />)
   await expect.element(save).toBeVisible()
+  for (const row of document.querySelectorAll('details')) row.open = !isFolded
   return { network, onDirtyChange, saved: () => network.bodies('PUT', path) }
 }
 
@@ -130,6 +131,21 @@ describe('the reminder settings', () => {
     await userEvent.click(save)
     await expect.element(shared.getByText('At most 20 reminders')).toBeVisible()
     await expect.element(alert).not.toBeInTheDocument()
+  })
+
+  test('are folded, with their state, and open where one is wrong', async () => {
+    const { network } = await renderForm({ ...defaultSettings, leads: [30, 7], digest: 'daily' }, true)
+    await expect.element(page.getByText('30 and 7 days before; then weekly.')).toBeVisible()
+    await expect.element(page.getByText(/by email once a day/)).toBeVisible()
+    await expect.element(toggle('Weekly after the end')).not.toBeInTheDocument()
+    await userEvent.click(page.getByText('30 and 7 days before; then weekly.'))
+    await userEvent.click(page.getByText('Weekly after the end'))
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await userEvent.click(page.getByText('30 and 7 days before.').first())
+    await expect.element(toggle('Weekly after the end')).not.toBeInTheDocument()
+    network.refuse('PUT', path, 'invalid', { errors: [{ path: 'leads', message: 'At most 20 reminders' }] })
+    await userEvent.click(save)
+    await expect.element(shared.getByText('At most 20 reminders')).toBeVisible()
   })
 
   test('that cannot be read can be tried again', async () => {

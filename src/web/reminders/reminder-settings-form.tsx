@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useFormState, useWatch } from 'react-hook-form'
 import { watchedKind } from '#shared/reminders/reminder.ts'
 import { type ReminderSettings, reminderSettings } from '#shared/reminders/settings.ts'
 import type { SectionFormProps } from '#web/account/profile-form.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -15,8 +16,9 @@ import { remindersKey } from './api.ts'
 import { ReminderChannelField } from './reminder-channel-field.tsx'
 import { ReminderKindField } from './reminder-kind-field.tsx'
 import { ReminderScheduleField } from './reminder-schedule-field.tsx'
-import { ReminderTimeField } from './reminder-time-field.tsx'
+import { ReminderDigestField, ReminderTimeField, type SettingsControl } from './reminder-time-field.tsx'
 import { saveSettings, settingsQuery } from './settings-api.ts'
+import { channelsSummary, kindsSummary, scheduleSummary, timeSummary } from './settings-summary-text.ts'
 
 export function ReminderSettingsForm({ user, onDirtyChange }: SectionFormProps) {
   const { data, error, refetch } = useQuery(settingsQuery)
@@ -69,44 +71,13 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid grid-cols-1 gap-8">
-      <ReminderTimeField control={control} user={user} />
-      <div className="grid grid-cols-1 gap-4">
-        <Controller
-          name="leads"
-          control={control}
-          render={({ field, fieldState }) => (
-            <ReminderScheduleField
-              label="Days before the end"
-              value={field.value}
-              onChange={field.onChange}
-              errorMessage={fieldState.error?.message ?? null}
-            />
-          )}
-        />
-        <p className="text-muted text-sm">
-          A credential can start earlier or later: edit it and enter the number of days. A life-support card
-          gets one more reminder, 30 days earlier, to book the class.
-        </p>
-        <Controller
-          name="isWeeklyAfter"
-          control={control}
-          render={({ field }) => (
-            <Switch
-              label="Weekly after the end"
-              description="Until you renew, dismiss or archive it."
-              name={field.name}
-              isSelected={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
-        />
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid grid-cols-1 gap-6">
+      <div className="border-line border-t">
+        <Time control={control} user={user} />
+        <Schedule control={control} />
+        <Kinds control={control} />
+        <Channels control={control} />
       </div>
-      {watchedKind.options.map((kind) => (
-        <ReminderKindField key={kind} kind={kind} control={control} />
-      ))}
-      <ReminderChannelField control={control} />
       {save.error && !isOnFields && <ProblemNote problem={save.error} />}
       <SaveRow
         label="Save reminder settings"
@@ -118,5 +89,87 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
         }}
       />
     </form>
+  )
+}
+
+type Part = { control: SettingsControl }
+
+function Time({ control, user }: Part & Pick<SectionFormProps, 'user'>) {
+  const hour = useWatch({ control, name: 'hour' })
+  return (
+    <Disclosure id="reminder-time" title="Time of day" summary={timeSummary(hour, user.settings)}>
+      <ReminderTimeField control={control} user={user} />
+    </Disclosure>
+  )
+}
+
+function Schedule({ control }: Part) {
+  const [leads, isWeeklyAfter] = useWatch({ control, name: ['leads', 'isWeeklyAfter'] })
+  const { errors } = useFormState({ control, name: 'leads' })
+  return (
+    <Disclosure
+      id="reminder-days"
+      title="Days before the end"
+      summary={scheduleSummary({ leads, isWeeklyAfter })}
+      isRequested={errors.leads !== undefined}
+    >
+      <Controller
+        name="leads"
+        control={control}
+        render={({ field, fieldState }) => (
+          <ReminderScheduleField
+            label="Days before the end"
+            value={field.value}
+            onChange={field.onChange}
+            errorMessage={fieldState.error?.message ?? null}
+          />
+        )}
+      />
+      <p className="text-muted text-sm">
+        A credential can start earlier or later: edit it and enter the number of days. A life-support card
+        gets one more reminder, 30 days earlier, to book the class.
+      </p>
+      <Controller
+        name="isWeeklyAfter"
+        control={control}
+        render={({ field }) => (
+          <Switch
+            label="Weekly after the end"
+            description="Until you renew, dismiss or archive it."
+            name={field.name}
+            isSelected={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+    </Disclosure>
+  )
+}
+
+function Kinds({ control }: Part) {
+  const kinds = useWatch({ control, name: 'kinds' })
+  const { errors } = useFormState({ control, name: 'kinds' })
+  return (
+    <Disclosure
+      id="reminder-kinds"
+      title="Licenses, certifications and CE cycles"
+      summary={kindsSummary(kinds)}
+      isRequested={errors.kinds !== undefined}
+    >
+      {watchedKind.options.map((kind) => (
+        <ReminderKindField key={kind} kind={kind} control={control} />
+      ))}
+    </Disclosure>
+  )
+}
+
+function Channels({ control }: Part) {
+  const [channels, digest] = useWatch({ control, name: ['channels', 'digest'] })
+  return (
+    <Disclosure id="reminder-channels" title="Channels" summary={channelsSummary({ channels, digest })}>
+      <ReminderChannelField control={control} />
+      <ReminderDigestField control={control} />
+    </Disclosure>
   )
 }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import {
-  bellText,
-  countText,
   dayText,
   deliveryAdvice,
   deliveryText,
@@ -67,11 +65,6 @@ test('an upcoming reminder says why it comes on its day, a sent one how many day
   expect(headlineOf(card, '2027-04-01')).toBe('BLS expired yesterday')
   expect(endText({ ...license, resourceType: 'ceuCycle' }, context)).toBe('Ends Mar 31, 2027 · in 30 days')
   expect(endText(license, { ...context, today: '2027-04-01' })).toBe('Expired Mar 31, 2027 · yesterday')
-})
-
-test('the label of the bell has the count, cut off at 99', () => {
-  expect([bellText(0), bellText(3)]).toEqual(['Reminders, none unread', 'Reminders, 3 unread'])
-  expect([countText(7), countText(100)]).toEqual(['7', '99+'])
 })
 
 test('a delivery that was not sent shows the reason and advice', () => {

@@ -63,16 +63,6 @@ export function nextText(next: Reminder | null, { today, locale }: DateContext):
   return `Next reminder: ${next.title}, ${when}.`
 }
 
-/** "Reminders, 3 unread": the label of the bell, which contains the count shown on it. */
-export function bellText(unread: number): string {
-  return unread === 0 ? 'Reminders, none unread' : `Reminders, ${countText(unread)} unread`
-}
-
-/** At most three characters, to fit on the bell. */
-export function countText(unread: number): string {
-  return unread > 99 ? '99+' : String(unread)
-}
-
 /** The choices of the snooze menu. */
 export function snoozeDays(today: string): { label: string; day: string }[] {
   return [

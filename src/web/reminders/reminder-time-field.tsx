@@ -10,50 +10,54 @@ import { digestOptions, hourOptions } from './reminder-settings-options.ts'
 
 export type SettingsControl = Control<ReminderSettings, unknown, ReminderSettings>
 
-/** The hour of reminders, in the owner's time zone, and how email is grouped. */
+/** The hour of reminders, in the owner's time zone. */
 export function ReminderTimeField({ control, user }: { control: SettingsControl; user: User }) {
   const [now] = useState(() => new Date())
   const { timeZone, locale } = user.settings
   const zone = timeZone ?? 'UTC'
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <div className="grid gap-1">
-        <Controller
-          name="hour"
-          control={control}
-          render={({ field, fieldState }) => (
-            <SelectField
-              label="Time of day"
-              name={field.name}
-              items={hourOptions(locale)}
-              value={String(field.value)}
-              onChange={(hour) => field.onChange(Number(hour))}
-              onBlur={field.onBlur}
-              ref={field.ref}
-              errorMessage={fieldState.error?.message ?? null}
-            />
-          )}
-        />
-        <p className="text-muted text-sm">
-          {`In your time zone, ${zone.replaceAll('_', ' ')}, where it is ${clockIn(zone, now, locale)} now. `}
-          <Link to="/settings" search={{ section: 'language' }} className="inline-block py-2.5 underline">
-            Change time zone
-          </Link>
-        </p>
-      </div>
+    <div className="grid gap-1">
       <Controller
-        name="digest"
+        name="hour"
         control={control}
-        render={(c) => (
+        render={({ field, fieldState }) => (
           <SelectField
-            {...fieldPropsOf(c)}
-            onChange={c.field.onChange}
-            label="Email frequency"
-            items={digestOptions}
-            description="In Lanyard and on your devices you get each reminder separately."
+            label="Time of day"
+            name={field.name}
+            items={hourOptions(locale)}
+            value={String(field.value)}
+            onChange={(hour) => field.onChange(Number(hour))}
+            onBlur={field.onBlur}
+            ref={field.ref}
+            errorMessage={fieldState.error?.message ?? null}
           />
         )}
       />
+      <p className="text-muted text-sm">
+        {`In your time zone, ${zone.replaceAll('_', ' ')}, where it is ${clockIn(zone, now, locale)} now. `}
+        <Link to="/settings" search={{ section: 'language' }} className="inline-block py-2.5 underline">
+          Change time zone
+        </Link>
+      </p>
     </div>
+  )
+}
+
+/** How email is grouped. */
+export function ReminderDigestField({ control }: { control: SettingsControl }) {
+  return (
+    <Controller
+      name="digest"
+      control={control}
+      render={(c) => (
+        <SelectField
+          {...fieldPropsOf(c)}
+          onChange={c.field.onChange}
+          label="Email frequency"
+          items={digestOptions}
+          description="In Lanyard and on your devices you get each reminder separately."
+        />
+      )}
+    />
   )
 }

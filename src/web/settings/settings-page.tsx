@@ -6,7 +6,7 @@ import type { User } from '#shared/account/profile.ts'
 import { meQuery } from '#web/account/api.ts'
 import { LocaleForm } from '#web/account/locale-form.tsx'
 import { ProfileForm } from '#web/account/profile-form.tsx'
-import { ActivityList } from '#web/audit/activity-list.tsx'
+import { ActivityList } from '#web/activity/activity-list.tsx'
 import { SecurityView } from '#web/auth/security/security-view.tsx'
 import { ReminderChannelList } from '#web/reminders/reminder-channel-list.tsx'
 import { ReminderSettingsForm } from '#web/reminders/reminder-settings-form.tsx'
@@ -127,10 +127,10 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
       >
         <ReminderSettingsForm user={user} onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)} />
         {open === 'reminders' && (
-          <>
-            <h2 className="mt-4 text-xl">Where to send reminders</h2>
+          <div className="mt-2 grid grid-cols-1 gap-3">
+            <h2 className="text-xl">Where to send reminders</h2>
             <ReminderChannelList user={user} />
-          </>
+          </div>
         )}
       </Section>
       {open === 'security' && (

@@ -21,6 +21,7 @@ export function EmailChangeView({ user }: { user: User }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <SecuritySection
+      id="email"
       title="Your email"
       summary={
         <>

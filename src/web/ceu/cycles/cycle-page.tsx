@@ -11,6 +11,7 @@ import {
   shortName,
   uncountedText,
 } from '#web/ceu/cycle-text.ts'
+import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -52,6 +53,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-10">
           <CycleProgress cycle={cycle} today={context.today} />
+          <TopicOfferView labels={items.flatMap(({ topicTags }) => topicTags)} cycles={[cycle]} />
           {entries.isPending && <Skeleton className="h-72 w-full" />}
           {entries.data && <PaceChart cycle={cycle} entries={items} {...context} />}
           <section aria-labelledby="entries-title">

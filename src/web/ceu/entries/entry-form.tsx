@@ -6,6 +6,7 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { suggestionsQuery } from '#web/ceu/api.ts'
 import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
+import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -120,18 +121,21 @@ function Topics({ form, cycles, today }: { form: Form; cycles: CeuCycle[]; today
   const chosen = cycles.filter(({ id }) => counts.some(({ cycleId }) => cycleId === id))
   const relevant = chosen.length > 0 ? chosen : groupCycles(cycles, today).current
   return (
-    <EntryTopicHoursField
-      tags={tags}
-      parts={parts}
-      offered={offeredTopics(relevant, data?.topics ?? [])}
-      creditedHours={contactHoursIn({ hours, amount, unit })}
-      errorMessage={firstMessage(errors.topicHours) ?? firstMessage(errors.topicTags)}
-      onChange={(nextTags, nextParts) => {
-        form.clearErrors(['topicHours', 'topicTags'])
-        form.setValue('topicTags', nextTags, { shouldDirty: true })
-        form.setValue('topicHours', nextParts, { shouldDirty: true })
-      }}
-    />
+    <div className="grid grid-cols-1 gap-3">
+      <EntryTopicHoursField
+        tags={tags}
+        parts={parts}
+        offered={offeredTopics(relevant, data?.topics ?? [])}
+        creditedHours={contactHoursIn({ hours, amount, unit })}
+        errorMessage={firstMessage(errors.topicHours) ?? firstMessage(errors.topicTags)}
+        onChange={(nextTags, nextParts) => {
+          form.clearErrors(['topicHours', 'topicTags'])
+          form.setValue('topicTags', nextTags, { shouldDirty: true })
+          form.setValue('topicHours', nextParts, { shouldDirty: true })
+        }}
+      />
+      <TopicOfferView labels={tags} cycles={chosen} />
+    </div>
   )
 }
 

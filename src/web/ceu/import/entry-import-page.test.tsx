@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ceuCycle, ceuCycleItems } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, ceuEntryPage, entryImported, entryImportRemoved } from '#shared/ceu/entry.ts'
-import { cyclesPath, entriesPath, stubCeuNetwork } from '#testing/web/ceu-network.ts'
+import { declinedTopicItems } from '#shared/ceu/topic-match.ts'
+import { cyclesPath, declinedPath, entriesPath, stubCeuNetwork } from '#testing/web/ceu-network.ts'
 import { ethicsEntry, floridaCycle, texasCycle } from '#testing/web/ceu-samples.ts'
 import { alert, button, field, toast } from '#testing/web/fields.ts'
 import { renderInApp } from '#testing/web/render.tsx'
@@ -45,6 +47,40 @@ async function chooseFile(...parts: BlobPart[]) {
   if (!input) throw new Error('There is no file input')
   await userEvent.upload(input, new File(parts, 'ce.csv', { type: 'text/csv' }))
 }
+
+describe('a topic of the sheet that resembles a required one', () => {
+  const topicSheet = 'Course,Sponsor,Contact hours,Date,Topics\nBedside,ANA,2,02/20/2026,Ethics for nurses\n'
+  const question = page.getByText('Count “Ethics for nurses” as Nursing ethics?')
+  const cyclePath = `${cyclesPath}/${texasCycle.id}`
+
+  test('is counted only once the owner says so, and then by its own name', async () => {
+    const { network } = await renderRows(topicSheet)
+    const named = {
+      ...texasCycle,
+      topics: [{ topic: 'Nursing ethics', hours: 2, tags: ['Ethics', 'Ethics for nurses'] }],
+    }
+    await expect.element(question).toBeVisible()
+    expect(network.sent('PATCH', cyclePath)).toHaveLength(0)
+    network.answer('PATCH', cyclePath, ceuCycle, named)
+    network.answer('GET', cyclesPath, ceuCycleItems, { items: [named, floridaCycle] })
+    await userEvent.click(button('Yes, count “Ethics for nurses” as Nursing ethics'))
+    await expect.element(question).not.toBeInTheDocument()
+    expect(network.bodies('PATCH', cyclePath)).toEqual([{ topics: named.topics }])
+    await expect.element(toast).toMatchTextContent('“Ethics for nurses” counts as Nursing ethics')
+  })
+
+  test('is not asked about again after a no', async () => {
+    const { network } = await renderRows(topicSheet)
+    network.answerEmpty('POST', declinedPath)
+    const declined = { label: 'ethics for nurses', topic: 'Nursing ethics' }
+    await expect.element(question).toBeVisible()
+    network.answer('GET', declinedPath, declinedTopicItems, { items: [declined] })
+    await userEvent.click(button('No, “Ethics for nurses” is something else'))
+    await expect.element(question).not.toBeInTheDocument()
+    expect(network.bodies('POST', declinedPath)).toEqual([{ ...declined, label: 'Ethics for nurses' }])
+    await expect.element(page.getByRole('region', { name: 'Topics to confirm' })).toHaveFocus()
+  })
+})
 
 describe('what is imported', () => {
   test('is what the rows say, in every cycle that includes their date', async () => {

@@ -5,6 +5,7 @@ import { MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { cycleName, periodText } from '#web/ceu/cycle-text.ts'
 import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
+import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -89,6 +90,7 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
       )}
       <ImportColumnList sheet={sheet} />
       <CycleChoice {...{ cycles, excludedIds, setExcludedIds }} />
+      <TopicOfferView labels={entryImport.labels} cycles={chosen} />
       <ImportPreview sheet={sheet} entryImport={entryImport} hasCycle={chosen.length > 0} />
       <UnsavedChangesGuard isDirty={!entryImport.isSaving} />
     </div>

@@ -98,6 +98,8 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
   return {
     previews,
     ready: ready.length,
+    /** The topics of the rows that would be imported. */
+    labels: ready.flatMap(({ entry }) => entry.topicTags ?? []),
     skipped,
     setSkipped,
     canImport,

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Share } from '#shared/shares/share.ts'
-import { useUser } from '#web/session/session.ts'
+import { type SessionUser, useUser } from '#web/session/session.ts'
 
 /** By share id: its last view when the owner last saw it. Server instants, compared only for equality. */
-type SeenViews = Record<string, string>
-type ViewedShare = Pick<Share, 'id' | 'lastViewedAt'>
+export type SeenViews = Record<string, string>
+export type ViewedShare = Pick<Share, 'id' | 'lastViewedAt'>
 
 const MAX_STORED = 300
 
@@ -35,7 +35,7 @@ export function withSeen(seenViews: SeenViews, shown: readonly ViewedShare[]): S
 const keyOf = (userId: string) => `lanyard-shares-seen-${userId}`
 
 /** Stored per browser and account, never sent to the server. */
-function readSeenViews(userId: string): SeenViews {
+export function readSeenViews(userId: string): SeenViews {
   try {
     return parseSeenViews(localStorage.getItem(keyOf(userId)))
   } catch {
@@ -53,13 +53,18 @@ export function useUnseenViews(): (share: ViewedShare) => boolean {
 /** Marks the views of these shares as seen from the next screen on. */
 export function useMarkViewsSeen(shown: readonly ViewedShare[]): void {
   const { id, sessionKind } = useUser()
-  useEffect(() => {
-    // Nothing is stored on a shared computer.
-    if (shown.length === 0 || sessionKind === 'shared') return
-    try {
-      localStorage.setItem(keyOf(id), JSON.stringify(withSeen(readSeenViews(id), shown)))
-    } catch {
-      // Without storage, every viewed share stays marked.
-    }
-  }, [id, sessionKind, shown])
+  useEffect(() => markViewsSeen({ id, sessionKind }, shown), [id, sessionKind, shown])
+}
+
+export function markViewsSeen(
+  { id, sessionKind }: Pick<SessionUser, 'id' | 'sessionKind'>,
+  shown: readonly ViewedShare[],
+): void {
+  // Nothing is stored on a shared computer.
+  if (shown.length === 0 || sessionKind === 'shared') return
+  try {
+    localStorage.setItem(keyOf(id), JSON.stringify(withSeen(readSeenViews(id), shown)))
+  } catch {
+    // Without storage, every viewed share stays marked.
+  }
 }

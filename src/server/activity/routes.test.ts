@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#server/audit/store.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
+import { ceuClient, florida } from '#testing/ceu-vault.ts'
 import { openPushBrowser } from '#testing/push-browser.ts'
+import { addLicense, addPicture, createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -17,6 +19,8 @@ const me = '/api/users/me'
 type Item = {
   id: string
   action: string
+  resource: string
+  name: string | null
   severity: string | null
   timestamp: string
   sessionId: string
@@ -178,6 +182,74 @@ test('their own changes beyond a hundred in an hour are counted, in the list and
   expect(saved.flatMap(({ leftOut }) => leftOut ?? [])).toEqual([37])
 })
 
+describe('names', () => {
+  const card = {
+    kind: 'certification',
+    name: 'Advanced Cardiovascular Life Support',
+    code: 'ACLS',
+    issuer: 'AHA',
+  }
+  const namesOf = async (nurse: Nurse) =>
+    (await read(nurse, '?prefix=credential')).items.map(({ action, name }) => [action, name])
+
+  async function addCard(nurse: Nurse, number?: string): Promise<string> {
+    const added = await nurse.json('POST', '/api/credentials', { ...card, number })
+    return ((await added.json()) as { id: string }).id
+  }
+
+  test('say what a record was about, while it is in the trash too; a purge takes the name with it', async () => {
+    const ann = await services.nurse('ann')
+    const id = await addCard(ann, 'SECRET-4711')
+    await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
+    expect((await namesOf(ann)).toSorted()).toEqual([
+      ['credential_created', 'ACLS'],
+      ['credential_deleted', 'ACLS'],
+    ])
+    expect((await ann.fetch(`/api/trash/certification/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await namesOf(ann)).map(([, name]) => name)).toEqual([null, null, null])
+    const stored = await services.database.pool.query('select * from audit_records')
+    expect(JSON.stringify(stored.rows)).not.toMatch(/ACLS|Advanced|SECRET/)
+  })
+
+  test('are in both files, and never contain a number', async () => {
+    const ann = await services.nurse('ann')
+    await addCard(ann, 'SECRET-4711')
+    for (const format of ['csv', 'json']) {
+      const text = await (await ann.fetch(`${me}/activity/export?format=${format}`)).text()
+      expect(text).toContain('ACLS')
+      expect(text).not.toContain('SECRET')
+    }
+  })
+
+  test('of a cycle, an entry, a file and a share link', async () => {
+    const ann = await services.nurse('ann')
+    const ceu = ceuClient(ann)
+    const license = await addLicense(ann)
+    const cycle = await ceu.addCycle({ ...florida, licenseId: license })
+    await ceu.addEntry({ cycleId: cycle.id, title: 'Ethics at the bedside' })
+    await addPicture(ann)
+    await createLink(ann, { resourceType: 'ceuCycle', resourceId: cycle.id })
+    const { items } = await read(ann)
+    const named = Object.fromEntries(items.map(({ resource, name }) => [resource, name]))
+    expect(named).toMatchObject({
+      license: expect.stringContaining('RN'),
+      ceuCycle: named.license,
+      ceuEntry: 'Ethics at the bedside',
+      share: named.license,
+      file: expect.stringMatching(/\./),
+      account: null,
+    })
+  })
+
+  test('are not those of somebody else', async () => {
+    const ann = await services.nurse('ann')
+    const bea = await services.nurse('bea')
+    const id = await addCard(ann)
+    expect((await bea.fetch(`/api/credentials/${id}`)).status).toBe(403)
+    expect(JSON.stringify(await read(bea))).not.toContain('ACLS')
+  })
+})
+
 describe('the export of the activity log', () => {
   const save = (nurse: Nurse, query: string) => nurse.fetch(`${me}/activity/export?${query}`)
 
@@ -208,6 +280,7 @@ describe('the export of the activity log', () => {
       'action',
       'resource',
       'resourceId',
+      'name',
       'severity',
       'metadata',
       'timestamp',

@@ -41,6 +41,10 @@ export const activity = z.object({
   action: z.string(),
   resource: z.string(),
   resourceId: z.string().nullable(),
+  name: z
+    .string()
+    .nullable()
+    .describe('What it was about, as it is called now; null once it is deleted permanently'),
   severity: z.string().nullable(),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   timestamp: instant,

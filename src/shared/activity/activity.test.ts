@@ -54,7 +54,7 @@ test('the last day is not before the first, and may be the same', () => {
 
 test('a record has each of its fields; an exported one has no isCurrent', () => {
   const line = {
-    ...{ id: 'a1', action: 'file_created', resource: 'file', resourceId: null, severity: null },
+    ...{ id: 'a1', action: 'file_created', resource: 'file', resourceId: null, name: null, severity: null },
     metadata: { name: 'card.pdf', size: 7, isMain: true, before: null },
     ...{ timestamp: at, userAgent: null, sessionId: 's1', leftOut: null, isCurrent: true },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Activity, activityList } from '#shared/audit/activity.ts'
+import { type Activity, activityList } from '#shared/activity/activity.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { stopClock } from '#testing/web/share-samples.ts'
@@ -14,6 +14,7 @@ const signedIn: Activity = {
   action: 'auth_login',
   resource: 'account',
   resourceId: null,
+  name: null,
   severity: null,
   metadata: {},
   timestamp: '2026-11-21T20:00:00.000Z',

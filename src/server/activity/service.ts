@@ -1,15 +1,27 @@
 import { Readable } from 'node:stream'
+import type { Db } from '#server/db/database.ts'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import type { Services } from '#server/services.ts'
-import type { Actor } from '#server/users/owner.ts'
-import { type ActivityExport, exportedActivity } from '#shared/audit/activity.ts'
-import { listActivity } from './activity-store.ts'
+import type { Actor, Owner } from '#server/users/owner.ts'
+import { type ActivityExport, exportedActivity } from '#shared/activity/activity.ts'
+import { listNames } from './name-service.ts'
+import { type ActivityPage, listActivity } from './store.ts'
 
 const PAGE = 500
 
-type Page = Awaited<ReturnType<typeof listActivity>>['items']
+type Page = Awaited<ReturnType<typeof listNamedActivity>>['items']
 
 const columns = Object.keys(exportedActivity.shape) as (keyof typeof exportedActivity.shape)[]
+
+/** One page of the owner's log, with the names of what it is about. */
+export async function listNamedActivity(db: Db, owner: Owner, page: ActivityPage) {
+  const { items, nextCursor } = await listActivity(db, owner, page)
+  const names = await listNames(db, owner, items)
+  return {
+    items: items.map((item) => ({ ...item, name: names.get(item.resourceId ?? '') ?? null })),
+    nextCursor,
+  }
+}
 
 /** The owner's log as a file, newest first, read page by page while it is sent: it may not fit in memory. */
 export function writeActivity(
@@ -27,7 +39,7 @@ async function* readPages(
   filter: Omit<ActivityExport, 'format'>,
 ): AsyncGenerator<Page> {
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await listActivity(db, owner, { ...filter, timeZone, limit: PAGE, cursor })
+    const page = await listNamedActivity(db, owner, { ...filter, timeZone, limit: PAGE, cursor })
     yield page.items
     cursor = page.nextCursor
   }

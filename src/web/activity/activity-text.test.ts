@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Activity } from '#shared/audit/activity.ts'
+import type { Activity } from '#shared/activity/activity.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { activityText, isSuspicious } from './activity-text.ts'
+
+const id = '7c9e6679-7425-4000-8000-000000000011'
 
 function item(action: string, more: Partial<Activity> = {}): Activity {
   return {
@@ -9,6 +11,7 @@ function item(action: string, more: Partial<Activity> = {}): Activity {
     action,
     resource: 'account',
     resourceId: null,
+    name: null,
     severity: null,
     metadata: {},
     timestamp: '2026-11-21T04:00:00.000Z',
@@ -47,6 +50,46 @@ describe('the activity of an account', () => {
     [
       item('file_uploaded', { resource: 'file', metadata: { size: 348_160, mimeType: 'application/pdf' } }),
       'You added a PDF of 340 KB',
+    ],
+    [
+      item('credential_deleted', { resource: 'certification', resourceId: id, name: 'ACLS' }),
+      'You deleted ACLS',
+    ],
+    [
+      item('credential_updated', { resource: 'certification', resourceId: id }),
+      'You changed a certification that was later deleted permanently',
+    ],
+    [
+      item('credential_purged', { resource: 'certification', resourceId: id }),
+      'You permanently deleted a certification',
+    ],
+    [
+      item('credential_updated', { resource: 'license', resourceId: id, name: 'Texas RN' }),
+      'You changed your Texas RN license',
+    ],
+    [
+      item('credential_created', { resource: 'ceuEntry', resourceId: id, name: 'Ethics at the bedside' }),
+      'You added “Ethics at the bedside”',
+    ],
+    [
+      item('file_downloaded', { resource: 'ceuCycle', resourceId: id, name: 'Texas RN' }),
+      'You downloaded the audit packet of the CE cycle of Texas RN',
+    ],
+    [
+      item('file_downloaded', { resource: 'file', resourceId: id, name: 'bls.pdf', metadata: { size: 1 } }),
+      'You downloaded bls.pdf',
+    ],
+    [
+      item('file_uploaded', { resource: 'file', resourceId: id, metadata: { mimeType: 'application/pdf' } }),
+      'You added a PDF that was later deleted permanently',
+    ],
+    [
+      item('credential_share_opened', { resource: 'share', resourceId: id, name: 'Texas RN and BLS' }),
+      'Someone opened your share link for Texas RN and BLS for the first time',
+    ],
+    [
+      item('credential_share_revoked', { resource: 'share', resourceId: id, name: 'BLS' }),
+      'You ended the share link for BLS',
     ],
     [item('credential_created', { resource: 'ceuEntry' }), 'You added a CE entry'],
     [

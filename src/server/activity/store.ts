@@ -5,8 +5,8 @@ import { auditOverflows, auditRecords } from '#server/audit/table.ts'
 import { type CursorPosition, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
+import type { ActivityFilter } from '#shared/activity/activity.ts'
 import { failedTries } from '#shared/audit/actions.ts'
-import type { ActivityFilter } from '#shared/audit/activity.ts'
 import { addDays, isTimeZone } from '#shared/kernel/dates.ts'
 
 /** `timeZone` is the owner's; it determines where a day starts and ends. */

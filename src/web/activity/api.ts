@@ -1,11 +1,15 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ActivityPrefix } from '#shared/audit/activity.ts'
-import type { activityContract } from '#shared/audit/contract.ts'
+import type { ActivityPrefix } from '#shared/activity/activity.ts'
+import type { activityContract, bellContract } from '#shared/activity/contract.ts'
+import type { noticeContract } from '#shared/notices/contract.ts'
 import { client } from '#web/http/client.ts'
+import { remindersKey } from '#web/reminders/api.ts'
 
 const PAGE_SIZE = 25
 
-const api = client<typeof activityContract>()
+const BELL_SIZE = 20
+
+const api = client<typeof activityContract & typeof bellContract & typeof noticeContract>()
 
 /** Which part of the log to show; days as `YYYY-MM-DD`. */
 export type ActivityFilter = {
@@ -38,4 +42,18 @@ export function activityFileUrl(filter: ActivityFilter, format: 'csv' | 'json'):
 
 function toQuery({ severe, ...filter }: ActivityFilter) {
   return { ...filter, severe: severe || null }
+}
+
+/** What the bell lists, newest first. Under the key of reminders, which are among them. */
+export const bellItemsQuery = infiniteQueryOptions({
+  queryKey: [...remindersKey, 'bell'],
+  queryFn: ({ pageParam, signal }) =>
+    api.call('GET /api/bell', { query: { limit: BELL_SIZE, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+})
+
+/** Marks what the bell listed until now as read, for every browser. */
+export function dismissBell() {
+  return api.call('PUT /api/notices/{notice}/dismissal', { params: { notice: 'bell' } })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Contract, json } from '#shared/http/contract.ts'
 import { activityExportQuery, activityList, activityQuery, exportedActivity } from './activity.ts'
+import { bellPage, bellQuery } from './bell.ts'
 
 const tags = ['Activity']
 const csv = { schema: { type: 'string', format: 'binary' } } as const
@@ -23,6 +24,16 @@ export const activityContract = {
         content: { 'text/csv': csv, 'application/json': { schema: z.array(exportedActivity) } },
       },
     },
+    problems: [401, 422],
+  },
+} satisfies Contract
+
+export const bellContract = {
+  'GET /api/bell': {
+    tags,
+    summary: 'Sent reminders, openings of share links and security notices of the last 90 days, newest first',
+    query: bellQuery,
+    answers: { 200: json(bellPage, 'One page') },
     problems: [401, 422],
   },
 } satisfies Contract

@@ -4,11 +4,10 @@ import { routesAt } from '#server/http/contract-route.ts'
 import { contentDisposition, streamBody } from '#server/http/download.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { activityList } from '#shared/audit/activity.ts'
-import { activityContract } from '#shared/audit/contract.ts'
+import { activityList } from '#shared/activity/activity.ts'
+import { activityContract } from '#shared/activity/contract.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
-import { writeActivity } from './activity-service.ts'
-import { listActivity } from './activity-store.ts'
+import { listNamedActivity, writeActivity } from './service.ts'
 
 const route = routesAt('/api/users/me/activity', activityContract)
 
@@ -22,7 +21,8 @@ export function activityRoutes(services: Services) {
   return router
     .openapi(route('GET /api/users/me/activity'), async (c) => {
       const { owner, timeZone, sessionId } = c.var.actor
-      const { items, nextCursor } = await listActivity(db, owner, { ...c.req.valid('query'), timeZone })
+      const page = { ...c.req.valid('query'), timeZone }
+      const { items, nextCursor } = await listNamedActivity(db, owner, page)
       const marked = items.map((item) => ({ ...item, isCurrent: item.sessionId === sessionId }))
       return c.json(activityList.parse({ items: marked, nextCursor }), 200)
     })

@@ -1,6 +1,6 @@
 import { CalendarDays, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { activityPrefix } from '#shared/audit/activity.ts'
+import { activityPrefix } from '#shared/activity/activity.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { prefixNames } from './activity-text.ts'
 import type { ActivityFilter } from './api.ts'

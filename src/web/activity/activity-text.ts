@@ -1,9 +1,11 @@
+import type { Activity, ActivityPrefix } from '#shared/activity/activity.ts'
 import { type AuditAction, failedTries } from '#shared/audit/actions.ts'
-import type { Activity, ActivityPrefix } from '#shared/audit/activity.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 
-type Sentence = string | ((item: Activity) => string)
+/** What a sentence about an event needs. */
+type Told = Pick<Activity, 'action' | 'resource' | 'resourceId' | 'name' | 'metadata' | 'leftOut'>
+type Sentence = string | ((item: Told) => string)
 
 const sentences: Record<AuditAction, Sentence> = {
   auth_login: 'You signed in',
@@ -54,17 +56,18 @@ const sentences: Record<AuditAction, Sentence> = {
   credential_renewal_undone: (item) => `You took back the renewal of ${credentialOf(item)}`,
   credential_renewal_deleted: (item) => `You deleted the renewal of ${credentialOf(item)}`,
   credential_renewal_restored: (item) => `You restored the renewal of ${credentialOf(item)}`,
-  credential_shared: ({ metadata }) =>
-    `You created a share link for ${sharedOf(metadata)}${metadata.hideNumber === true ? ', with numbers hidden' : ''}`,
-  credential_share_changed: ({ metadata }) =>
+  credential_shared: ({ name, metadata }) =>
+    `You created a share link for ${name ?? sharedOf(metadata)}${metadata.hideNumber === true ? ', with numbers hidden' : ''}`,
+  credential_share_changed: ({ name, metadata }) =>
     metadata.fields === 'token'
-      ? 'You replaced a share link'
-      : `You changed a share link${shareFieldsIn(String(metadata.fields ?? ''))}`,
-  credential_share_opened: 'Someone opened one of your share links for the first time',
-  credential_share_revoked: 'You ended a share link',
+      ? `You replaced ${linkTo(name)}`
+      : `You changed ${linkTo(name)}${shareFieldsIn(String(metadata.fields ?? ''))}`,
+  credential_share_opened: ({ name }) =>
+    `Someone opened ${name === null ? 'one of your share links' : `your share link for ${name}`} for the first time`,
+  credential_share_revoked: ({ name }) => `You ended ${linkTo(name)}`,
   file_uploaded: (item) => `You added ${fileOf(item)}`,
   file_downloaded: (item) =>
-    `You downloaded ${item.resource === 'ceuCycle' ? 'the audit packet of a CE cycle' : fileOf(item)}`,
+    `You downloaded ${item.resource === 'ceuCycle' ? `the audit packet of ${credentialOf(item)}` : fileOf(item)}`,
   file_deleted: (item) => `You deleted ${fileOf(item)}`,
   file_exported: 'You exported your data',
   file_imported: 'You imported an export',
@@ -77,13 +80,13 @@ const sentences: Record<AuditAction, Sentence> = {
 }
 
 /** What happened, as a sentence. */
-export function activityText(item: Activity): string {
+export function activityText(item: Told): string {
   const sentence = sentenceOf(item)
   if (item.leftOut === null) return sentence
   return `${item.leftOut === 1 ? 'Once more' : `${item.leftOut} more times`} in this hour: ${sentence}`
 }
 
-function sentenceOf(item: Activity): string {
+function sentenceOf(item: Told): string {
   const sentence = isKnown(item.action) ? sentences[item.action] : undefined
   if (sentence === undefined) return item.action.replaceAll('_', ' ')
   return typeof sentence === 'string' ? sentence : sentence(item)
@@ -138,14 +141,32 @@ function fieldsIn(list: string): string {
   return names.length === 0 ? 'profile' : new Intl.ListFormat('en-US').format(names)
 }
 
-function credentialOf({ resource, metadata }: Activity): string {
+/** Said of a record that the log names and that no longer exists. */
+const gone = ' that was later deleted permanently'
+
+function credentialOf(item: Told): string {
+  const { resource, name, metadata } = item
+  if (typeof metadata.count === 'number' && resource === 'ceuEntry') return `${metadata.count} CE entries`
+  if (name === null) return `${kindOf(item)}${isGone(item) ? gone : ''}`
+  if (resource === 'license') return `your ${name} license`
+  if (resource === 'ceuCycle') return `the CE cycle of ${name}`
+  return resource === 'ceuEntry' ? `“${name}”` : name
+}
+
+function kindOf({ resource, metadata }: Told): string {
   const type = typeof metadata.type === 'string' && metadata.type !== resource ? metadata.type : null
   if (resource === 'renewal') return 'a renewal'
   if (resource === 'ceuCycle') return 'a CE cycle'
-  if (resource === 'ceuEntry')
-    return typeof metadata.count === 'number' ? `${metadata.count} CE entries` : 'a CE entry'
+  if (resource === 'ceuEntry') return 'a CE entry'
   if (resource === 'license') return type ? `a license (${type})` : 'a license'
   return resource === 'certification' ? 'a certification' : 'a credential'
+}
+
+const named = ['license', 'certification', 'ceuCycle', 'ceuEntry', 'file']
+
+/** The record of a purge says so itself. */
+function isGone({ action, resource, resourceId, name }: Told): boolean {
+  return name === null && resourceId !== null && named.includes(resource) && !action.endsWith('_purged')
 }
 
 function emptied({ count }: Activity['metadata']): string {
@@ -159,6 +180,8 @@ const sharedNames: Record<string, string> = {
   certification: 'a certification',
   ceuCycle: 'a CE cycle',
 }
+
+const linkTo = (name: string | null) => (name === null ? 'a share link' : `the share link for ${name}`)
 
 function sharedOf({ type, things }: Activity['metadata']): string {
   if (type === 'packet' && typeof things === 'number') return things === 1 ? '1 item' : `${things} items`
@@ -188,7 +211,10 @@ const kinds: Record<string, string> = {
   'image/heif': 'a HEIF picture',
 }
 
-function fileOf({ metadata }: Activity): string {
+function fileOf(item: Told): string {
+  const { name, metadata } = item
   const kind = kinds[String(metadata.mimeType)] ?? 'a file'
-  return typeof metadata.size === 'number' ? `${kind} of ${formatBytes(metadata.size)}` : kind
+  if (name !== null) return name
+  const what = typeof metadata.size === 'number' ? `${kind} of ${formatBytes(metadata.size)}` : kind
+  return `${what}${isGone(item) ? gone : ''}`
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, Circle, TriangleAlert } from 'lucide-react'
-import type { Activity } from '#shared/audit/activity.ts'
+import type { Activity } from '#shared/activity/activity.ts'
 import { formatInstant, formatLongInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { activityText, isSuspicious, sessionText, severityText } from './activity-text.ts'

@@ -1,0 +1,18 @@
+import { requireSession } from '#server/auth/require-session.ts'
+import { routesAt } from '#server/http/contract-route.ts'
+import { createRouter } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { bellContract } from '#shared/activity/contract.ts'
+import { listBellItems } from './bell-service.ts'
+
+const route = routesAt('/api/bell', bellContract)
+
+/** `/api/bell`. */
+export function bellRoutes(services: Services) {
+  const { db, clock } = services
+  const router = createRouter()
+  router.use('*', requireSession(services))
+  return router.openapi(route('GET /api/bell'), async (c) =>
+    c.json(await listBellItems(db, c.var.actor, c.req.valid('query'), clock.now()), 200),
+  )
+}

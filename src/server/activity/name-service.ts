@@ -1,0 +1,69 @@
+import { listCycleSubjects, listEntryTitles } from '#server/ceu/name-store.ts'
+import { listShortTitles } from '#server/credentials/name-store.ts'
+import type { Db } from '#server/db/database.ts'
+import { listFileNames } from '#server/files/trash-store.ts'
+import { listSharesById } from '#server/shares/store.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { uuid } from '#shared/kernel/fields.ts'
+import { sharedResources } from '#shared/shares/share.ts'
+
+/** What an audit record or a share refers to. */
+type Reference = { resource: string; resourceId: string | null }
+
+/**
+ * What these are called now, by id; what is in the trash too, but not what was deleted permanently. Names are looked up
+ * and never stored in the log, so that purging a record also removes its name.
+ */
+export async function listNames(
+  db: Db,
+  owner: Owner,
+  references: readonly Reference[],
+): Promise<Map<string, string>> {
+  const shares = await listSharesById(db, owner, idsOf(references, 'share'))
+  const contents = new Map(shares.map((share) => [share.id, sharedResources(share).map(toReference)]))
+  const all = [...references, ...[...contents.values()].flat()]
+  const cycles = await listCycleSubjects(db, owner, idsOf(all, 'ceuCycle'))
+  const credentialIds = [
+    ...idsOf(all, 'license', 'certification'),
+    ...cycles.flatMap(({ credentialId }) => credentialId ?? []),
+  ]
+  const [titles, entries, files] = await Promise.all([
+    listShortTitles(db, owner, [...new Set(credentialIds)]),
+    listEntryTitles(db, owner, idsOf(all, 'ceuEntry')),
+    listFileNames(db, owner, idsOf(all, 'file')),
+  ])
+  const names = new Map([...titles, ...entries, ...files])
+  for (const { id, state, credentialId } of cycles) {
+    const subject = titles.get(credentialId ?? '') ?? state
+    if (subject !== null) names.set(id, subject)
+  }
+  for (const [id, content] of contents) {
+    const name = listedNames(content.flatMap(({ resourceId }) => names.get(resourceId) ?? []))
+    if (name !== null) names.set(id, name)
+  }
+  return names
+}
+
+const toReference = ({ resourceType, resourceId }: { resourceType: string; resourceId: string }) => ({
+  resource: resourceType,
+  resourceId,
+})
+
+function idsOf(references: readonly Reference[], ...resources: string[]): string[] {
+  const ids = references.flatMap(({ resource, resourceId }) =>
+    resourceId !== null && resources.includes(resource) && uuid.safeParse(resourceId).success
+      ? resourceId
+      : [],
+  )
+  return [...new Set(ids)]
+}
+
+const SHOWN = 2
+
+/** "Texas RN and BLS", "Texas RN and 3 more". */
+function listedNames(names: string[]): string | null {
+  const [first, second] = names
+  if (first === undefined) return null
+  if (second === undefined) return first
+  return names.length > SHOWN ? `${first} and ${names.length - 1} more` : `${first} and ${second}`
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ceRules } from './rules.ts'
+import { canName, keepTopicNames, similarTopic, withTopicName } from './topic-match.ts'
+
+const texas = [
+  { topic: 'Nursing jurisprudence and ethics', hours: 2, tags: ['Ethics', 'Jurisprudence'] },
+  { topic: 'Older adult / geriatric care', hours: 2, tags: ['Older adult care'] },
+  { topic: 'Human trafficking (state-approved course)', hours: null, tags: ['Human trafficking'] },
+  { topic: 'Pain management and opioid use and addiction', hours: 1, tags: ['Pain management', 'Opioids'] },
+  { topic: 'Mental health of veterans and their families', hours: 1, tags: ["Veterans' mental health"] },
+]
+const meant = (label: string) => similarTopic(label, texas)?.topic ?? null
+
+describe('the topic that a label resembles', () => {
+  test.each([
+    ['Older adults', 'Older adult / geriatric care'],
+    ['older-adult', 'Older adult / geriatric care'],
+    ['Geriatrics', 'Older adult / geriatric care'],
+    ['Elderly care', 'Older adult / geriatric care'],
+    ['Gerontology', 'Older adult / geriatric care'],
+    ['Jurisprudence & Ethics', 'Nursing jurisprudence and ethics'],
+    ['Nursing ethics', 'Nursing jurisprudence and ethics'],
+    ['Trafficking', 'Human trafficking (state-approved course)'],
+    ['Opiates', 'Pain management and opioid use and addiction'],
+    ['Veterans', 'Mental health of veterans and their families'],
+  ])('%s: %s', (label, topic) => expect(meant(label)).toBe(topic))
+
+  test.each(['Wound care', 'Nursing', 'Care management', 'Mental', 'Pediatrics', '', '—', 'Safe practice'])(
+    'is none for “%s”',
+    (label) => expect(meant(label)).toBe(null),
+  )
+
+  test('is not asked about a label that counts already', () => {
+    expect(meant('Ethics')).toBe(null)
+    expect(meant(' older adult CARE ')).toBe(null)
+  })
+
+  test('is found for every name of every rule in another spelling, and is never another rule’s', () => {
+    for (const { topics } of ceRules)
+      for (const { topic } of topics) {
+        const found = similarTopic(`${topic.toUpperCase()} course`, topics)
+        expect(found === null || topics.some((each) => each.topic === found.topic)).toBe(true)
+      }
+  })
+
+  test('is one of the topics or none, whatever is written', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (label) => {
+        const found = similarTopic(label, texas)
+        expect(found === null || texas.some((each) => each === found)).toBe(true)
+      }),
+    )
+  })
+})
+
+test('a topic can get up to ten names of at most fifty characters', () => {
+  const topics = withTopicName(texas, 'Older adult / geriatric care', 'Older adults')
+  expect(topics[1]?.tags).toEqual(['Older adult care', 'Older adults'])
+  expect(topics[0]).toBe(texas[0])
+  expect(similarTopic('Older adults', topics)).toBe(null)
+  const full = { topic: 'x', hours: null, tags: Array.from({ length: 10 }, (_, at) => `${at}`) }
+  expect([canName(full, 'y'), canName(full.tags[0] ? { ...full, tags: [] } : full, 'y'.repeat(51))]).toEqual([
+    false,
+    false,
+  ])
+  expect(withTopicName([full], 'x', 'y')).toEqual([full])
+})
+
+test('a new version of the rule keeps the names that the owner gave', () => {
+  const named = withTopicName(texas, 'Older adult / geriatric care', 'Older adults')
+  const renewed = [
+    { topic: 'Older adult / geriatric care', hours: 3, tags: ['Older adult care', 'Geriatrics'] },
+  ]
+  expect(keepTopicNames(renewed, named)).toEqual([
+    { ...renewed[0], tags: ['Older adult care', 'Geriatrics', 'Older adults'] },
+  ])
+  expect(keepTopicNames(renewed, [])).toEqual(renewed)
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { text } from '#shared/kernel/fields.ts'
+import type { CycleTopic } from './cycle.ts'
+
+/** Phrases that mean the same, replaced before words are compared. */
+const synonyms: readonly [RegExp, string][] = [
+  [/\b(older|aging|ageing|elderly|senior) (adult|person|people|patient)s?\b/g, 'geriatric'],
+  [/\b(elderly|elders?|aging|ageing|seniors?|gerontolog\w*|geriatrics?)\b/g, 'geriatric'],
+  [/\b(substance|drug) (use|abuse|misuse)( disorders?)?\b|\b(addictions?|sud)\b/g, 'addiction'],
+  [/\b(opiates?|opioids?|narcotics?)\b/g, 'opioid'],
+  [/\b(intimate partner|domestic|family) (violence|abuse)\b/g, 'domestic violence'],
+  [/\b(pharmacotherapeutics?|pharmacotherapy)\b/g, 'pharmacology'],
+  [/\b(alzheimers?|dementias?)\b/g, 'dementia'],
+  [/\bmedication\b/g, 'medical'],
+]
+
+/** Words that many topics have: alone, they say nothing about which one is meant. */
+const weak = new Set(
+  'a an and ce ceu care class clinical continuing course credit education for health hour in including management mandatory mental nurse nursing of on or patient practice prevention program required requirement safe state the their to training with'.split(
+    ' ',
+  ),
+)
+
+/** "Older adults" → geriatric; "Laws & rules" → law, rule. */
+function wordsOf(name: string): Set<string> {
+  const plain = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/['’]|\p{Mark}/gu, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+  const replaced = synonyms.reduce((text, [phrase, word]) => text.replace(phrase, word), plain)
+  return new Set(replaced.trim().split(' ').map(singular).filter(Boolean))
+}
+
+function singular(word: string): string {
+  if (word.length < 4 || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return word.endsWith('s') ? word.slice(0, -1) : word
+}
+
+const strongOf = (words: Set<string>) => [...words].filter((word) => !weak.has(word))
+
+/** From 0 for different names to 1 for the same words. One name has all telling words of the other, or they differ. */
+function similarity(a: Set<string>, b: Set<string>): number {
+  const [fewer, more] = strongOf(a).length <= strongOf(b).length ? [a, b] : [b, a]
+  const strong = strongOf(fewer)
+  if (strong.length === 0 || !strong.every((word) => more.has(word))) return 0
+  return a.intersection(b).size / a.union(b).size
+}
+
+/**
+ * The topic that an entry's own label probably means, by the topic's name and the other names that its rule gives it.
+ * `null` if none is similar, or if the label counts for one already. A guess: ask the owner before counting by it.
+ */
+export function similarTopic(label: string, topics: readonly CycleTopic[]): CycleTopic | null {
+  const isNamed = (name: string) => name.trim().toLowerCase() === label.trim().toLowerCase()
+  if (topics.some(({ topic, tags }) => [topic, ...tags].some(isNamed))) return null
+  const words = wordsOf(label)
+  let best: { topic: CycleTopic; score: number } | null = null
+  for (const topic of topics) {
+    const score = Math.max(...[topic.topic, ...topic.tags].map((name) => similarity(words, wordsOf(name))))
+    if (score > (best?.score ?? 0)) best = { topic, score }
+  }
+  return best?.topic ?? null
+}
+
+/** The most that are kept, newest first: more of them were hardly typed by a person. */
+export const MAX_DECLINED = 500
+
+/** A label of entries and the required topic that it does not mean, as its owner said. */
+export const declinedTopic = z.strictObject({
+  label: text(50).transform((label) => label.toLowerCase()),
+  topic: text(200),
+})
+export type DeclinedTopic = z.infer<typeof declinedTopic>
+export const declinedTopicItems = z.object({
+  items: z.array(z.object({ label: z.string(), topic: z.string() })),
+})
+
+/** As in `cycleTopic` and in the tags of an entry. */
+const MAX_NAMES = 10
+const MAX_NAME = 50
+
+export function canName({ tags }: CycleTopic, label: string): boolean {
+  return tags.length < MAX_NAMES && [...label].length <= MAX_NAME
+}
+
+/** These topics, with `label` as another name of `topic`: entries that have it count for that topic. */
+export function withTopicName(topics: readonly CycleTopic[], topic: string, label: string): CycleTopic[] {
+  return topics.map((each) =>
+    each.topic === topic && canName(each, label) ? { ...each, tags: [...each.tags, label] } : each,
+  )
+}
+
+/** `topics` of a rule, with the names that the owner gave to the same topics of an earlier cycle. */
+export function keepTopicNames<T extends CycleTopic>(
+  topics: readonly T[],
+  earlier: readonly CycleTopic[],
+): T[] {
+  return topics.map((topic) => {
+    const names = earlier.find((each) => each.topic === topic.topic)?.tags ?? []
+    return { ...topic, tags: [...new Set([...topic.tags, ...names])].slice(0, MAX_NAMES) }
+  })
+}

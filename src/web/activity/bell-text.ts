@@ -1,0 +1,50 @@
+import type { BellItem, OpeningItem, SecurityItem } from '#shared/activity/bell.ts'
+import { failedTries } from '#shared/audit/actions.ts'
+import { deviceOf } from '#shared/auth/device.ts'
+import type { SeenViews } from '#web/shares/owner/use-unseen-views.ts'
+import { activityText } from './activity-text.ts'
+
+/** "Notices, 3 unread": the label of the bell, which contains the count shown on it. */
+export function bellText(unread: number): string {
+  return unread === 0 ? 'Notices, none unread' : `Notices, ${countText(unread)} unread`
+}
+
+/** At most three characters, to fit on the bell. */
+export function countText(unread: number): string {
+  return unread > 99 ? '99+' : String(unread)
+}
+
+/** Whether it is unread, and not on the page of a share that was seen in this browser. */
+export function isUnread(item: BellItem, seenViews: SeenViews): boolean {
+  if (item.isRead) return false
+  return item.kind !== 'opening' || item.at > (seenViews[item.shareId] ?? '')
+}
+
+/** "Your link to Texas RN was opened". */
+export function openingText({ name }: OpeningItem): string {
+  return name === null ? 'One of your share links was opened' : `Your link to ${name} was opened`
+}
+
+/** "For Memorial Hospital · Safari on an iPhone"; empty if neither is known. */
+export function openingDetailText({ recipient, device }: OpeningItem): string {
+  return [recipient && `For ${recipient}`, device].filter(Boolean).join(' · ')
+}
+
+/** "Someone tried to sign in with a wrong password, 3 times". */
+export function securityText({ action, count }: SecurityItem): string {
+  const sentence = activityText({
+    ...{ action, resource: 'account', resourceId: null, name: null, metadata: {}, leftOut: null },
+  })
+  return count === 1 ? sentence : `${sentence}, ${count} times`
+}
+
+export function securityDeviceText({ userAgent, isCurrent }: SecurityItem): string {
+  if (isCurrent) return 'This session'
+  return deviceOf(userAgent) ?? 'Unknown browser'
+}
+
+/** The section of the settings that says more: the log for failed attempts, otherwise what was changed. */
+export function securitySection({ action }: SecurityItem): 'activity' | 'security' {
+  const isAttempt = failedTries.some((each) => each === action) || action.startsWith('security_')
+  return isAttempt ? 'activity' : 'security'
+}
