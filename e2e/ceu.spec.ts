@@ -127,7 +127,9 @@ for (const [where, screen] of screens)
       // Deleting the cycle leaves the entry in the other, and can be undone.
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('menuitem', { name: 'Delete cycle' }).click()
-      await expect(page.getByText('1 entry also counts in other cycles and stays there.')).toBeVisible()
+      await expect(
+        page.getByRole('checkbox', { name: 'Keep the 1 entry that also counts in another cycle' }),
+      ).toBeChecked()
       await look('delete')
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(page.getByText('Texas RN license has no CE cycle yet')).toBeVisible()
