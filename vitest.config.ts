@@ -22,9 +22,9 @@ const withServer = [
 // the queue and a sample of routes. `EVERYTHING=1 npm test` runs all tests on both.
 const serverOnly = [
   'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations,request-costs}.test.ts',
-  'src/server/{account,account-deletion,auth,ops,rate-limits,transfer,trash}/**/*.test.ts',
+  'src/server/{account,account-deletion,activity,auth,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/audit/overflow.test.ts',
-  'src/server/renewals/{finish,trash}.test.ts',
+  'src/server/renewals/{finish,routes,trash}.test.ts',
   'src/server/http/{request-body,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',
@@ -33,7 +33,7 @@ const serverOnly = [
   'src/server/ceu/{counting,entries,hostile,proposals,removal,routes}.test.ts',
   'src/server/files/{routes,encrypt-job,packet-cache,service}.test.ts',
   'src/server/reminders/{calendar,delivery,proof-*,push,reauthentication,routes,channels,webhook}.test.ts',
-  'src/server/shares/{masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',
+  'src/server/shares/{covers,masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',
   'src/server/shares/{races,scanners,secrecy,sessions,view,visits}.test.ts',
 ]
 

@@ -76,7 +76,7 @@ it('every field of an entry survives the round trip', async () => {
   await removeEntry(created.id)
   expect(await ask(entryQuery(created.id))).toBeNull()
   expect(await restoreEntry(created.id)).toMatchObject(sampleEntry)
-  expect(await findRemoval(cycleId)).toEqual({ deleted: 1, moved: 0 })
+  expect(await findRemoval(cycleId)).toEqual({ entries: 1, shared: 0 })
 })
 
 it("an import is made and undone, and cycles are proposed for the owner's licenses", async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -52,32 +52,6 @@ describe('starting the server', () => {
     expectOneSentence(result, new RegExp(`Port ${port} is already in use`))
   })
 
-  it('names a data folder that another process uses', async () => {
-    const data = join(folder.path, 'data')
-    await copyEmptyDatabase(data)
-    server = await startServer(data)
-    const result = await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: data })
-    expectOneSentence(result, /in use by another|already in use/)
-    expect(result.stderr).toContain(data)
-  })
-
-  it('names a data folder that cannot be created or written', async () => {
-    const file = join(folder.path, 'file')
-    writeFileSync(file, 'a file where a folder should be')
-    expectOneSentence(
-      await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: join(file, 'data') }),
-      /cannot be written: give this user the right to, or set LANYARD_DATA/,
-    )
-    if (process.getuid?.() === 0) return
-    const readOnly = join(folder.path, 'read-only')
-    mkdirSync(readOnly)
-    chmodSync(readOnly, 0o500)
-    expectOneSentence(
-      await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: readOnly }),
-      /cannot be written/,
-    )
-  })
-
   it('names a database that cannot be reached, without its password', async () => {
     const port = await freePort()
     const result = await runToEnd({
@@ -87,17 +61,5 @@ describe('starting the server', () => {
     })
     expectOneSentence(result, /DATABASE_URL|database/)
     expect(result.stderr).not.toContain('hunter2secret')
-  })
-
-  it('stops within ten seconds of a SIGTERM and starts again on the same data', async () => {
-    const data = join(folder.path, 'data')
-    await copyEmptyDatabase(data)
-    server = await startServer(data)
-    const began = performance.now()
-    await server.stop()
-    expect(performance.now() - began).toBeLessThan(10_000)
-    expect(server.process.exitCode).toBe(0)
-    server = await startServer(data)
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 })

@@ -485,11 +485,17 @@ it('the OpenAPI document describes every endpoint', async () => {
     .filter((path) => !path.endsWith('/packet'))
   expect(described.toSorted()).toEqual([
     ...['delete ceu-cycles/{id}', 'delete ceu-entries/import/{importId}', 'delete ceu-entries/{id}'],
-    ...['get ceu-cycles', 'get ceu-cycles/proposals', 'get ceu-cycles/{id}', 'get ceu-cycles/{id}/removal'],
+    ...['get ceu-cycles', 'get ceu-cycles/declined-topics', 'get ceu-cycles/proposals'],
+    ...['get ceu-cycles/{id}', 'get ceu-cycles/{id}/removal'],
     ...['get ceu-entries', 'get ceu-entries/cycle/{cycleId}', 'get ceu-entries/similar'],
     ...['get ceu-entries/suggestions', 'get ceu-entries/{id}'],
     ...['patch ceu-cycles/{id}', 'patch ceu-entries/{id}'],
-    ...['post ceu-cycles', 'post ceu-cycles/{id}/restore', 'post ceu-cycles/{id}/rule'],
+    ...[
+      'post ceu-cycles',
+      'post ceu-cycles/declined-topics',
+      'post ceu-cycles/{id}/restore',
+      'post ceu-cycles/{id}/rule',
+    ],
     ...['post ceu-entries', 'post ceu-entries/import', 'post ceu-entries/{id}/restore'],
   ])
 })

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 type Reason = Verdict['states'][number]['reasons'][number]
 
-/** Below the headline: its one next step, and for each state what holds and what does not. */
+/** Below the headline: its one next step, and folded away for each state what holds and what does not. */
 export function VerdictView({ verdict: { action, states, verdict } }: { verdict: Verdict }) {
   // The headline tells the license and one more reason.
   const isExplained = states.length > 1 || (verdict === 'partly' && (states[0]?.reasons.length ?? 0) > 2)
@@ -13,18 +14,24 @@ export function VerdictView({ verdict: { action, states, verdict } }: { verdict:
     <div className="grid gap-5">
       {action && <ActionLink {...action} />}
       {isExplained && (
-        <ul aria-label="By state" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {groupReasons(states).map(({ title, reasons }) => (
-            <li key={title} className="border-line border-t pt-3">
-              <p className="font-semibold">{title}</p>
-              <ul className="mt-1">
-                {reasons.map((reason) => (
-                  <ReasonRow key={reason.resourceId} {...reason} />
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
+        <details className="group">
+          <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 font-semibold underline [&::-webkit-details-marker]:hidden">
+            What the answer rests on
+            <ChevronDown aria-hidden className="size-5 text-muted group-open:rotate-180" />
+          </summary>
+          <ul aria-label="By state" className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {groupReasons(states).map(({ title, reasons }) => (
+              <li key={title} className="border-line border-t pt-3">
+                <p className="font-semibold">{title}</p>
+                <ul className="mt-1">
+                  {reasons.map((reason) => (
+                    <ReasonRow key={reason.resourceId} {...reason} />
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { bellPage } from '#shared/activity/bell.ts'
 import { providerList } from '#shared/auth/sign-in-methods.ts'
 import { credentialSummary } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -28,6 +29,7 @@ const item = (name: string) => page.getByRole('menuitem', { name })
 async function renderApp(path: string, user: SessionUser | null | undefined) {
   const network = stubNetwork()
   network.answer('GET', '/api/reminders/summary', reminderSummary, { unread: 0, next: null, warnings: [] })
+  network.answer('GET', '/api/bell', bellPage, { items: [], nextCursor: null })
   network.answer('GET', '/api/auth/providers', providerList, { items: [] })
   const queryClient = createQueryClient()
   if (user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, user)

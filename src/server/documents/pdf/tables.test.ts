@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildCeuPacket } from '#server/documents/ceu-packet.ts'
 import { buildSharePacket } from '#server/documents/share-packet.ts'
 import type { PdfBuilder } from '#server/documents/worker-protocol.ts'
@@ -9,6 +10,9 @@ import type { Packet, PacketEntry } from '#shared/ceu/packet.ts'
 import { ceRules, findRule } from '#shared/ceu/rules.ts'
 import type { ShareView, ViewCycle } from '#shared/shares/view.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
+
+// The builder, loaded here and not in its worker, blocks all formats but WebP in this process, which runs other files too.
+afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }))
 
 async function read(builder: PdfBuilder) {
   const bytes = buffer(builder.doc)

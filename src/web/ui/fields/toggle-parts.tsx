@@ -13,7 +13,7 @@ export type ToggleProps = {
 }
 
 export const toggleClass =
-  'group flex min-h-11 cursor-pointer gap-3 py-2 disabled:cursor-not-allowed disabled:opacity-60'
+  'group flex min-h-11 cursor-pointer gap-3 py-2 outline-none disabled:cursor-not-allowed disabled:opacity-60'
 export const toggleFocusClass =
   'group-focus-visible:outline-2 group-focus-visible:outline-accent group-focus-visible:outline-offset-2'
 

@@ -1,0 +1,59 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyEmptyDatabase } from './data.ts'
+import { expectOneSentence } from './refusal.ts'
+import { freePort, type RunningServer, runToEnd, startServer, temporaryFolder } from './server.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let server: RunningServer | undefined
+
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+
+afterEach(async () => {
+  await server?.kill()
+  server = undefined
+  folder.remove()
+})
+
+describe('starting the server', () => {
+  it('names a data folder that another process uses', async () => {
+    const data = join(folder.path, 'data')
+    await copyEmptyDatabase(data)
+    server = await startServer(data)
+    const result = await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: data })
+    expectOneSentence(result, /in use by another|already in use/)
+    expect(result.stderr).toContain(data)
+  })
+
+  it('names a data folder that cannot be created or written', async () => {
+    const file = join(folder.path, 'file')
+    writeFileSync(file, 'a file where a folder should be')
+    expectOneSentence(
+      await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: join(file, 'data') }),
+      /cannot be written: give this user the right to, or set LANYARD_DATA/,
+    )
+    if (process.getuid?.() === 0) return
+    const readOnly = join(folder.path, 'read-only')
+    mkdirSync(readOnly)
+    chmodSync(readOnly, 0o500)
+    expectOneSentence(
+      await runToEnd({ PORT: String(await freePort()), LANYARD_DATA: readOnly }),
+      /cannot be written/,
+    )
+  })
+
+  it('stops within ten seconds of a SIGTERM and starts again on the same data', async () => {
+    const data = join(folder.path, 'data')
+    await copyEmptyDatabase(data)
+    server = await startServer(data)
+    const began = performance.now()
+    await server.stop()
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(server.process.exitCode).toBe(0)
+    server = await startServer(data)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  })
+})
