@@ -6,6 +6,7 @@ import pLimit from 'p-limit'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
+import type { PasswordCost } from '#server/auth/password-hash.ts'
 import type { ResponseTimePadding } from '#server/auth/response-time.ts'
 import { createOutboundHttp, type OutboundHttp } from '#server/http/safe-fetch.ts'
 import type { Queue } from '#server/jobs/queue.ts'
@@ -25,7 +26,8 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 /** A password that the estimator rates as strong; every nurse in the tests uses it. */
 export const testPassword = 'violet tractor moon 41'
 
-/** Nurses register hundreds of times, and half a second each is a quarter of all tests. */
+/** Nurses register thousands of times: what that costs in production would be a fifth of the time of all tests. */
+const cheapPasswords: PasswordCost = { memoryKib: 8, passes: 1 }
 const noPadding: ResponseTimePadding = { signIn: 0, mail: 0, signUp: 0 }
 
 const startsAt = '2026-03-10T15:00:00.000Z'
@@ -67,6 +69,8 @@ export type TestServicesOptions = {
   rateLimits?: RateLimits
   /** The minimum duration of responses that must not reveal whether an address is registered; by default none. */
   responseTimePadding?: ResponseTimePadding
+  /** By default next to nothing. */
+  passwordCost?: PasswordCost
   /** For example one that may reach servers on loopback. */
   outboundHttp?: OutboundHttp
   /** For example one of another role; `close` closes it. By default a database of its own. */
@@ -80,6 +84,7 @@ export async function openTestServices({
   env,
   rateLimits = emulatorRateLimits,
   responseTimePadding = noPadding,
+  passwordCost = cheapPasswords,
   outboundHttp = createOutboundHttp(),
   database: opened,
   storage: given,
@@ -94,7 +99,7 @@ export async function openTestServices({
   const mailer = createOutbox(config)
   const queue = createWaiting()
   const limits = createLimits({ database, rateLimits })
-  const auth = createAuth({ config, database, clock, log, mailer, limits, responseTimePadding })
+  const auth = createAuth({ config, database, clock, log, mailer, limits, responseTimePadding, passwordCost })
   const services = {
     config,
     clock,

@@ -4,6 +4,7 @@ import type { Config } from '#server/kernel/config.ts'
 import type { Logger } from '#server/kernel/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { Limits } from '#server/rate-limits/store.ts'
+import type { PasswordCost } from './password-hash.ts'
 import type { ResponseTimePadding } from './response-time.ts'
 
 /** What authentication is built from. */
@@ -16,4 +17,6 @@ export type AuthOptions = {
   limits: Limits
   /** For tests; by default `responseTimePadding`. */
   responseTimePadding?: ResponseTimePadding | undefined
+  /** For tests; by default `passwordCost`. */
+  passwordCost?: PasswordCost | undefined
 }

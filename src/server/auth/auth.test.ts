@@ -4,8 +4,9 @@ import { isSignedIn } from '#testing/auth-requests.ts'
 import { type Browser, headersOf } from '#testing/browser.ts'
 import { copyBrowser, openFileServices } from '#testing/file-services.ts'
 import { openTestServices, testPassword } from '#testing/test-services.ts'
+import { passwordCost } from './password-hash.ts'
 
-const services = await openFileServices()
+const services = await openFileServices({ passwordCost })
 
 const registration = { email: 'ann@nurses.example', password: testPassword, name: 'Ann Becker' }
 

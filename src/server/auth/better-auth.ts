@@ -11,7 +11,7 @@ import { admitNewUser } from './admission.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { reasonOf } from './better-auth-reason.ts'
 import { cookieName } from './cookies.ts'
-import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
+import { hashPassword, isOutdated, type PasswordCost, verifyPassword } from './password-hash.ts'
 import { authRequestContext } from './request-context.ts'
 import { sessionLives } from './sessions/session-life.ts'
 
@@ -36,6 +36,7 @@ export function createBetterAuth(
     clock,
     log,
     database: { db },
+    passwordCost: cost,
   } = options
   return betterAuth({
     baseURL: config.publicUrl,
@@ -61,8 +62,8 @@ export function createBetterAuth(
       minPasswordLength: 1,
       maxPasswordLength: 256,
       password: {
-        hash: (password) => hashPassword(password),
-        verify: (given) => verifyAndUpgrade(db, given),
+        hash: (password) => hashPassword(password, cost),
+        verify: (given) => verifyAndUpgrade(db, cost, given),
       },
       resetPasswordTokenExpiresIn: 60,
       revokeSessionsOnPasswordReset: true,
@@ -168,13 +169,14 @@ function refusePasskey(): never {
 /** A hash made with weaker parameters is replaced when its password is next entered. */
 async function verifyAndUpgrade(
   db: Db,
+  cost: PasswordCost | undefined,
   { hash, password }: { hash: string; password: string },
 ): Promise<boolean> {
   if (!(await verifyPassword({ hash, password }))) return false
   const context = authRequestContext.getStore()
   if (context) context.matchedHash = hash
-  if (!isOutdated(hash)) return true
-  const upgraded = await hashPassword(password)
+  if (!isOutdated(hash, cost)) return true
+  const upgraded = await hashPassword(password, cost)
   if ((await replacePasswordHash(db, hash, upgraded)) && context) context.matchedHash = upgraded
   return true
 }

@@ -4,6 +4,7 @@ import { isSignedIn } from '#testing/auth-requests.ts'
 import { type Browser, headersOf } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
 import { type Nurse, type TestServices, testPassword } from '#testing/test-services.ts'
+import { passwordCost } from './password-hash.ts'
 import { responseTimePadding } from './response-time.ts'
 
 const newPassword = 'amber kettle glacier 7'
@@ -15,7 +16,7 @@ const services = await openFileServices()
 const mailing = await openFileServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
 
 /** Its answers take as long as in production. */
-const padded = await openFileServices({ responseTimePadding })
+const padded = await openFileServices({ responseTimePadding, passwordCost })
 
 const ask = (browser: Browser, email: string, headers?: Record<string, string>) =>
   browser.json('POST', '/api/auth/request-password-reset', { email }, headers)

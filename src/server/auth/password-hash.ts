@@ -3,9 +3,10 @@ import { promisify } from 'node:util'
 import { createFairQueue, type FairKeys, type FairQueue } from '#server/kernel/fair-queue.ts'
 import { authRequestContext } from './request-context.ts'
 
-/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. */
-const MEMORY_KIB = 19_456
-const PASSES = 2
+export type PasswordCost = { memoryKib: number; passes: number }
+
+/** OWASP's parameters for Argon2id: 19 MiB and two passes, in one lane. */
+export const passwordCost: PasswordCost = { memoryKib: 19_456, passes: 2 }
 const LANES = 1
 
 /** The schemas refuse more than 128 characters; this is the last check before the hash. */
@@ -40,11 +41,15 @@ export const passcodeTurn = (keys: FairKeys): Turn => ({ queue: passcodeQueue, k
 type Argon2Params = { memory: number; passes: number; parallelism: number }
 
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the parameters are stored with the hash, so that they can be raised later. */
-export async function hashPassword(password: string, turn = signInTurn()): Promise<string> {
+export async function hashPassword(
+  password: string,
+  { memoryKib, passes } = passwordCost,
+  turn = signInTurn(),
+): Promise<string> {
   const salt = randomBytes(16)
-  const params = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES }
+  const params = { memory: memoryKib, passes, parallelism: LANES }
   const hash = await digest(password, salt, 32, params, turn)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${bare(salt)}$${bare(hash)}`
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${LANES}$${bare(salt)}$${bare(hash)}`
 }
 
 /** True when `password` is exactly the one that was hashed; compared in constant time. */
@@ -59,9 +64,9 @@ export async function verifyPassword(
 }
 
 /** True when the hash was made with weaker parameters than today's: the next sign-in replaces it. */
-export function isOutdated(hash: string): boolean {
+export function isOutdated(hash: string, { memoryKib, passes } = passwordCost): boolean {
   const kept = parse(hash)
-  return kept === null || kept.params.memory < MEMORY_KIB || kept.params.passes < PASSES
+  return kept === null || kept.params.memory < memoryKib || kept.params.passes < passes
 }
 
 async function digest(

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword, passcodeTurn } from '#server/auth/password-hash.ts'
+import { hashPassword, passcodeTurn, passwordCost } from '#server/auth/password-hash.ts'
 import { createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
@@ -28,7 +28,7 @@ function fillTurns(owner: string): () => Promise<unknown> {
   let isFull = true
   const takeTurns = async () => {
     while (isFull) {
-      await hashPassword('night shift', passcodeTurn({ owner })).catch(() => {})
+      await hashPassword('night shift', passwordCost, passcodeTurn({ owner })).catch(() => {})
       await setImmediate()
     }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '#server/audit/store.ts'
-import { hashPassword, passcodeTurn } from '#server/auth/password-hash.ts'
+import { hashPassword, passcodeTurn, passwordCost } from '#server/auth/password-hash.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { lockActor } from '#server/auth/sessions/session-store.ts'
 import type { Db } from '#server/db/database.ts'
@@ -117,7 +117,7 @@ async function requireAllowed(
 }
 
 async function hashPasscode(owner: Owner, passcode: string | null): Promise<string | null> {
-  return passcode === null ? null : hashPassword(passcode, passcodeTurn({ owner }))
+  return passcode === null ? null : hashPassword(passcode, passwordCost, passcodeTurn({ owner }))
 }
 
 function requireLive(row: store.ShareRow, now: Date): void {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { passwordCost } from '#server/auth/password-hash.ts'
 import { responseTimePadding } from '#server/auth/response-time.ts'
 import { type Browser, headersOf } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
@@ -8,8 +9,12 @@ const MINUTE = 60_000
 
 /** Opens the account at once, as without a mail server. */
 const services = await openFileServices()
-/** Has a mail server, so that an address is confirmed before the first sign-in; its answers take as long as in production. */
-const mailing = await openFileServices({ env: { SMTP_URL: 'smtp://localhost:2525' }, responseTimePadding })
+/** Has a mail server, so that an address is confirmed first; its answers take as long as in production. */
+const mailing = await openFileServices({
+  env: { SMTP_URL: 'smtp://localhost:2525' },
+  responseTimePadding,
+  passwordCost,
+})
 
 const ask = (browser: Browser, email: string, more: object = {}) =>
   browser.json('POST', '/api/auth/request-sign-in-link', { email, ...more })
