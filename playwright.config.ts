@@ -4,7 +4,12 @@ import { defineConfig } from '@playwright/test'
 import { desktop } from './e2e/screens.ts'
 
 // Screens that take long to test: only with `EVERYTHING=1`.
-const slowScreens = ['account-settings.spec.ts', 'page-behavior.spec.ts', 'sign-in-methods-*.spec.ts']
+const slowScreens = [
+  'account-settings.spec.ts',
+  'export-import.spec.ts',
+  'page-behavior.spec.ts',
+  'sign-in-methods-*.spec.ts',
+]
 
 const onPath = (name: string) =>
   (process.env.PATH ?? '')

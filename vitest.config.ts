@@ -23,15 +23,15 @@ const withServer = [
 const serverOnly = [
   'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations,request-costs}.test.ts',
   'src/server/{account,account-deletion,activity,auth,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
-  'src/server/audit/overflow.test.ts',
+  'src/server/audit/*.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
-  'src/server/http/{request-body,security-headers}.test.ts',
+  'src/server/http/{request-body,route,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',
   'src/server/ceu/packet-routes.test.ts',
   'src/server/credentials/{attachments,store}.test.ts',
   'src/server/ceu/{counting,entries,hostile,proposals,removal,routes}.test.ts',
-  'src/server/files/{routes,encrypt-job,packet-cache,service}.test.ts',
+  'src/server/files/{routes,encrypt-job,encrypted,packet-cache,service,store}.test.ts',
   'src/server/reminders/{calendar,delivery,proof-*,push,reauthentication,routes,channels,webhook}.test.ts',
   'src/server/shares/{covers,masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',
   'src/server/shares/{races,scanners,secrecy,sessions,view,visits}.test.ts',
@@ -51,11 +51,13 @@ const killed = ['e2e/{admin,ceu-kill,faults,import-kill,reminders-kill,removal-k
 
 // Screens with so many fields that filling them takes a minute: only with `EVERYTHING=1`. Browser tests walk through each.
 const longForms = [
+  'src/web/auth/sign-in/register-form.test.tsx',
   'src/web/auth/idle-timeout/idle-timeout-view.test.tsx',
   'src/web/ceu/cycles/cycle-new-page.test.tsx',
   'src/web/ceu/entries/entry-new-page.test.tsx',
   'src/web/ceu/import/entry-import-page.test.tsx',
   'src/web/credentials/license-form.test.tsx',
+  'src/web/files/capture/capture-layout.test.tsx',
   'src/web/shares/form/share-form.test.tsx',
   'src/web/shares/redaction/redaction.test.tsx',
 ]

@@ -52,7 +52,7 @@ test('the activity log is filtered and downloaded', async ({ owner: { page }, fa
   await expect(main.getByText('You created this account')).toBeVisible()
   await main.getByRole('button', { name: 'Credentials and CE' }).click()
   await expect(main.getByText('You created this account')).toHaveCount(0)
-  await main.getByText('You added a license (RN)').click()
+  await main.getByText('You added your Texas RN license').click()
   expect(await main.getByText('(this one)').count()).toBe(1)
 
   const [download] = await Promise.all([

@@ -19,7 +19,7 @@ export function ActivityRow({ item }: { item: Activity }) {
               <Circle className="size-2 fill-current text-accent" aria-hidden />
             )}
           </span>
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 wrap-anywhere">
             <span className="block font-semibold">{activityText(item)}</span>
             <span className="block text-muted text-sm">
               <time dateTime={item.timestamp}>{formatInstant(item.timestamp, user)}</time>
