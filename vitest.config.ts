@@ -46,6 +46,9 @@ const longest = [
   'src/server/auth/recovery/recovery-orders.test.ts',
 ]
 
+// The embedded database is killed at random moments for half a minute: only with `EVERYTHING=1`.
+const killedEmbedded = ['src/server/db/pglite/kill.test.ts']
+
 // Minutes of kills and of waiting for the leases of killed processes: only with `EVERYTHING=1`.
 const killed = ['e2e/{admin,ceu-kill,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts']
 
@@ -59,7 +62,7 @@ const longForms = [
   'src/web/credentials/license-form.test.tsx',
   'src/web/files/capture/capture-layout.test.tsx',
   'src/web/shares/form/share-form.test.tsx',
-  'src/web/shares/redaction/redaction.test.tsx',
+  'src/web/shares/redaction/{earlier-covers,redaction}.test.tsx',
 ]
 
 const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
@@ -84,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: ['src/server/**/*.test.ts'],
-          exclude: process.env.EVERYTHING ? withServer : [...serverOnly, ...withServer],
+          exclude: process.env.EVERYTHING ? withServer : [...serverOnly, ...withServer, ...killedEmbedded],
           // Each file has its own database, and nothing else is stateful.
           isolate: false,
           globalSetup: './src/testing/global-setup.ts',
