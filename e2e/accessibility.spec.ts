@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import { axeViolations, darkContrastViolations, overflowOf } from './accessibility.ts'
+import { axeViolations, darkContrastViolations, focusProblems, overflowOf } from './accessibility.ts'
 import { send } from './account.ts'
 import { cardPhoto, upload } from './documents.ts'
 import { expect, test } from './fixtures.ts'
@@ -199,6 +199,8 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
   const found = (await axeViolations(page)).filter((violation) => !behind.test(violation))
   const overflow = await overflowOf(page)
   if (overflow > 0) found.push(`${overflow} pixels wider than the window`)
+  // A minute of pressing Tab: only with `EVERYTHING=1`.
+  if (process.env.EVERYTHING && !hasMenu) found.push(...(await focusProblems(page)))
   // The colours are the same at every width.
   const viewport = page.viewportSize()
   if (viewport?.width === phone.viewport.width) found.push(...(await darkContrastViolations(page)))

@@ -58,3 +58,35 @@ export async function themeProblems(page: Page, name: string): Promise<string[]>
   const dark = await darkContrastViolations(page)
   return [...(await layoutProblems(page, name)), ...dark.map((problem) => `${name}: ${problem}`)]
 }
+
+const MAX_STOPS = 150
+
+/** Each stop of the Tab key that is out of the window or covered, such as by a bar at the bottom, one line each. */
+export async function focusProblems(page: Page): Promise<string[]> {
+  const found = new Set<string>()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
+    await page.keyboard.press('Tab')
+    const problem = await page.evaluate(hiddenFocus)
+    if (problem === 'end') break
+    if (problem) found.add(problem)
+  }
+  return [...found]
+}
+
+/** In the page: what hides the focused element, `null` if nothing does, and `end` after the last one. */
+function hiddenFocus(): string | null {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return 'end'
+  // A checkbox is drawn by its label, a place for files by its frame.
+  const shown = focused.closest('label, .react-aria-DropZone, [data-focus-visible]') ?? focused
+  const name = `${focused.tagName.toLowerCase()} "${(focused.getAttribute('aria-label') ?? shown.textContent ?? '').trim().slice(0, 40)}"`
+  const boxes = [...shown.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+  if (boxes.length === 0) return `${name} has the focus and no size`
+  // Near its beginning: the end of a long name may be cut off.
+  const above = boxes.map(({ left, width, top, height }) =>
+    document.elementFromPoint(left + Math.min(width / 2, 40), top + height / 2),
+  )
+  if (above.some((at) => at !== null && (shown.contains(at) || at.contains(shown)))) return null
+  return `${name} has the focus, below ${above.map((at) => at?.className.toString().slice(0, 60) ?? 'nothing')}`
+}

@@ -79,7 +79,10 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
           <p className="whitespace-pre-line">{cycle.notes}</p>
         </section>
       )}
-      <div className="sticky bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-20 sm:hidden">
+      <div
+        data-pinned-action
+        className="sticky bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-20 sm:hidden"
+      >
         <LogCourseLink cycleId={cycle.id} wide />
       </div>
     </Page>

@@ -186,7 +186,10 @@ function ImportPreview({
       {entryImport.problem && <ProblemNote problem={entryImport.problem} />}
       <ImportRowList previews={previews} locale={locale} />
       <p className="text-muted empty:hidden">{blockedText(sheet, entryImport, hasCycle, problemCount)}</p>
-      <div className="max-sm:sticky max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20">
+      <div
+        data-pinned-action
+        className="max-sm:sticky max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20"
+      >
         <Button
           tone="primary"
           isPending={entryImport.isSaving}
