@@ -68,6 +68,7 @@ export async function focusProblems(page: Page): Promise<string[]> {
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
     const problem = await page.evaluate(hiddenFocus)
+    if (problem === 'end' && stops === 0) found.add('nothing takes the focus')
     if (problem === 'end') break
     if (problem) found.add(problem)
   }

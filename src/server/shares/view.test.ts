@@ -283,6 +283,13 @@ describe('the hours of a cycle', () => {
     expect(shown.files.size).toBe(1)
   })
 
+  it('are counted as before in a share that an earlier version froze', async () => {
+    const kept = await frozen({ resourceType: 'ceuCycle', resourceId: cycle.id })
+    const earlier = JSON.parse(JSON.stringify(kept.frozen).replace('"hoursCounted":', '"hoursCompleted":'))
+    expect(earlier).not.toEqual(kept.frozen)
+    expect((await present({ ...kept, frozen: earlier })).view).toEqual((await present(kept)).view)
+  })
+
   it('disappear with their cycle, and a file with its deleted entry, even in a frozen share', async () => {
     const draft = { resourceType: 'ceuCycle', resourceId: cycle.id } as const
     const kept = await frozen(draft)

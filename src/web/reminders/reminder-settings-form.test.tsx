@@ -136,7 +136,7 @@ describe('the reminder settings', () => {
   test('are folded, with their state, and open where one is wrong', async () => {
     const { network } = await renderForm({ ...defaultSettings, leads: [30, 7], digest: 'daily' }, true)
     await expect.element(page.getByText('30 and 7 days before; then weekly.')).toBeVisible()
-    await expect.element(page.getByText(/by email once a day/)).toBeVisible()
+    await expect.element(page.getByText(/Turned on: email once a day/)).toBeVisible()
     await expect.element(toggle('Weekly after the end')).not.toBeInTheDocument()
     await userEvent.click(page.getByText('30 and 7 days before; then weekly.'))
     await userEvent.click(page.getByText('Weekly after the end'))

@@ -45,14 +45,14 @@ export function kindsSummary(kinds: ReminderSettings['kinds']): string {
 const channelWords = { email: 'email', push: 'notifications', webhook: 'webhook' } as const
 const digestWords = { each: '', daily: ' once a day', weekly: ' once a week' } as const
 
-/** "In Lanyard, by email once a day and notifications." */
+/** What is turned on, whether or not it is set up: "In Lanyard. Turned on: email once a day, and notifications." */
 export function channelsSummary({ channels, digest }: Pick<ReminderSettings, 'channels' | 'digest'>): string {
   const on = optionalChannel.options.filter((channel) => channels[channel])
   if (on.length === 0) return 'Only in Lanyard.'
   const words = on.map(
     (channel) => `${channelWords[channel]}${channel === 'email' ? digestWords[digest] : ''}`,
   )
-  return `In Lanyard, and by ${listed.format(words)}.`
+  return `In Lanyard. Turned on: ${listed.format(words)}.`
 }
 
 const pushWords: Record<PushDeviceState, string> = {

@@ -45,11 +45,11 @@ describe('a part of the reminder settings says in one line', () => {
   })
 
   test('which channels are on', () => {
-    expect(channelsSummary(defaultSettings)).toBe('In Lanyard, and by email, notifications, and webhook.')
+    expect(channelsSummary(defaultSettings)).toBe('In Lanyard. Turned on: email, notifications, and webhook.')
     const off = { email: false, push: false, webhook: false }
     expect(channelsSummary({ channels: off, digest: 'daily' })).toBe('Only in Lanyard.')
     expect(channelsSummary({ channels: { ...channels, ...off, email: true }, digest: 'weekly' })).toBe(
-      'In Lanyard, and by email once a week.',
+      'In Lanyard. Turned on: email once a week.',
     )
   })
 

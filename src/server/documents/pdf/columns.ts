@@ -1,3 +1,13 @@
+/** Points: a word wider than that, such as a web address, may break. */
+const MAX_WORD = 150
+/** Widths are sums of fractions. */
+const HAIR = 0.01
+
+/** The least width of a column in which no word of these widths breaks, but for an absurdly long one. */
+export function leastWidth(words: readonly number[]): number {
+  return words.reduce((most, width) => (width > MAX_WORD ? most : Math.max(most, width)), 0) + HAIR
+}
+
 /** A column as it was asked for, and the least width in which no word of it breaks. */
 type Wanted = { width: number; least: number }
 

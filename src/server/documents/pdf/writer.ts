@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { fitColumns } from './columns.ts'
+import { fitColumns, leastWidth } from './columns.ts'
 import { type Line, loadFonts, type TextLayout, type Weight } from './fonts.ts'
 
 /** Points; `offset` moves the baseline down. */
@@ -26,10 +26,6 @@ const top = 78
 const footer = 54
 /** Points between two columns. */
 const GAP = 10
-/** Points: a word wider than that, such as a web address, may break. */
-const MAX_WORD = 150
-/** Widths are sums of fractions. */
-const HAIR = 0.01
 
 export type Column = { name: string; width: number; align?: 'right' }
 type Layout = 'portrait' | 'landscape'
@@ -152,15 +148,12 @@ export function createPdfWriter(info: DocumentInfo) {
     gapAfter: (index: number) => number,
   ): Column[] {
     const header = columns.map(({ name }): StyledText[] => [{ text: name, style: styles.label }])
-    const leastOf = (index: number) =>
+    const wordsIn = (index: number) =>
       [header, ...rows]
         .flatMap((row) => row[index] ?? [])
-        .reduce((most, { text, style }) => {
-          const wide = textLayout.widestWord(text, style)
-          return wide > MAX_WORD ? most : Math.max(most, wide)
-        }, 0)
+        .map(({ text, style }) => textLayout.widestWord(text, style))
     const widths = fitColumns(
-      columns.map(({ width }, index) => ({ width, least: leastOf(index) + gapAfter(index) + HAIR })),
+      columns.map(({ width }, index) => ({ width, least: leastWidth(wordsIn(index)) + gapAfter(index) })),
     )
     return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }))
   }
