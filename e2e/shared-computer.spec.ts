@@ -10,6 +10,8 @@ const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Still the
 const test = base.extend<{ shared: { page: Page; context: BrowserContext; email: string } }>({
   shared: async ({ page, context, email }, use) => {
     await signUp(page, email)
+    // A page that still loads something would notice the end of its session, and go to the sign-in page by itself.
+    await page.goto('about:blank')
     await context.clearCookies()
     await context.clock.install()
     await visit(page, '/login', headings.signIn)

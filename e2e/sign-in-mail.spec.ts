@@ -1,4 +1,4 @@
-import { isSignedIn, password, signIn } from './account.ts'
+import { endSession, isSignedIn, password, signIn } from './account.ts'
 import { expect, productionTest as test } from './fixtures.ts'
 import { emailField, expectHeading, formAlert, headings, linesOf, passwordField, visit } from './pages.ts'
 import { phone } from './screens.ts'
@@ -41,10 +41,10 @@ test.describe('on a phone', () => {
     owner: { page, context, email },
   }) => {
     // A browser that signed in before has a limit of its own, which strangers cannot use up.
-    await context.clearCookies({ name: 'lanyard.session' })
+    await endSession({ page, context })
     await signIn(page, email)
     await expectHeading(page, headings.emptyDashboard)
-    await context.clearCookies({ name: 'lanyard.session' })
+    await endSession({ page, context })
     const guess = async () => {
       const answer = await page.request.post('/api/auth/sign-in/email', {
         data: { email, password: 'a guess' },

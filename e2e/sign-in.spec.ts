@@ -1,4 +1,4 @@
-import { otherPassword, password, signIn } from './account.ts'
+import { endSession, otherPassword, password, signIn } from './account.ts'
 import { expect, test } from './fixtures.ts'
 import {
   emailField,
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
   test('a forgotten password is replaced by a link that works once', async ({
     owner: { page, context, email },
   }) => {
-    await context.clearCookies()
+    await endSession({ page, context })
     await visit(page, '/login', headings.signIn)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expectHeading(page, 'Forgot your password?')
@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expectHeading(page, headings.emptyDashboard)
 
-    await context.clearCookies()
+    await endSession({ page, context })
     await visit(page, mailed, headings.newPassword)
     await newPasswordField(page).fill(password)
     await page.getByRole('button', { name: 'Set new password' }).click()
@@ -69,7 +69,7 @@ test('sign-in redirects to pages of this site, and never to another site', async
   owner: { page, context, email },
   faults,
 }) => {
-  await context.clearCookies()
+  await endSession({ page, context })
   await signIn(page, email, password, '/login?next=//evil.example')
   await page.waitForURL('/')
   await expectHeading(page, headings.emptyDashboard)

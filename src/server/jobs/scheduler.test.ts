@@ -192,6 +192,30 @@ describe('a job', () => {
     expect(await state()).toBe('ok')
   })
 
+  it('that ended while the database was away runs again without waiting for its lease', async () => {
+    let isAway = false
+    const db = new Proxy(database.db, {
+      get(target, key) {
+        if (isAway) throw new Error('connection lost')
+        return Reflect.get(target, key)
+      },
+    })
+    const runs: Date[] = []
+    const run = async () => {
+      isAway = runs.push(at) === 1
+    }
+    const one = createJobs({ db, clock, log }, [{ name: 'mail', everySeconds: 5, run }])
+    await one.runDue()
+    later(5)
+    await one.runDue()
+    expect(runs).toHaveLength(1)
+    isAway = false
+    later(5)
+    await one.runDue()
+    expect(runs).toHaveLength(2)
+    expect(await state()).toBe('ok')
+  })
+
   it('does not end the process when the database is away', async () => {
     const { job, runs } = counted()
     const db = new Proxy(database.db, {

@@ -41,13 +41,14 @@ export function startJobs(services: JobServices, jobs: Job[]): Jobs {
 /** Without timers: the caller decides when to call `runDue`. */
 export function createJobs(services: JobServices, jobs: Job[]) {
   const running = new Map<string, Promise<void>>()
+  const unrecorded: UnrecordedEnds = new Map()
   const stopping = new AbortController()
 
   function attempt(job: Job): Promise<void> {
     if (stopping.signal.aborted) return Promise.resolve()
     const already = running.get(job.name)
     if (already) return already
-    const run = runOnce(services, job, stopping.signal).finally(() => running.delete(job.name))
+    const run = runOnce(services, job, stopping.signal, unrecorded).finally(() => running.delete(job.name))
     running.set(job.name, run)
     return run
   }
@@ -64,9 +65,19 @@ export function createJobs(services: JobServices, jobs: Job[]) {
   }
 }
 
-async function runOnce({ db, clock, log }: JobServices, job: Job, stop: AbortSignal): Promise<void> {
+/** By job: how to record the end of a run that could not be recorded. Until then its lease keeps the job from running. */
+type UnrecordedEnds = Map<string, () => Promise<void>>
+
+async function runOnce(
+  { db, clock, log }: JobServices,
+  job: Job,
+  stop: AbortSignal,
+  unrecorded: UnrecordedEnds,
+): Promise<void> {
   let lease: Lease | null
   try {
+    await unrecorded.get(job.name)?.()
+    unrecorded.delete(job.name)
     lease = await claimJob(db, job, clock.now())
   } catch (error) {
     log.error({ job: job.name, err: rootCause(error) }, 'job could not be claimed')
@@ -82,9 +93,12 @@ async function runOnce({ db, clock, log }: JobServices, job: Job, stop: AbortSig
     log.error({ job: job.name, err: rootCause(error) }, 'job failed')
   }
   const last = await held.release()
-  await finishJob(db, last, clock.now(), lastError).catch((error) =>
-    log.error({ job: job.name, err: rootCause(error) }, 'job could not be recorded'),
-  )
+  const endedAt = clock.now()
+  const record = () => finishJob(db, last, endedAt, lastError)
+  await record().catch((error) => {
+    unrecorded.set(job.name, record)
+    log.error({ job: job.name, err: rootCause(error) }, 'job could not be recorded')
+  })
 }
 
 /** Prolongs the lease until `release`, which returns the last one. `lost` aborts when another process has the job. */

@@ -52,8 +52,10 @@ export function createFairOrder<T>(limits: FairLimits): FairOrder<T> {
   const turnOf = ({ keys }: Job<T>) => Math.max(turn, ...keys.map((key) => key.turn))
   const canStart = ({ keys }: Pick<Job<T>, 'keys'>) =>
     keys.every((key) => key.running < limits.runningPer[key.kind])
-  const forget = (job: Job<T>) => {
-    for (const key of job.keys) if (key.running + key.waiting === 0) keys.delete(key.name)
+  /** A key without jobs is kept while others wait and it is ahead of them, or each of its next jobs would pass them. */
+  const forgetIdleKeys = () => {
+    for (const [name, key] of keys)
+      if (key.running + key.waiting === 0 && (waiting.size === 0 || key.turn <= turn)) keys.delete(name)
   }
 
   return {
@@ -93,14 +95,14 @@ export function createFairOrder<T>(limits: FairLimits): FairOrder<T> {
       if (!job) return
       running.delete(value)
       for (const key of job.keys) key.running -= 1
-      forget(job)
+      forgetIdleKeys()
     },
     remove(value) {
       const job = waiting.get(value)
       if (!job) return false
       waiting.delete(value)
       for (const key of job.keys) key.waiting -= 1
-      forget(job)
+      forgetIdleKeys()
       return true
     },
     size: () => ({ running: running.size, waiting: waiting.size }),

@@ -96,6 +96,19 @@ describe('the order of a queue that many share', () => {
     )
   })
 
+  test('an owner who asks again as soon as the one before has ended does not pass those who wait', () => {
+    const plan = [
+      { at: 2, ms: 4, keys: { owner: 'ben' } },
+      { at: 2, ms: 20, keys: { owner: 'ann' } },
+      { at: 3, ms: 17, keys: { owner: 'cat' } },
+      { at: 3, ms: 1, keys: { owner: 'ann' } },
+      { at: 43, ms: 1, keys: { owner: 'cat' } },
+      { at: 44, ms: 1, keys: { owner: 'cat' } },
+    ]
+    const order = simulate(plan, limits).map(({ keys }) => keys.owner)
+    expect(order).toEqual(['ben', 'ann', 'cat', 'ann', 'cat', 'cat'])
+  })
+
   test('whatever the keys of the others are, a newcomer waits for at most two jobs of each', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 0, max: 200 }), (plan, at) => {
