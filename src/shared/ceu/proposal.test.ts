@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { noAnswers } from './answers.ts'
 import { proposeCycle } from './proposal.ts'
-import { noAnswers, requirementsOf } from './rule.ts'
-import { findRule } from './rules.ts'
+import { requirementsOf } from './requirements.ts'
+import { embeddedRules } from './rules.ts'
 
 const today = '2026-03-10'
 const texas = {
   ...{ credentialId: 'c1', kind: 'license' as const, credentialTitle: 'Texas RN license', state: 'TX' },
-  ...{ issuedAt: '2021-03-31', expiresAt: '2027-03-31', renewalCycle: null },
+  ...{ issuedAt: '2021-03-31', expiresAt: '2027-03-31', renewalCycle: null, birthMonth: null },
 }
 const aide = { ...texas, credentialTitle: 'Aide', expiresAt: '2027-12-31', renewalCycle: 2 }
 
 function ruleOf(id: string) {
-  const rule = findRule(id)
+  const rule = embeddedRules.find(id, '2027-03-31')
   if (!rule) throw new Error(`no rule ${id}`)
   return rule
 }
