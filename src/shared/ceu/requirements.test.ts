@@ -42,8 +42,9 @@ describe('the way', () => {
 
   it('may ask for no hours at all', () => {
     expect(requirementsOf(rule, { ...ordinary, wayId: 'exam' })).toMatchObject({ requiredHours: null })
-    expect(requirementsOf(ceRuleOf({ ways: [] }), ordinary)).toEqual({
-      ...{ requiredHours: null, topics: [], needs: [] },
+    const courseOnly = ceRuleOf({ ways: [], topics: [topicOf('infection', { onTop: true })] })
+    expect(requirementsOf(courseOnly, ordinary)).toMatchObject({
+      ...{ requiredHours: null, topics: [{ key: 'infection', hours: 2 }], needs: [] },
     })
   })
 
