@@ -50,8 +50,14 @@ describe('creating', () => {
       hoursCompleted: 0,
       hoursCounted: 0,
       topicsCompleted: [
-        { topic: 'Nursing jurisprudence and ethics', hours: 0, isMet: false, lastOn: null },
-        { topic: 'Human trafficking', hours: 0, isMet: false, lastOn: null },
+        {
+          topic: 'Nursing jurisprudence and ethics',
+          hours: 0,
+          isMet: false,
+          lastOn: null,
+          countsUntil: null,
+        },
+        { topic: 'Human trafficking', hours: 0, isMet: false, lastOn: null, countsUntil: null },
       ],
       credentialTitle: null,
       entryCount: 0,

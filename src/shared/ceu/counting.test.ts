@@ -253,7 +253,7 @@ describe('another unit', () => {
       topicHours: [{ topic: 'ethics', hours: 2 }],
     })
     expect(countCycle({ ...cycle, topics, rule: fifty }, [activity]).topicsCompleted).toEqual([
-      { topic: 'Ethics', hours: 2.4, isMet: true, lastOn: '2026-02-14' },
+      { topic: 'Ethics', hours: 2.4, isMet: true, lastOn: '2026-02-14', countsUntil: null },
     ])
   })
 })
@@ -320,8 +320,8 @@ describe('a topic', () => {
       { topic: 'Pain management', hours: 3 },
     ]
     expect(countCycle({ ...cycle, topics }, [course({ topicHours: parts })]).topicsCompleted).toEqual([
-      { topic: 'Pharmacology', hours: 5, isMet: true, lastOn: '2026-02-14' },
-      { topic: 'Pain management', hours: 3, isMet: true, lastOn: '2026-02-14' },
+      { topic: 'Pharmacology', hours: 5, isMet: true, lastOn: '2026-02-14', countsUntil: null },
+      { topic: 'Pain management', hours: 3, isMet: true, lastOn: '2026-02-14', countsUntil: null },
     ])
   })
 })

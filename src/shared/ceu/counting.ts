@@ -80,11 +80,13 @@ function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'
   const since = withinYears === null ? null : addDays(addYears(cycleEnd, -withinYears), 1)
   let sum = 0
   let lastOn: string | null = null
+  const taken: Taken[] = []
 
   const isOn = ({ topicTags, topicHours }: CreditedActivity) =>
     [...topicHours.map((part) => part.topic), ...topicTags].some((name) => names.has(normalized(name)))
   const count = ({ completedAt }: CreditedActivity, more: number) => {
     sum += more
+    taken.push({ on: completedAt, hundredths: more })
     if (lastOn === null || completedAt > lastOn) lastOn = completedAt
   }
   /** An activity that is not in the cycle, or whose hours do not count there. */
@@ -111,8 +113,23 @@ function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'
       hours: sum / 100,
       isMet: hours === null ? lastOn !== null : sum >= hundredths(hours),
       lastOn,
+      countsUntil: withinYears === null ? null : countsUntil(taken, hundredths(hours ?? 0), withinYears),
     }),
   }
+}
+
+type Taken = { on: string; hundredths: number }
+
+/** The latest courses that together have `hours` count until the oldest of them drops out. */
+function countsUntil(taken: readonly Taken[], hours: number, withinYears: number): string | null {
+  let sum = 0
+  const oldest = taken
+    .toSorted((a, b) => (a.on < b.on ? 1 : -1))
+    .find((course) => {
+      sum += course.hundredths
+      return sum >= hours
+    })
+  return oldest ? addDays(addYears(oldest.on, withinYears), -1) : null
 }
 
 function byDate(a: CreditedActivity, b: CreditedActivity): number {

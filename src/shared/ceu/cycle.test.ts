@@ -122,7 +122,7 @@ test('cycles are listed whole', () => {
         ...{ withinYears: 4, dueOn: '2026-12-31' },
       },
     ],
-    topicsCompleted: [{ topic: 'Ethics', hours: 2, isMet: true, lastOn: '2026-01-31' }],
+    topicsCompleted: [{ topic: 'Ethics', hours: 2, isMet: true, lastOn: '2026-01-31', countsUntil: null }],
     ...{ createdAt: at, updatedAt: at },
   }
   expect(ceuCycleItems.parse({ items: [cycle] })).toEqual({ items: [cycle] })

@@ -152,6 +152,11 @@ export const topicCompleted = z.object({
   hours: z.number(),
   isMet: z.boolean(),
   lastOn: z.string().nullable().default(null).describe('The last course that counted for it'),
+  countsUntil: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The last day on which a topic with `withinYears` is met without another course; else null'),
 })
 export type TopicCompleted = z.infer<typeof topicCompleted>
 

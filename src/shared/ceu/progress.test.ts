@@ -15,8 +15,8 @@ const texas = {
     cycleTopic.parse({ topic: 'Human trafficking', dueOn: '2027-01-31' }),
   ],
   topicsCompleted: [
-    { topic: 'Ethics', hours: 0.5, isMet: false, lastOn: '2026-01-31' },
-    { topic: 'Human trafficking', hours: 0, isMet: false, lastOn: null },
+    { topic: 'Ethics', hours: 0.5, isMet: false, lastOn: '2026-01-31', countsUntil: null },
+    { topic: 'Human trafficking', hours: 0, isMet: false, lastOn: null, countsUntil: null },
   ],
   needs: [],
   rule: ceRuleOf(),

@@ -170,6 +170,7 @@ describe('a topic is not asked about again', () => {
       hours: 2,
       isMet: true,
       lastOn: null,
+      countsUntil: null,
     })),
   })
 
@@ -196,7 +197,7 @@ describe('a topic is not asked about again', () => {
   test('in a cycle of an earlier version, which knows topics by name only', () => {
     const named = {
       topics: [cycleTopic.parse({ topic: 'once' })],
-      topicsCompleted: [{ topic: 'once', hours: 2, isMet: true, lastOn: null }],
+      topicsCompleted: [{ topic: 'once', hours: 2, isMet: true, lastOn: null, countsUntil: null }],
     }
     expect(answered(rule, cycle('2025-10-31', named)).topics).toEqual(done('once'))
   })
@@ -205,7 +206,7 @@ describe('a topic is not asked about again', () => {
     const topics = [topicOf('once', { every: 'once', topic: 'Child abuse', replaces: 'earlier' })]
     const named = {
       topics: [cycleTopic.parse({ topic: 'Child abuse' })],
-      topicsCompleted: [{ topic: 'Child abuse', hours: 2, isMet: true, lastOn: null }],
+      topicsCompleted: [{ topic: 'Child abuse', hours: 2, isMet: true, lastOn: null, countsUntil: null }],
       answers: { firstRenewal: null, topics: done('Child abuse', 'earlier') },
     }
     expect(answered(ceRuleOf({ topics }), cycle('2025-10-31', named)).topics).toEqual([])

@@ -1,0 +1,72 @@
+import type { CeuCycle } from './cycle.ts'
+
+/** `ceuDeadline`: a course is due by a day. `ceuRunOut`: the courses taken so far count until a day. */
+export type DutyKind = 'ceuDeadline' | 'ceuRunOut'
+
+/** A topic with a date apart from the end of its cycle. */
+export type Duty = {
+  kind: DutyKind
+  /** The credential whose renewal asks for it, or the cycle if that has none. */
+  subjectId: string
+  key: string
+  cycleId: string
+  topic: string
+  /** The last day in time. */
+  dueOn: string
+}
+
+type DutyCycle = Pick<
+  CeuCycle,
+  'id' | 'licenseId' | 'certificationId' | 'cycleEnd' | 'topics' | 'topicsCompleted'
+>
+type CycleTopic = CeuCycle['topics'][number]
+
+/**
+ * The duties of all cycles of an owner, at most one for each topic of a credential. Where several cycles ask for the same
+ * topic, the last one decides in which it is met or has a date: what is only missing there by its end leaves the date of
+ * a cycle before as it is.
+ */
+export function dutiesOf(cycles: readonly DutyCycle[]): Duty[] {
+  const lastFirst = cycles.toSorted((a, b) => (endAndId(a) < endAndId(b) ? 1 : -1))
+  const decided = new Map<string, Duty | null>()
+  for (const cycle of lastFirst)
+    for (const [index, topic] of cycle.topics.entries()) {
+      const name = `${subjectOf(cycle)} ${topicKey(topic)}`
+      const duty = dutyIn(cycle, index, topic)
+      if (duty !== undefined && !decided.has(name)) decided.set(name, duty)
+    }
+  return [...decided.values()].filter((duty) => duty !== null)
+}
+
+/** `null`: nothing is due; `undefined`: this cycle does not say. */
+function dutyIn(cycle: DutyCycle, index: number, topic: CycleTopic): Duty | null | undefined {
+  const completed = cycle.topicsCompleted[index]
+  const dutyOn = (kind: DutyKind, dueOn: string | null): Duty | null =>
+    dueOn === null
+      ? null
+      : {
+          ...{ kind, dueOn, topic: topic.topic, key: topicKey(topic) },
+          ...{ subjectId: subjectOf(cycle), cycleId: cycle.id },
+        }
+  if (completed?.isMet) return dutyOn('ceuRunOut', completed.countsUntil)
+  return dutyOn('ceuDeadline', topic.dueOn) ?? undefined
+}
+
+/** Whether this duty is about the course that a topic of `cycle` is missing, and not later than the cycle needs it. */
+export function isSameCourse(duty: Duty, cycle: DutyCycle, index: number): boolean {
+  const topic = cycle.topics[index]
+  if (topic === undefined || cycle.topicsCompleted[index]?.isMet) return false
+  if (subjectOf(cycle) !== duty.subjectId || topicKey(topic) !== duty.key) return false
+  return duty.cycleId === cycle.id || duty.dueOn <= cycle.cycleEnd
+}
+
+function subjectOf({ licenseId, certificationId, id }: DutyCycle): string {
+  return licenseId ?? certificationId ?? id
+}
+
+/** Of a topic of a rule its key; a topic of the owner's own is known by its name. */
+function topicKey({ key, topic }: Pick<CycleTopic, 'key' | 'topic'>): string {
+  return key ?? topic.trim().toLowerCase()
+}
+
+const endAndId = ({ cycleEnd, id }: DutyCycle) => `${cycleEnd} ${id}`
