@@ -43,8 +43,11 @@ beforeAll(async () => {
   await client.query(
     "insert into declined_topics select id, 'older adults', 'Dementia', created_at from users",
   )
+  await client.query(`
+    insert into ceu_duties (owner_id, cycle_id, subject_id, key, kind, topic, due_on)
+    select owner_id, id, id, 'ethics', 'ceuDeadline', 'Ethics', cycle_end from ceu_cycles`)
   await client.query(
-    'analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals, declined_topics',
+    'analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals, declined_topics, ceu_duties',
   )
   client.release(true)
   vault = await createAnnsVault(appWithOidc)

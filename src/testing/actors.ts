@@ -73,7 +73,8 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
   const certification = await made(
     ann.json('POST', '/api/credentials', { kind: 'certification', name: canary, issuer: canary }),
   )
-  const cycle = (await addCycle({ ...texas, ruleId: 'TX-RN', licenseId: license, notes: canary })).id
+  const topics = [{ topic: canary, dueOn: '2026-03-30' }]
+  const cycle = (await addCycle({ ...texas, ruleId: 'TX-RN', licenseId: license, notes: canary, topics })).id
   const entry = (await addEntry({ cycleId: cycle, title: canary, provider: canary })).id
   const renewalTexts = { notes: canary, confirmation: canary }
   const renewal = (await renewalClient(ann).start(license, renewalTexts)).id

@@ -89,7 +89,7 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   )
   const cycle = await add('/api/ceu-cycles', {
     ...{ state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 },
-    ...{ licenseId: license.id, notes: canary },
+    ...{ licenseId: license.id, notes: canary, topics: [{ topic: canary, dueOn: '2026-03-20' }] },
   })
   await add('/api/ceu-entries', {
     ...{ cycleId: cycle.id, title: canary, provider: canary, hours: 1, completedAt: '2026-02-01' },

@@ -7,6 +7,7 @@ import { type CreditedActivity, countCycle } from '#shared/ceu/counting.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
 import { addYears } from '#shared/kernel/dates.ts'
 import { updateCycleRow } from './cycle-store.ts'
+import { updateDuties } from './duty-store.ts'
 import { cycleNotDeleted, type DeletedCycle, deletedWith, entryNotDeleted, ruleOf } from './store.ts'
 import { type CountRow, type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
@@ -146,10 +147,15 @@ export function listDeletedWithCycle(
 }
 
 /**
- * Recounts these cycles, and those that look back at courses of other cycles, and writes what changed. Deleted cycles are
- * skipped; a restore recounts them.
+ * Recounts these cycles, and those that look back at courses of other cycles, and writes what changed, with the duties
+ * that follow. Deleted cycles are skipped; a restore recounts them.
  */
 export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>): Promise<void> {
+  await countCycles(tx, owner, cycleIds)
+  await updateDuties(tx, owner)
+}
+
+async function countCycles(tx: Db, owner: Owner, cycleIds: Iterable<string>): Promise<void> {
   const named = inArray(ceuCycles.id, [...new Set(cycleIds)])
   const cycles = await tx
     .select()

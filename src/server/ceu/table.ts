@@ -20,6 +20,7 @@ import { files } from '#server/files/table.ts'
 import { users } from '#server/users/table.ts'
 import type { NeedAnswer, RuleAnswers } from '#shared/ceu/answers.ts'
 import type { CeuCycleInput, CycleTopic, TopicCompleted } from '#shared/ceu/cycle.ts'
+import type { DutyKind } from '#shared/ceu/duties.ts'
 import type { CeuEntryInput, Reason } from '#shared/ceu/entry.ts'
 import type { EntryKind } from '#shared/ceu/kinds.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
@@ -148,6 +149,33 @@ export const ceuCounts = pgTable(
     }).onDelete('cascade'),
     index().on(t.cycleId),
     check('ceu_counts_hours', sql`${t.countedHours} >= 0 and ${t.acceptedHours} between 0 and 500`),
+  ],
+)
+
+/**
+ * What cycles ask for on dates of their own, written by `updateDuties` only. A row without a date is not due now; it keeps
+ * its id, so that what was reminded of is not reminded of again when it comes back.
+ */
+export const ceuDuties = pgTable(
+  'ceu_duties',
+  {
+    id: id(),
+    ownerId: text().notNull(),
+    cycleId: uuid().notNull(),
+    subjectId: uuid().notNull(),
+    key: text().notNull(),
+    kind: text().$type<DutyKind>().notNull(),
+    topic: text().notNull(),
+    dueOn: date({ mode: 'string' }),
+  },
+  (t) => [
+    unique('ceu_duties_topic').on(t.ownerId, t.subjectId, t.key, t.kind),
+    foreignKey({
+      name: 'ceu_duties_cycle_of_owner',
+      columns: [t.cycleId, t.ownerId],
+      foreignColumns: [ceuCycles.id, ceuCycles.ownerId],
+    }).onDelete('cascade'),
+    index().on(t.cycleId),
   ],
 )
 

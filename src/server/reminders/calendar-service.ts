@@ -11,7 +11,7 @@ import { findVerdict } from '#server/renewals/verdict-store.ts'
 import type { Services } from '#server/services.ts'
 import { verdictSentence } from '#shared/credentials/verdict-answer.ts'
 import { type ReminderStep, stepsUntilEnd } from '#shared/reminders/reminder-schedule.ts'
-import { reminderHeadline } from '#shared/reminders/reminder-text.ts'
+import { endWords, reminderHeadline } from '#shared/reminders/reminder-text.ts'
 import { findCalendarOwner, listWatchedResources } from './calendar-store.ts'
 import type { WatchedResource } from './resource-store.ts'
 
@@ -45,7 +45,7 @@ export async function findCalendar(services: Services, token: string): Promise<s
       id: `${createHmac('sha256', key).update(`${resourceType} ${resourceId}`).digest('hex').slice(0, 40)}@lanyard`,
       start: new Date(`${dueOn}T00:00:00Z`),
       allDay: true,
-      summary: `${title} ${resourceType === 'ceuCycle' ? 'ends' : 'expires'}`,
+      summary: `${title} ${endWords[resourceType].ends}`,
       description: `Open in Lanyard: ${services.config.publicUrl}/credentials`,
       stamp: now,
       class: ICalEventClass.PRIVATE,

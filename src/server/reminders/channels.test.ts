@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PushState, WebhookState } from '#shared/reminders/channels.ts'
-import { type Reminder, watchedKind } from '#shared/reminders/reminder.ts'
+import { type Reminder, scheduledKind } from '#shared/reminders/reminder.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
 import { readJson } from '#testing/ceu-vault.ts'
 import { loopbackOutboundHttp, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
@@ -150,7 +150,7 @@ it('says which channels are set up and turned on, to their owner alone', async (
   expect(await channelsOf(await services.nurse('eve'))).toEqual(none)
   services.mailer.mode = 'smtp'
   expect(await channelsOf(nurse)).toEqual({ ...none, email: true, calendar: true })
-  const kinds = Object.fromEntries(watchedKind.options.map((kind) => [kind, { leads: null, email: false }]))
+  const kinds = Object.fromEntries(scheduledKind.options.map((kind) => [kind, { leads: null, email: false }]))
   await nurse.json('PUT', '/api/reminders/settings', { ...defaultSettings, kinds })
   expect(await channelsOf(nurse)).toMatchObject({ email: false })
 })

@@ -109,12 +109,12 @@ function noticeOf({ config }: Services, { reminder, resource, today }: DueDelive
   return {
     ...{ resourceType, resourceId, title, step, dueOn, leadDays, daysLeft },
     headline: reminderHeadline({ title, step, daysLeft, kind: resourceType }),
-    url: `${config.publicUrl}${pathOf(resourceType)}/${resourceId}`,
+    url: `${config.publicUrl}${pathOf(resource?.cycleId ?? null, resourceId)}`,
   }
 }
 
-function pathOf(resourceType: Notice['resourceType']): string {
-  return resourceType === 'ceuCycle' ? '/credentials/cycles' : '/credentials'
+function pathOf(cycleId: string | null, resourceId: string): string {
+  return cycleId === null ? `/credentials/${resourceId}` : `/credentials/cycles/${cycleId}`
 }
 
 /** Sends a test message through this channel now. */

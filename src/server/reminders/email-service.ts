@@ -8,7 +8,8 @@ import { findVerdict } from '#server/renewals/verdict-store.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { verdictSentence } from '#shared/credentials/verdict-answer.ts'
-import { type WatchedKind, watchedKind } from '#shared/reminders/reminder.ts'
+import { type ScheduledKind, scheduledKind } from '#shared/reminders/reminder.ts'
+import { scheduledKindOf } from '#shared/reminders/settings.ts'
 import type { Channel, Delivery, Notice, SendResult } from './channel-service.ts'
 import { findRecipient } from './delivery-store.ts'
 
@@ -20,7 +21,7 @@ export function emailChannel(services: Services): Channel {
     async send(delivery) {
       const to = await findRecipient(db, delivery.owner)
       if (to === null) return { result: 'skipped', error: 'The account was deleted' }
-      const kinds = [...new Set(delivery.notices.map(({ resourceType }) => resourceType))]
+      const kinds = [...new Set(delivery.notices.map(({ resourceType }) => scheduledKindOf(resourceType)))]
       const headers = {
         'List-Unsubscribe': `<${unsubscribeUrl(config, delivery.owner, kinds)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -60,7 +61,7 @@ type MessageContext = {
   config: Config
 }
 
-export const kindNames: Record<WatchedKind, string> = {
+export const kindNames: Record<ScheduledKind, string> = {
   license: 'licenses',
   certification: 'certifications',
   ceuCycle: 'CE cycles',
@@ -105,6 +106,10 @@ function lineOf({ step, title, dueOn, daysLeft, headline, resourceType }: Notice
     return daysLeft < 0
       ? `The cycle ended on ${day} with hours missing. Enter them to stop these reminders.`
       : `The cycle ends on ${day}, and hours are still missing. Open Lanyard to see which.`
+  if (resourceType === 'ceuDeadline')
+    return `It ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Log the course to stop these reminders.`
+  if (resourceType === 'ceuRunOut')
+    return `What you took ${daysLeft < 0 ? 'counted' : 'counts'} until ${day}. Log a newer course to stop these reminders.`
   if (daysLeft < 0) return `It expired on ${day}. After renewing, update the date to stop these reminders.`
   return `It expires on ${day}. After renewing, update the date to stop these reminders.`
 }
@@ -115,7 +120,7 @@ function signatureOf(config: Config, text: string): string {
 }
 
 /** Works without signing in, and can only turn off email about these kinds for this owner. */
-export function unsubscribeUrl(config: Config, owner: Owner, kinds: WatchedKind[]): string {
+export function unsubscribeUrl(config: Config, owner: Owner, kinds: ScheduledKind[]): string {
   const text = `${Buffer.from(owner).toString('base64url')}.${kinds.join('-')}`
   return `${config.publicUrl}/api/unsubscribe/${text}.${signatureOf(config, text)}`
 }
@@ -124,9 +129,9 @@ export function unsubscribeUrl(config: Config, owner: Owner, kinds: WatchedKind[
 export function readUnsubscribe(
   config: Config,
   token: string,
-): { owner: Owner; kinds: WatchedKind[] } | null {
+): { owner: Owner; kinds: ScheduledKind[] } | null {
   const [owner = '', kinds = '', signature = ''] = token.split('.')
-  const known = watchedKind.array().safeParse(kinds.split('-'))
+  const known = scheduledKind.array().safeParse(kinds.split('-'))
   const expected = Buffer.from(signatureOf(config, `${owner}.${kinds}`))
   const actual = Buffer.from(signature)
   const isSigned = actual.length === expected.length && timingSafeEqual(actual, expected)

@@ -16,7 +16,7 @@ import {
 import { defaultSettings, type ReminderSettings, scheduleFor } from '#shared/reminders/settings.ts'
 import { reminderSettings, reminders, type WatchedRow, watchedResources } from './table.ts'
 
-/** A credential or CE cycle with all that its schedule needs; `subject` is `null` if it cannot lapse. */
+/** A credential, CE cycle or duty with all that its schedule needs; `subject` is `null` if it cannot lapse. */
 export type WatchedResource = {
   row: WatchedRow
   subject: ReminderSubject | null

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
-import type { WatchedKind } from '#shared/reminders/reminder.ts'
+import type { ScheduledKind } from '#shared/reminders/reminder.ts'
 import { defaultSettings, type ReminderSettings } from '#shared/reminders/settings.ts'
 import { reminderSettings } from './table.ts'
 
@@ -40,7 +40,7 @@ export async function saveSettings(
 }
 
 /** Turns off email about these kinds and changes nothing else; `false` if the account was deleted. */
-export async function turnOffEmail(tx: Db, owner: Owner, off: WatchedKind[], now: Date): Promise<boolean> {
+export async function turnOffEmail(tx: Db, owner: Owner, off: ScheduledKind[], now: Date): Promise<boolean> {
   const known = await tx.execute(sql`select 1 from users where id = ${owner} for key share`)
   if (known.rows.length === 0) return false
   const settings = await findSettings(tx, owner)

@@ -16,7 +16,7 @@ import {
   watchedResources,
 } from './table.ts'
 
-type ListedReminder = ReminderRow & { title: string }
+type ListedReminder = ReminderRow & { title: string; cycleId: string | null }
 
 export const isShown = and(isNull(reminders.deletedAt), ne(reminders.state, 'skipped'))
 export const isScheduled = sql<boolean>`${reminders.state} = 'scheduled'`
@@ -64,18 +64,23 @@ export const isWatched = and(
 
 /** Always add a condition on the owner: without it the credentials of every account are read. */
 export function selectReminders(db: Db) {
-  const { title, code } = getViewSelectedFields(watchedResources)
+  const { title, code, cycleId } = getViewSelectedFields(watchedResources)
   return db
-    .select({ reminder: reminders, title, code, rank: sql<string>`(${rank})::text` })
+    .select({ reminder: reminders, title, code, cycleId, rank: sql<string>`(${rank})::text` })
     .from(reminders)
     .innerJoin(watchedResources, isWatched)
     .$dynamic()
 }
 
-type SelectedReminder = { reminder: ReminderRow; title: string; code: string | null }
+type SelectedReminder = {
+  reminder: ReminderRow
+  title: string
+  code: string | null
+  cycleId: string | null
+}
 
-export function toListed({ reminder, title, code }: SelectedReminder): ListedReminder {
-  return { ...reminder, title: shortenedTitle(title, code) }
+export function toListed({ reminder, title, code, cycleId }: SelectedReminder): ListedReminder {
+  return { ...reminder, cycleId, title: shortenedTitle(title, code) }
 }
 
 /** With the state of each channel. */

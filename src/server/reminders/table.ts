@@ -27,7 +27,7 @@ const ownerId = () =>
 const day = () => date({ mode: 'string' })
 
 /**
- * At most one scheduled row per credential or cycle, and one for each reminder that was sent. `skipped`: the owner
+ * At most one scheduled row per credential, cycle or duty, and one for each reminder that was sent. `skipped`: the owner
  * deleted it before it was sent. Deleted rows stay, hidden by `deletedAt`, so that they are not sent again.
  */
 export const reminders = pgTable(
@@ -141,7 +141,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: instant().notNull(),
 })
 
-/** Credentials and CE cycles that are not deleted, as the migration defines it. It has no license numbers. */
+/** Credentials, CE cycles and their duties that are not deleted, as the migration defines it. It has no license numbers. */
 export const watchedResources = pgView('watched', {
   resourceType: text().$type<WatchedKind>().notNull(),
   resourceId: uuid().notNull(),
@@ -155,5 +155,7 @@ export const watchedResources = pgView('watched', {
   hoursCounted: numeric('hours_completed', { mode: 'number' }),
   topics: jsonb().$type<CycleTopic[]>(),
   topicsCompleted: jsonb().$type<TopicCompleted[]>(),
+  /** Of a cycle and of what belongs to one. */
+  cycleId: uuid(),
 }).existing()
 export type WatchedRow = typeof watchedResources.$inferSelect

@@ -4,7 +4,7 @@ import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
-import type { WatchedKind } from '#shared/reminders/reminder.ts'
+import type { ScheduledKind } from '#shared/reminders/reminder.ts'
 import { kindNames, readUnsubscribe } from './email-service.ts'
 import { turnOffEmail } from './settings-store.ts'
 
@@ -16,7 +16,7 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action
 
 const listFormat = new Intl.ListFormat('en-US')
 
-function namesOf(kinds: WatchedKind[]): string {
+function namesOf(kinds: ScheduledKind[]): string {
   return listFormat.format(kinds.map((kind) => kindNames[kind]))
 }
 

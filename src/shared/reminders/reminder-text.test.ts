@@ -16,6 +16,11 @@ test.each([
   ['ceuCycle', 'renew', 0, 'Texas RN license ends today'],
   ['ceuCycle', 'lapsed', -1, 'Texas RN license ended yesterday with hours missing'],
   ['ceuCycle', 'lapsed', -9, 'Texas RN license ended 9 days ago with hours missing'],
+  ['ceuDeadline', 'renew', 30, 'Texas RN license is due in 30 days'],
+  ['ceuDeadline', 'renew', 0, 'Texas RN license is due today'],
+  ['ceuDeadline', 'lapsed', -9, 'Texas RN license was due 9 days ago'],
+  ['ceuRunOut', 'renew', 1, 'Texas RN license runs out tomorrow'],
+  ['ceuRunOut', 'lapsed', -1, 'Texas RN license ran out yesterday'],
 ] as const)('%s, %s, %i days left: %s', (kind, step, daysLeft, headline) => {
   expect(reminderHeadline({ title, kind, step, daysLeft })).toBe(headline)
 })

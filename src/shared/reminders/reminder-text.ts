@@ -6,12 +6,21 @@ type HeadlineInput = { title: string; step: ReminderStepKind; daysLeft: number; 
 /** One line such as "Texas RN license expires in 30 days". It never contains a license number. */
 export function reminderHeadline({ title, step, daysLeft, kind }: HeadlineInput): string {
   if (step === 'book_class') return `Time to book the class for ${title}`
-  const ends = kind === 'ceuCycle' ? 'ends' : 'expires'
+  const { ends, ended } = endWords[kind]
   if (daysLeft === 0) return `${title} ${ends} today`
   if (daysLeft === 1) return `${title} ${ends} tomorrow`
   if (daysLeft > 1) return `${title} ${ends} in ${daysLeft} days`
   const ago = daysLeft === -1 ? 'yesterday' : `${-daysLeft} days ago`
-  return kind === 'ceuCycle' ? `${title} ended ${ago} with hours missing` : `${title} expired ${ago}`
+  return `${title} ${ended} ${ago}${kind === 'ceuCycle' ? ' with hours missing' : ''}`
+}
+
+/** What happens on its last day, before and after it. */
+export const endWords: Record<WatchedKind, { ends: string; ended: string }> = {
+  license: { ends: 'expires', ended: 'expired' },
+  certification: { ends: 'expires', ended: 'expired' },
+  ceuCycle: { ends: 'ends', ended: 'ended' },
+  ceuDeadline: { ends: 'is due', ended: 'was due' },
+  ceuRunOut: { ends: 'runs out', ended: 'ran out' },
 }
 
 /** On the dashboard, when reminders may not reach the owner. */

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { calendarDate, instant, uuid, wholeNumber } from '#shared/kernel/fields.ts'
 
-/** What reminders are about. */
-export const watchedKind = z.enum(['license', 'certification', 'ceuCycle'])
+/** What has a reminder schedule of its own in the settings. */
+export const scheduledKind = z.enum(['license', 'certification', 'ceuCycle'])
+export type ScheduledKind = z.infer<typeof scheduledKind>
+
+/** What reminders are about. Topics of a cycle with a date of their own are reminded of as the cycle is. */
+export const watchedKind = z.enum([...scheduledKind.options, 'ceuDeadline', 'ceuRunOut'])
 export type WatchedKind = z.infer<typeof watchedKind>
 
 export const channelName = z.enum(['inApp', 'email', 'push', 'webhook'])
@@ -23,8 +27,9 @@ export const reminder = z.object({
   id: uuid,
   resourceType: watchedKind,
   resourceId: uuid,
-  title: z.string().describe('Short: `Texas RN`, `BLS`, `CE for Texas RN`'),
-  dueOn: z.string().describe('Last day of the credential or cycle'),
+  cycleId: uuid.nullable().describe('The CE cycle to open; null if it is about a credential'),
+  title: z.string().describe('Short: `Texas RN`, `BLS`, `CE for Texas RN`, `Ethics for Texas RN`'),
+  dueOn: z.string().describe('Last day of the credential or cycle, or for the course on a topic'),
   remindOn: z.string(),
   leadDays: z.number().int().describe('Days before `dueOn`; negative after it'),
   step: z.enum(['book_class', 'renew', 'lapsed']),

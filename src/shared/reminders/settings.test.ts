@@ -88,7 +88,7 @@ test.each([
 
 const webhook = { url: null, createdAt: null, lastSentAt: null, lastError: null }
 const reminder = {
-  ...{ id, resourceType: 'license', resourceId: id, title: 'Texas RN license' },
+  ...{ id, resourceType: 'license', resourceId: id, cycleId: null, title: 'Texas RN license' },
   ...{ dueOn: '2027-03-31', remindOn: '2027-03-01', leadDays: 30, step: 'renew', state: 'sent', sentAt: at },
   channels: [{ channel: 'inApp', state: 'sent', at, error: null }],
   ...{ isRead: false, snoozedUntil: null, createdAt: at },
@@ -119,7 +119,7 @@ test.each([
 ])('response %# has each of its fields', (schema, answer) => expect(schema.parse(answer)).toEqual(answer))
 
 test.each([
-  ['resourceType', ['license', 'certification', 'ceuCycle']],
+  ['resourceType', ['license', 'certification', 'ceuCycle', 'ceuDeadline', 'ceuRunOut']],
   ['step', ['book_class', 'renew', 'lapsed']],
   ['state', ['scheduled', 'sent', 'dismissed']],
 ])('%s accepts its known values only', (field, values) => {

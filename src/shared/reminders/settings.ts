@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalChannel, type WatchedKind, watchedKind } from './reminder.ts'
+import { optionalChannel, type ScheduledKind, scheduledKind, type WatchedKind } from './reminder.ts'
 import { defaultLeadDays, type ScheduleSettings } from './reminder-schedule.ts'
 
 const leads = z
@@ -37,20 +37,25 @@ export const defaultSettings: ReminderSettings = {
   channels: { email: true, push: true, webhook: true },
 }
 
+/** The kind by whose settings the owner is reminded. */
+export function scheduledKindOf(kind: WatchedKind): ScheduledKind {
+  return kind === 'ceuDeadline' || kind === 'ceuRunOut' ? 'ceuCycle' : kind
+}
+
 /** The schedule for one kind: its own, or the one for all. */
 export function scheduleFor(
   { leads: shared, kinds, isWeeklyAfter }: ReminderSettings,
   kind: WatchedKind,
 ): ScheduleSettings {
-  return { leads: kinds[kind].leads ?? shared, isWeeklyAfter }
+  return { leads: kinds[scheduledKindOf(kind)].leads ?? shared, isWeeklyAfter }
 }
 
 /** Whether email reminders are on for this kind. */
 export function mailsFor({ channels, kinds }: ReminderSettings, kind: WatchedKind): boolean {
-  return channels.email && kinds[kind].email
+  return channels.email && kinds[scheduledKindOf(kind)].email
 }
 
 /** Whether email reminders are on for any kind. */
 export function mailsForAny(settings: ReminderSettings): boolean {
-  return watchedKind.options.some((kind) => mailsFor(settings, kind))
+  return scheduledKind.options.some((kind) => mailsFor(settings, kind))
 }

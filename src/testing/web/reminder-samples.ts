@@ -8,6 +8,7 @@ export const upcomingReminder: Reminder = reminder.parse({
   id: '7c9e6679-7425-4000-8000-000000000031',
   resourceType: 'license',
   resourceId: '7c9e6679-7425-4000-8000-000000000011',
+  cycleId: null,
   title: 'Texas RN license',
   dueOn: '2027-03-31',
   remindOn: '2026-12-01',

@@ -245,6 +245,16 @@ function matchOnly(...queries: string[]): void {
   })
 }
 
+test('the year line shows a CE topic with a date of its own', async () => {
+  const [topic] = texasCycle.topics
+  if (!topic) throw new Error('The cycle has no topic')
+  await renderDashboard(yes, { cycles: [{ ...texasCycle, topics: [{ ...topic, dueOn: '2027-01-31' }] }] })
+  const year = page.getByRole('region', { name: 'Next 12 months' })
+  const mark = year.getByRole('link', { name: /^Nursing ethics for Texas RN license, Due Jan 31, 2027/ })
+  await expect.element(mark).toHaveAttribute('href', `/credentials/cycles/${texasCycle.id}`)
+  await expect.element(year).not.toMatchTextContent(/Nothing expires/)
+})
+
 describe('the first steps', () => {
   test('have a tick or a button each, and no step that the verdict or the list has', async () => {
     await renderDashboard(yes, { dismissed: [], channels: { email: true } })

@@ -1,4 +1,5 @@
 import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
+import { type Duty, dutiesOf, isSameCourse } from '#shared/ceu/duties.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
@@ -13,7 +14,7 @@ import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import { cycleHeadline, cycleName, type DateContext, leftText, shortName } from '#web/ceu/cycle-text.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
 import { formatDate } from '#web/format/dates.ts'
-import { warningText } from '#web/reminders/reminder-text.ts'
+import { endText, warningText } from '#web/reminders/reminder-text.ts'
 
 /** The screen on which the step is taken. */
 export type StepTarget =
@@ -55,6 +56,7 @@ export function nextSteps(sources: NextStepSources, context: DateContext): NextS
   const open = renewals.filter(({ state }) => state !== 'done')
   const isOpen = ({ id }: Credential) => open.some(({ credentialId }) => credentialId === id)
   const isAbove = (id: string) => above?.resourceId === id
+  const duties = dutiesSoon(cycles, renewals, context.today)
   return [
     ...credentials
       // A renewal under way tells the date, too.
@@ -63,7 +65,10 @@ export function nextSteps(sources: NextStepSources, context: DateContext): NextS
     ...open
       .filter(({ credentialId }) => !(above?.kind === 'renew' && isAbove(credentialId)))
       .map((each) => renewalStep(each, credentials, context)),
-    ...cycles.flatMap((cycle) => cycleSteps(cycle, renewals, context)),
+    ...cycles.flatMap((cycle) => [
+      ...duties.filter(({ cycleId }) => cycleId === cycle.id).map((duty) => dutyStep(duty, cycle, context)),
+      ...cycleSteps(withoutDuties(cycle, duties), renewals, context),
+    ]),
     ...proposals.flatMap((proposal) => proposalSteps(proposal)),
     ...warnings.map(warningStep),
   ].sort((a, b) => compareDue(a.due ?? context.today, b.due ?? context.today))
@@ -127,8 +132,7 @@ const DAYS_AFTER_END = 120
 function cycleSteps(cycle: CeuCycle, renewals: readonly RenewalOverview[], context: DateContext): NextStep[] {
   const progress = progressOf(cycle, context.today)
   const isEnded = progress.state === 'ended'
-  const isOver = cycle.cycleEnd < addDays(context.today, -DAYS_AFTER_END) || isRenewed(cycle, renewals)
-  if (progress.state === 'done' || (isEnded && isOver)) return []
+  if (progress.state === 'done' || (isEnded && isOver(cycle, renewals, context.today))) return []
   return [
     {
       id: cycle.id,
@@ -143,6 +147,48 @@ function cycleSteps(cycle: CeuCycle, renewals: readonly RenewalOverview[], conte
       notice: null,
     },
   ]
+}
+
+function isOver(cycle: CeuCycle, renewals: readonly RenewalOverview[], today: string): boolean {
+  return cycle.cycleEnd < addDays(today, -DAYS_AFTER_END) || isRenewed(cycle, renewals)
+}
+
+/** The duties of the next 120 days, and those that have passed, for as long as they may matter. */
+function dutiesSoon(
+  cycles: readonly CeuCycle[],
+  renewals: readonly RenewalOverview[],
+  today: string,
+): Duty[] {
+  const over = new Set(cycles.filter((cycle) => isOver(cycle, renewals, today)).map(({ id }) => id))
+  return dutiesOf(cycles).filter(
+    ({ dueOn, cycleId }) =>
+      dueOn <= addDays(today, RENEWAL_WINDOW_DAYS) &&
+      (dueOn >= addDays(today, -DAYS_AFTER_END) || !over.has(cycleId)),
+  )
+}
+
+function dutyStep(duty: Duty, cycle: CeuCycle, context: DateContext): NextStep {
+  const { kind, subjectId, key, topic, dueOn } = duty
+  return {
+    id: `${kind} ${subjectId} ${key}`,
+    due: dueOn,
+    title: `${shortName(topic)} for ${shortName(cycleName(cycle))}`,
+    detail: endText({ resourceType: kind, dueOn }, context),
+    look: null,
+    label: 'Open its CE cycle',
+    target: { kind: 'cycle', cycleId: cycle.id },
+    notice: null,
+  }
+}
+
+/** The cycle without the topics that steps of their own are about. */
+function withoutDuties(cycle: CeuCycle, duties: readonly Duty[]): CeuCycle {
+  const isOther = (_topic: unknown, index: number) => !duties.some((duty) => isSameCourse(duty, cycle, index))
+  return {
+    ...cycle,
+    topics: cycle.topics.filter(isOther),
+    topicsCompleted: cycle.topicsCompleted.filter(isOther),
+  }
 }
 
 /** Whether the term that asked for the hours of a cycle was ended by a renewal, or one was finished after the cycle. */

@@ -1,11 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { type Duty, dutiesOf } from '#shared/ceu/duties.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { type TimelineMonth, timelineOf } from '#shared/credentials/overview.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { statusOf } from '#shared/credentials/status.ts'
+import { cycleName } from '#web/ceu/cycle-text.ts'
+import { useCycles } from '#web/ceu/use-cycles.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
 import { StatusIcon } from '#web/credentials/status-mark.tsx'
+import { endText } from '#web/reminders/reminder-text.ts'
 
 const SHOWN = 4
 
@@ -13,10 +18,28 @@ type Seen = { today: string; locale: string | null }
 
 type TimelineCardProps = Seen & { credentials: Credential[]; dateMissing: number }
 
-/** Twelve months as one rail with the expiring credentials on it. The list next to it has the same as text. */
+/** A duty with the keys of a credential by which the months are made. */
+type DutyItem = { id: string; expiresAt: string; neverExpires: false; duty: Duty; owedFor: string }
+type Item = Credential | DutyItem
+
+function dutyItems(cycles: readonly CeuCycle[]): DutyItem[] {
+  return dutiesOf(cycles).flatMap((duty) => {
+    const cycle = cycles.find(({ id }) => id === duty.cycleId)
+    if (!cycle) return []
+    const id = `${duty.kind} ${duty.subjectId} ${duty.key}`
+    return [{ id, expiresAt: duty.dueOn, neverExpires: false, duty, owedFor: cycleName(cycle) }]
+  })
+}
+
+/**
+ * Twelve months as one rail with the credentials that expire and the CE topics that are due on days of their own. The
+ * list next to it has the same as text.
+ */
 export function TimelineCard({ credentials, dateMissing, ...seen }: TimelineCardProps) {
-  const months = timelineOf(credentials, seen.today)
-  const isEmpty = months.every((month) => month.credentials.length === 0)
+  const cycles = useCycles()
+  const items: Item[] = [...credentials, ...dutyItems(cycles.data?.items ?? [])]
+  const months = timelineOf(items, seen.today)
+  const isEmpty = cycles.data && months.every((month) => month.credentials.length === 0)
   return (
     <section aria-labelledby="timeline-title">
       <h2 id="timeline-title" className="text-lg">
@@ -41,7 +64,7 @@ export function TimelineCard({ credentials, dateMissing, ...seen }: TimelineCard
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const longName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-function Month({ month: { month, credentials }, ...seen }: Seen & { month: TimelineMonth<Credential> }) {
+function Month({ month: { month, credentials }, ...seen }: Seen & { month: TimelineMonth<Item> }) {
   const more = credentials.length - SHOWN
   return (
     <li className="min-w-0 text-center">
@@ -49,9 +72,15 @@ function Month({ month: { month, credentials }, ...seen }: Seen & { month: Timel
         {monthName.format(new Date(`${month}-01T00:00:00Z`))}
       </span>
       <span className="flex min-h-14 flex-col items-center border-line-strong border-t-4">
-        {credentials.slice(0, SHOWN).map((credential) => (
-          <Mark key={credential.id} credential={credential} expiresAt={credential.expiresAt} {...seen} />
-        ))}
+        {credentials
+          .slice(0, SHOWN)
+          .map((item) =>
+            'duty' in item ? (
+              <DutyMark key={item.id} item={item} {...seen} />
+            ) : (
+              <CredentialMark key={item.id} credential={item} expiresAt={item.expiresAt} {...seen} />
+            ),
+          )}
         {more > 0 && (
           <Link
             to="/credentials"
@@ -66,26 +95,50 @@ function Month({ month: { month, credentials }, ...seen }: Seen & { month: Timel
   )
 }
 
-type MarkProps = Seen & { credential: Credential; expiresAt: string }
+type CredentialMarkProps = Seen & { credential: Credential; expiresAt: string }
 
-function Mark({ credential, expiresAt, today, locale }: MarkProps) {
-  const status = statusOf(expiresAt, today)
+function CredentialMark({ credential, expiresAt, today, locale }: CredentialMarkProps) {
   const when = expiryText(credential, today, locale)
   return (
     <Link
       to="/credentials/$id"
       params={{ id: credential.id }}
       title={`${shortTitle(credential)} - ${when}`}
-      className="group flex w-full flex-col items-center"
+      className={markClass}
     >
-      <StatusIcon status={status} />
-      <span aria-hidden className="w-full truncate font-semibold text-sm">
-        {shortName(credential)}
-      </span>
-      <span className="sr-only">
-        {shortTitle(credential)}, {when}
-      </span>
+      <StatusIcon status={statusOf(expiresAt, today)} />
+      <MarkText name={shortName(credential)} text={`${shortTitle(credential)}, ${when}`} />
     </Link>
+  )
+}
+
+function DutyMark({ item: { duty, owedFor }, ...seen }: Seen & { item: DutyItem }) {
+  const { cycleId, topic, kind, dueOn } = duty
+  const name = `${topic} for ${owedFor}`
+  const when = endText({ resourceType: kind, dueOn }, seen)
+  return (
+    <Link
+      to="/credentials/cycles/$cycleId"
+      params={{ cycleId }}
+      title={`${name} - ${when}`}
+      className={markClass}
+    >
+      <StatusIcon status={statusOf(dueOn, seen.today)} />
+      <MarkText name={topic} text={`${name}, ${when}`} />
+    </Link>
+  )
+}
+
+const markClass = 'group flex w-full flex-col items-center'
+
+function MarkText({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <span aria-hidden className="w-full truncate font-semibold text-sm">
+        {name}
+      </span>
+      <span className="sr-only">{text}</span>
+    </>
   )
 }
 

@@ -1,12 +1,12 @@
 import { Controller, useWatch } from 'react-hook-form'
-import type { WatchedKind } from '#shared/reminders/reminder.ts'
+import type { ScheduledKind } from '#shared/reminders/reminder.ts'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { ReminderScheduleField } from './reminder-schedule-field.tsx'
 import { kindNames } from './reminder-text.ts'
 import type { SettingsControl } from './reminder-time-field.tsx'
 
 /** For one kind: its own schedule, and whether it sends email. */
-export function ReminderKindField({ kind, control }: { kind: WatchedKind; control: SettingsControl }) {
+export function ReminderKindField({ kind, control }: { kind: ScheduledKind; control: SettingsControl }) {
   const sharedLeads = useWatch({ control, name: 'leads' })
   const isEmailOn = useWatch({ control, name: 'channels.email' })
   return (

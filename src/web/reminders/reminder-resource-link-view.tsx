@@ -6,16 +6,11 @@ const linkClass =
 
 type ReminderResourceLinkProps = { reminder: Reminder; children: string; onNavigate?: () => void }
 
-/** Links to the credential or cycle of a reminder. */
+/** Links to the credential of a reminder, or to its cycle. */
 export function ReminderResourceLink({ reminder, children, onNavigate }: ReminderResourceLinkProps) {
-  const { resourceId, resourceType } = reminder
-  return resourceType === 'ceuCycle' ? (
-    <Link
-      to="/credentials/cycles/$cycleId"
-      params={{ cycleId: resourceId }}
-      onClick={onNavigate}
-      className={linkClass}
-    >
+  const { resourceId, cycleId } = reminder
+  return cycleId !== null ? (
+    <Link to="/credentials/cycles/$cycleId" params={{ cycleId }} onClick={onNavigate} className={linkClass}>
       {children}
     </Link>
   ) : (

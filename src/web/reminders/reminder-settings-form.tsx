@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm, useFormState, useWatch } from 'react-hook-form'
-import { watchedKind } from '#shared/reminders/reminder.ts'
+import { scheduledKind } from '#shared/reminders/reminder.ts'
 import { type ReminderSettings, reminderSettings } from '#shared/reminders/settings.ts'
 import type { SectionFormProps } from '#web/account/profile-form.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -157,7 +157,7 @@ function Kinds({ control }: Part) {
       summary={kindsSummary(kinds)}
       isRequested={errors.kinds !== undefined}
     >
-      {watchedKind.options.map((kind) => (
+      {scheduledKind.options.map((kind) => (
         <ReminderKindField key={kind} kind={kind} control={control} />
       ))}
     </Disclosure>

@@ -20,6 +20,7 @@ const license: Reminder = {
   id: '0198c9a0-0000-7000-8000-000000000001',
   resourceType: 'license',
   resourceId: '0198c9a0-0000-7000-8000-000000000002',
+  cycleId: null,
   title: 'Texas RN license',
   dueOn: '2027-03-31',
   remindOn: '2027-03-17',
@@ -64,6 +65,13 @@ test('an upcoming reminder says why it comes on its day, a sent one how many day
   expect(headlineOf(card, context.today)).toBe('Time to book the class for BLS')
   expect(headlineOf(card, '2027-04-01')).toBe('BLS expired yesterday')
   expect(endText({ ...license, resourceType: 'ceuCycle' }, context)).toBe('Ends Mar 31, 2027 · in 30 days')
+  const topic = { ...license, resourceType: 'ceuDeadline' as const }
+  expect(endText(topic, context)).toBe('Due Mar 31, 2027 · in 30 days')
+  expect(endText(topic, { ...context, today: '2027-04-01' })).toBe('Was due Mar 31, 2027 · yesterday')
+  expect(stepText(topic, 'en-US')).toBe('14 days before it is due on Mar 31, 2027')
+  const course = { ...license, resourceType: 'ceuRunOut' as const }
+  expect(endText(course, context)).toBe('Runs out Mar 31, 2027 · in 30 days')
+  expect(stepText(course, 'en-US')).toBe('14 days before it runs out on Mar 31, 2027')
   expect(endText(license, { ...context, today: '2027-04-01' })).toBe('Expired Mar 31, 2027 · yesterday')
 })
 

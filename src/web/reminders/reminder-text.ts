@@ -4,9 +4,9 @@ import type {
   OptionalChannel,
   Reminder,
   ReminderSummary,
-  WatchedKind,
+  ScheduledKind,
 } from '#shared/reminders/reminder.ts'
-import { reminderHeadline, warningTexts } from '#shared/reminders/reminder-text.ts'
+import { endWords, reminderHeadline, warningTexts } from '#shared/reminders/reminder-text.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 
 export type DateContext = { today: string; locale: string | null }
@@ -31,19 +31,19 @@ export function endText(
   { dueOn, resourceType }: Pick<Reminder, 'dueOn' | 'resourceType'>,
   { today, locale }: DateContext,
 ): string {
-  const isCycle = resourceType === 'ceuCycle'
-  const verb = dueOn < today ? (isCycle ? 'Ended' : 'Expired') : isCycle ? 'Ends' : 'Expires'
-  return `${verb} ${formatDate(dueOn, locale)} · ${formatDays(daysBetween(today, dueOn))}`
+  const { ends, ended } = endWords[resourceType]
+  const words = (dueOn < today ? ended : ends).replace(/^is /, '')
+  const start = words.charAt(0).toUpperCase() + words.slice(1)
+  return `${start} ${formatDate(dueOn, locale)} · ${formatDays(daysBetween(today, dueOn))}`
 }
 
 /** "14 days before it expires on Mar 31, 2027": why an upcoming reminder comes on its day. */
 export function stepText({ step, dueOn, leadDays, resourceType }: Reminder, locale: string | null): string {
   const day = formatDate(dueOn, locale)
-  const isCycle = resourceType === 'ceuCycle'
   if (leadDays === 0) return `On its last day, ${day}`
   const days = Math.abs(leadDays) === 1 ? '1 day' : `${Math.abs(leadDays)} days`
   if (leadDays < 0) return `${days} after its last day, ${day}`
-  const text = `${days} before it ${isCycle ? 'ends' : 'expires'} on ${day}`
+  const text = `${days} before it ${endWords[resourceType].ends} on ${day}`
   return step === 'book_class' ? `To book the class, ${text}` : text
 }
 
@@ -151,7 +151,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`
 }
 
-export const kindNames: Record<WatchedKind, string> = {
+export const kindNames: Record<ScheduledKind, string> = {
   license: 'Licenses',
   certification: 'Certifications',
   ceuCycle: 'CE cycles',

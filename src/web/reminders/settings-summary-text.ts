@@ -1,5 +1,5 @@
 import type { CalendarFeedState, PushState, WebhookState } from '#shared/reminders/channels.ts'
-import { optionalChannel, watchedKind } from '#shared/reminders/reminder.ts'
+import { optionalChannel, scheduledKind } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { hourOptions } from './reminder-settings-options.ts'
 import { kindNames, scheduleText } from './reminder-text.ts'
@@ -30,7 +30,7 @@ export function scheduleSummary({
 /** "Own days for licenses. No email for CE cycles." */
 export function kindsSummary(kinds: ReminderSettings['kinds']): string {
   const namesOf = (has: (kind: ReminderSettings['kinds']['license']) => boolean) =>
-    watchedKind.options
+    scheduledKind.options
       .filter((kind) => has(kinds[kind]))
       .map((kind) => kindNames[kind].replace(/^[LC](?=[a-z])/, (first) => first.toLowerCase()))
   const own = namesOf(({ leads }) => leads !== null)
