@@ -239,9 +239,9 @@ describe('a nurse exports everything', () => {
     )
     const inside =
       'accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries credentials declined_topics files known_devices notice_dismissals passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals second_factors sessions share_events shares terms webhooks'
-    // Responses kept for a day for repeated requests; the keys that encrypt the owner's files here; and counts that are
-    // in the records of the activity log.
-    const outside = ['idempotency_keys', 'file_keys', 'audit_overflows']
+    // Responses kept for a day for repeated requests; the keys that encrypt the owner's files here; counts that are in the
+    // records of the activity log; and duties, which follow from the cycles.
+    const outside = ['idempotency_keys', 'file_keys', 'audit_overflows', 'ceu_duties']
     expect(found.map(({ name }) => name)).toEqual([...inside.split(' '), ...outside].sort())
   })
 

@@ -19,10 +19,9 @@ const cycle = (topic: object, completed: object, more: Partial<CeuCycle> = {}): 
   })
 
 const open = (dueOn: string, more: Partial<CeuCycle> = {}) => cycle({ dueOn }, {}, more)
-const own = 'Pain for Texas RN license'
 
 test('a topic with a day of its own is a step of its own, and not one of its cycle, too', () => {
-  const step = `${own}: Due Jan 31, 2027 · in 69 days [Open its CE cycle]`
+  const step = 'Pain: Due Jan 31, 2027 · in 69 days · Texas RN license [Open its CE cycle]'
   expect(said(open('2027-01-31'))).toEqual([step])
   expect(said(open('2027-01-31', { hoursCounted: 15 }))).toEqual([
     step,
@@ -31,7 +30,9 @@ test('a topic with a day of its own is a step of its own, and not one of its cyc
 })
 
 test('one that has passed comes first, and one that is far away is left to its cycle', () => {
-  expect(said(open('2026-11-20'))).toEqual([`${own}: Was due Nov 20, 2026 · 3 days ago [Open its CE cycle]`])
+  expect(said(open('2026-11-20'))).toEqual([
+    'Pain: Was due Nov 20, 2026 · 3 days ago · Texas RN license [Open its CE cycle]',
+  ])
   expect(said(open('2027-03-30'))).toEqual([
     'CE: Texas RN license: 1 topic left by Mar 31, 2027. [See what is missing]',
   ])
@@ -41,7 +42,7 @@ test('a course that runs out is told once, until a newer one is taken', () => {
   const lookBack = { withinYears: 4 }
   const met = { isMet: true, lastOn: '2023-01-15', countsUntil: '2027-01-14' }
   const before = cycle(lookBack, met, { id: texasCycle.id.replace(/.$/, '9'), cycleEnd: '2026-09-30' })
-  const step = `${own}: Runs out Jan 14, 2027 · in 52 days [Open its CE cycle]`
+  const step = 'Pain: Runs out Jan 14, 2027 · in 52 days · Texas RN license [Open its CE cycle]'
   expect(said(before)).toEqual([step])
   expect(said(cycle(lookBack, {}), before)).toEqual([step])
   const newer = { isMet: true, lastOn: '2026-11-01', countsUntil: '2030-10-31' }

@@ -172,8 +172,8 @@ function dutyStep(duty: Duty, cycle: CeuCycle, context: DateContext): NextStep {
   return {
     id: `${kind} ${subjectId} ${key}`,
     due: dueOn,
-    title: `${shortName(topic)} for ${shortName(cycleName(cycle))}`,
-    detail: endText({ resourceType: kind, dueOn }, context),
+    title: shortName(topic),
+    detail: `${endText({ resourceType: kind, dueOn }, context)} · ${shortName(cycleName(cycle))}`,
     look: null,
     label: 'Open its CE cycle',
     target: { kind: 'cycle', cycleId: cycle.id },
