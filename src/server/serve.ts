@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
+import { embeddedRules } from '#shared/ceu/rules.ts'
 import { finishDeletions } from './account-deletion/job.ts'
 import { createApp } from './app.ts'
 import { removeOldCodes } from './auth/action-code-store.ts'
@@ -69,9 +70,10 @@ async function openServices(config: Config): Promise<Services> {
     rateLimits: config.emulator ? emulatorRateLimits : defaultRateLimits,
   })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
+  const rules = { current: () => embeddedRules }
   const queue = openQueue(database, log)
   const outboundHttp = createOutboundHttp({ hosts: config.OUTBOUND_HOSTS })
-  return { config, clock, log, database, db, storage, mailer, outboundHttp, queue, limits, auth }
+  return { config, clock, log, database, db, storage, mailer, outboundHttp, queue, limits, auth, rules }
 }
 
 type Listening = { server: Server; sockets: ReturnType<typeof guardSockets>; refuseNew(): void }

@@ -1,3 +1,4 @@
+import type { RuleBook } from '#shared/ceu/rules.ts'
 import type { Auth } from './auth/auth.ts'
 import type { Database, Db } from './db/database.ts'
 import type { OutboundHttp } from './http/safe-fetch.ts'
@@ -22,4 +23,6 @@ export type Services = {
   queue: Queue
   limits: Limits
   auth: Auth
+  /** The CE rules that are in use. */
+  rules: { current(): RuleBook }
 }

@@ -20,6 +20,7 @@ import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
 import { encryptedStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { embeddedRules } from '#shared/ceu/rules.ts'
 import { type Browser, jsonRequest, openBrowser } from './browser.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
@@ -112,6 +113,7 @@ export async function openTestServices({
     queue,
     limits,
     auth,
+    rules: { current: () => embeddedRules },
   }
   const app = createApp(services) as unknown as Hono
 

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { batches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { countCycle } from '#shared/ceu/counting.ts'
+import { type CreditedActivity, countCycle } from '#shared/ceu/counting.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
+import { addYears } from '#shared/kernel/dates.ts'
 import { updateCycleRow } from './cycle-store.ts'
-import { cycleNotDeleted, type DeletedCycle, deletedWith, entryNotDeleted } from './store.ts'
-import { type CountRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
+import { cycleNotDeleted, type DeletedCycle, deletedWith, entryNotDeleted, ruleOf } from './store.ts'
+import { type CountRow, type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 /** A cycle in which an entry counts; `acceptedHours` if the owner set them. */
 export type CountInput = { cycleId: string; acceptedHours: number | null }
@@ -144,19 +145,29 @@ export function listDeletedWithCycle(
     .where(and(countsIn(tx, cycle.id), deletedWith(cycle)))
 }
 
-/** Recounts these cycles and writes what changed. Deleted cycles are skipped; a restore recounts them. */
-export async function recount(tx: Db, cycleIds: Iterable<string>): Promise<void> {
-  const ids = [...new Set(cycleIds)]
-  if (ids.length === 0) return
+/**
+ * Recounts these cycles, and those that look back at courses of other cycles, and writes what changed. Deleted cycles are
+ * skipped; a restore recounts them.
+ */
+export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>): Promise<void> {
+  const named = inArray(ceuCycles.id, [...new Set(cycleIds)])
   const cycles = await tx
     .select()
     .from(ceuCycles)
-    .where(and(inArray(ceuCycles.id, ids), cycleNotDeleted))
+    .where(and(eq(ceuCycles.ownerId, owner), or(named, looksBack), cycleNotDeleted))
+  if (cycles.length === 0) return
+  const ids = cycles.map(({ id }) => id)
   const activities = Map.groupBy(await listCreditedActivities(tx, ids), ({ cycleId }) => cycleId)
+  const earlier = await listEarlierActivities(tx, owner, cycles)
   const changed: { entryId: string; cycleId: string; countedHours: number; reasons: Reason[] }[] = []
   for (const cycle of cycles) {
     const credited = activities.get(cycle.id) ?? []
-    const { entries, ...sums } = countCycle(cycle, credited)
+    const inCycle = new Set(credited.map(({ id }) => id))
+    const { entries, ...sums } = countCycle(
+      { ...cycle, rule: ruleOf(cycle) },
+      credited,
+      earlier.filter(({ id }) => !inCycle.has(id)),
+    )
     for (const { id, cycleId, countedHours, reasons } of credited) {
       const counted = entries.get(id)
       if (counted && !isDeepStrictEqual(counted, { countedHours, reasons }))
@@ -174,10 +185,34 @@ export async function recount(tx: Db, cycleIds: Iterable<string>): Promise<void>
   )
 }
 
+/** A condition on a cycle: one of its topics asks for a course of the last years. */
+const looksBack = sql`jsonb_path_exists(${ceuCycles.topics}, '$[*] ? (@.withinYears > 0)')`
+
+/** The owner's activities of the years at which these cycles look back, whatever cycle they are in. */
+async function listEarlierActivities(
+  tx: Db,
+  owner: Owner,
+  cycles: readonly CycleRow[],
+): Promise<CreditedActivity[]> {
+  const since = cycles
+    .flatMap(({ topics, cycleEnd }) =>
+      topics.map(({ withinYears }) => (withinYears ? addYears(cycleEnd, -withinYears) : cycleEnd)),
+    )
+    .toSorted()[0]
+  if (since === undefined || !cycles.some(({ topics }) => topics.some((topic) => topic.withinYears)))
+    return []
+  const rows = await tx
+    .select(activity)
+    .from(ceuEntries)
+    .where(and(eq(ceuEntries.ownerId, owner), entryNotDeleted, gte(ceuEntries.completedAt, since)))
+  return rows.map((row) => ({ ...row, acceptedHours: null }))
+}
+
+const { id, hours, amount, unit, kind, completedAt, topicTags, topicHours, fileId } = ceuEntries
+const activity = { id, hours, amount, unit, kind, completedAt, topicTags, topicHours, fileId }
+
 function listCreditedActivities(tx: Db, cycleIds: string[]) {
-  const { id, hours, amount, unit, kind, completedAt, topicTags, topicHours, fileId } = ceuEntries
   const { cycleId, acceptedHours, countedHours, reasons } = ceuCounts
-  const activity = { id, hours, amount, unit, kind, completedAt, topicTags, topicHours, fileId }
   return tx
     .select({ ...activity, cycleId, acceptedHours, countedHours, reasons })
     .from(ceuCounts)

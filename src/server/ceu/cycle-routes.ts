@@ -4,6 +4,7 @@ import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import type { Actor } from '#server/users/owner.ts'
 import { ceuCycleContract } from '#shared/ceu/contract.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { auditedChanges, created, removed, restored, updated } from './change-service.ts'
@@ -25,7 +26,11 @@ const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 
 /** `/api/ceu-cycles`. */
 export function ceuCycleRoutes(services: Services) {
-  const { db, clock } = services
+  const { db, clock, rules } = services
+  const contextOf = (actor: Actor) => ({
+    rules: rules.current(),
+    today: todayIn(clock.now(), actor.timeZone),
+  })
   const changes = auditedChanges(services, 'ceuCycle')
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'ceuCycle'))
@@ -37,7 +42,7 @@ export function ceuCycleRoutes(services: Services) {
     .openapi(route('GET /api/ceu-cycles'), async (c) => {
       const query = c.req.valid('query')
       const records = await readSnapshot(db, (tx) => listCycles(tx, c.var.actor.owner, query))
-      return c.json({ items: records.map(presentCycle) }, 200)
+      return c.json({ items: records.map((record) => presentCycle(record, contextOf(c.var.actor))) }, 200)
     })
     .openapi(route('POST /api/ceu-cycles'), async (c) => {
       const { actor } = c.var
@@ -46,15 +51,17 @@ export function ceuCycleRoutes(services: Services) {
       const cycle = await changes.runOnce(
         actor,
         request,
-        async (tx) => presentCycle(await createCycle(tx, actor.owner, body, clock.now())),
+        async (tx) => {
+          const made = await createCycle(tx, actor.owner, body, { rules: rules.current(), now: clock.now() })
+          return presentCycle(made, contextOf(actor))
+        },
         ({ id }) => created(id),
       )
       return c.json(cycle, 201, { Location: `/api/ceu-cycles/${cycle.id}` })
     })
     .openapi(route('GET /api/ceu-cycles/proposals'), async (c) => {
       const { actor } = c.var
-      const today = todayIn(clock.now(), actor.timeZone)
-      const items = await readSnapshot(db, (tx) => listProposals(tx, actor.owner, today))
+      const items = await readSnapshot(db, (tx) => listProposals(tx, actor.owner, contextOf(actor)))
       return c.json({ items }, 200)
     })
     .openapi(route('GET /api/ceu-cycles/declined-topics'), async (c) =>
@@ -67,7 +74,7 @@ export function ceuCycleRoutes(services: Services) {
     .openapi(route('GET /api/ceu-cycles/{id}'), async (c) => {
       const { id } = c.req.valid('param')
       const cycle = await readSnapshot(db, (tx) => requireCycle(tx, c.var.actor.owner, id))
-      return c.json(presentCycle(cycle), 200)
+      return c.json(presentCycle(cycle, contextOf(c.var.actor)), 200)
     })
     .openapi(route('PATCH /api/ceu-cycles/{id}'), async (c) => {
       const { actor } = c.var
@@ -78,17 +85,17 @@ export function ceuCycleRoutes(services: Services) {
         (tx) => updateCycle(tx, actor.owner, id, patch, clock.now()),
         (row) => updated(row.id),
       )
-      return c.json(presentCycle(cycle), 200)
+      return c.json(presentCycle(cycle, contextOf(c.var.actor)), 200)
     })
     .openapi(route('POST /api/ceu-cycles/{id}/rule'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const cycle = await changes.run(
         actor,
-        (tx) => acceptRule(tx, actor.owner, id, clock.now()),
+        (tx) => acceptRule(tx, actor.owner, id, { rules: rules.current(), now: clock.now() }),
         (row) => updated(row.id),
       )
-      return c.json(presentCycle(cycle), 200)
+      return c.json(presentCycle(cycle, contextOf(c.var.actor)), 200)
     })
     .openapi(route('GET /api/ceu-cycles/{id}/removal'), async (c) => {
       const { id } = c.req.valid('param')
@@ -115,6 +122,6 @@ export function ceuCycleRoutes(services: Services) {
         (tx) => restoreCycle(tx, actor.owner, id, clock.now()),
         (row) => restored(row.id),
       )
-      return c.json(presentCycle(cycle), 200)
+      return c.json(presentCycle(cycle, contextOf(c.var.actor)), 200)
     })
 }

@@ -10,16 +10,19 @@ import {
   type CycleRemoval,
   ceuCycle,
   cycleProblems,
+  factsOf,
   MAX_CYCLES,
   overridesOf,
 } from '#shared/ceu/cycle.ts'
 import { MAX_ENTRIES } from '#shared/ceu/entry.ts'
-import { requirementsOf } from '#shared/ceu/rule.ts'
-import { findRule } from '#shared/ceu/rules.ts'
+import { assessNeeds, type CycleNeed } from '#shared/ceu/needs.ts'
+import { requirementsOf } from '#shared/ceu/requirements.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
+import type { RuleBook } from '#shared/ceu/rules.ts'
 import { keepTopicNames } from '#shared/ceu/topic-match.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
+import { addDays, addYears, restorableSince } from '#shared/kernel/dates.ts'
 import {
   listCyclesOf,
   listDeletedWithCycle,
@@ -37,12 +40,36 @@ import {
   updateCycleRow,
 } from './cycle-store.ts'
 import { requireRoomForEntries, updateEntryRows } from './entry-store.ts'
+import { ruleOf } from './store.ts'
+import type { CycleRow } from './table.ts'
 
 /** A cycle as its owner sees it, with the current version of its rule if that differs. */
-export function presentCycle(record: CycleRecord): CeuCycle {
-  const current = record.ruleId === null ? null : findRule(record.ruleId)
-  const newerRule = current && current.version !== record.rule?.version ? current : null
-  return ceuCycle.parse({ ...record, newerRule })
+export function presentCycle(record: CycleRecord, { rules, today }: PresentContext): CeuCycle {
+  const { rule, ruleId, cycleEnd } = record
+  const current = ruleId === null ? null : (rules?.find(ruleId, cycleEnd) ?? null)
+  const newerRule = current && isOther(current, rule) ? current : null
+  return ceuCycle.parse({ ...record, newerRule, needs: needsOf(record, today) })
+}
+
+/** The rules in use (`null`: no newer one is looked for), and the owner's date. */
+type PresentContext = { rules: RuleBook | null; today: string }
+
+const isOther = (current: CeRule, rule: CeRule | null) =>
+  current.version !== rule?.version || current.effectiveFrom !== rule.effectiveFrom
+
+function needsOf(record: CycleRecord, today: string): CycleNeed[] {
+  const { rule, cycleEnd, needAnswers, certifications } = record
+  if (rule === null) return []
+  const lastYears = (years: number) => addDays(addYears(cycleEnd, -years), 1)
+  return assessNeeds(requirementsOf(rule, factsOf(record)).needs, {
+    answers: needAnswers,
+    certifications,
+    recorded: () => ({ amount: 0, records: 0, isProrated: false }),
+    startOf: (years) => (years === null ? record.cycleStart : lastYears(years)),
+    lastYearStart: lastYears(1),
+    cycleEnd,
+    today,
+  })
 }
 
 // Every change below runs in the caller's transaction, locks the owner's row, and recounts the cycles it touches before
@@ -53,10 +80,10 @@ export async function createCycle(
   tx: Db,
   owner: Owner,
   input: CeuCycleInput,
-  now: Date,
+  { rules, now }: { rules: RuleBook; now: Date },
   limit = MAX_CYCLES,
 ): Promise<CycleRecord> {
-  const rule = input.ruleId === null ? null : findRule(input.ruleId)
+  const rule = input.ruleId === null ? null : rules.find(input.ruleId, input.cycleEnd)
   if (input.ruleId !== null && !rule)
     throw new Problem('invalid', { errors: [{ path: 'ruleId', message: 'This rule does not exist' }] })
   await lockOwnerRow(tx, owner)
@@ -69,7 +96,7 @@ export async function createCycle(
     createdAt: now,
     updatedAt: now,
   })
-  await recount(tx, [id])
+  await recount(tx, owner, [id])
   return requireCycle(tx, owner, id)
 }
 
@@ -94,31 +121,50 @@ export async function updateCycle(
     certificationId: certificationId === row.certificationId ? null : certificationId,
   })
   await updateCycleRow(tx, row.id, { ...patch, updatedAt: now })
-  await recount(tx, [row.id])
+  await recount(tx, owner, [row.id])
   return requireCycle(tx, owner, row.id)
 }
 
 /** Switches to the current version of the rule; values the owner set stay. */
-export async function acceptRule(tx: Db, owner: Owner, id: string, now: Date): Promise<CycleRecord> {
+export async function acceptRule(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  { rules, now }: { rules: RuleBook; now: Date },
+): Promise<CycleRecord> {
   await lockOwnerRow(tx, owner)
   const row = await requireCycleRow(tx, owner, id)
-  const rule = row.ruleId === null ? null : findRule(row.ruleId)
+  const before = ruleOf(row)
+  const rule = row.ruleId === null ? null : rules.find(row.ruleId, row.cycleEnd)
   if (!rule)
     throw new Problem('invalid', {
       errors: [{ path: 'ruleId', message: 'No newer version of this rule exists' }],
     })
-  if (rule.version !== row.rule?.version) {
-    const overrides = overridesOf(row)
-    const { requiredHours, topics } = requirementsOf(rule, row.answers)
+  if (isOther(rule, before)) {
+    const overrides = overridesOf({ ...row, rule: before })
+    const issuedAt = await issueDateOf(tx, owner, row)
+    const { requiredHours, topics } = requirementsOf(rule, { ...factsOf(row), issuedAt })
     await updateCycleRow(tx, row.id, {
       rule,
+      earlierRule: null,
       ...(overrides.includes('requiredHours') ? {} : { requiredHours }),
       ...(overrides.includes('topics') ? {} : { topics: keepTopicNames(topics, row.topics) }),
       updatedAt: now,
     })
-    await recount(tx, [row.id])
+    await recount(tx, owner, [row.id])
   }
   return requireCycle(tx, owner, row.id)
+}
+
+/** When the credential of a cycle was issued; `null` also if it was deleted since. */
+async function issueDateOf(tx: Db, owner: Owner, row: CycleRow): Promise<string | null> {
+  const id = row.licenseId ?? row.certificationId
+  if (id === null) return null
+  const credential = await requireCredential(tx, owner, id).catch((error) => {
+    if (error instanceof Problem) return null
+    throw error
+  })
+  return credential?.issuedAt ?? null
 }
 
 /** What `removeCycle` would delete. */
@@ -154,6 +200,7 @@ export async function removeCycle(
   await updateCycleRow(tx, row.id, { deletedAt: now })
   await recount(
     tx,
+    owner,
     deleted.flatMap(({ others }) => others),
   )
 }
@@ -205,7 +252,7 @@ export async function restoreCycle(
         .filter((entry) => !cyclesOf.get(entry.id)?.includes(entry.cycleId))
         .map((entry) => ({ entryId: entry.id, from: entry.cycleId, to: row.id })),
     )
-    await recount(tx, [row.id, ...[...cyclesOf.values()].flat()])
+    await recount(tx, owner, [row.id, ...[...cyclesOf.values()].flat()])
   }
   return requireCycle(tx, owner, row.id)
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, not, sql } from 'drizzle-orm'
-import { listTitles } from '#server/credentials/name-store.ts'
+import { listHeldCertifications, listTitles } from '#server/credentials/name-store.ts'
 import { batches } from '#server/db/batches.ts'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,6 +7,7 @@ import { prepared, preparedEach } from '#server/db/prepared-query.ts'
 import { removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
+import type { HeldCertification } from '#shared/ceu/needs.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -17,14 +18,18 @@ import {
   idOf,
   type PurgeableRow,
   requireOwned,
+  ruleOf,
 } from './store.ts'
 import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 /** A row with the number of its entries and the plain sum of their hours. */
 export type SummedCycle = CycleRow & { entryCount: number; hoursCompleted: number }
 
-/** With the title of its license or certification, too. */
-export type CycleRecord = SummedCycle & { credentialTitle: string | null }
+/** With the title of its license or certification, and with what may fulfill the needs of its rule. */
+export type CycleRecord = SummedCycle & {
+  credentialTitle: string | null
+  certifications: HeldCertification[]
+}
 
 export type NewCycle = Omit<typeof ceuCycles.$inferInsert, 'ownerId' | 'id'>
 
@@ -109,8 +114,17 @@ async function toCycleRecords(db: Db, owner: Owner, rows: CycleRow[]): Promise<C
   const ids = rows.map(credentialOf).filter((id) => id !== null)
   const titles = await listTitles(db, owner, ids)
   const summed = await withEntrySums(db, rows)
-  return summed.map((row) => ({ ...row, credentialTitle: titles.get(credentialOf(row) ?? '') ?? null }))
+  const certifications = rows.some(asksForCertification) ? await listHeldCertifications(db, owner) : []
+  return summed.map((row) => ({
+    ...row,
+    rule: ruleOf(row),
+    credentialTitle: titles.get(credentialOf(row) ?? '') ?? null,
+    certifications,
+  }))
 }
+
+const asksForCertification = ({ rule }: CycleRow) =>
+  rule?.ways.some(({ needs }) => needs.some(({ kind }) => kind === 'certification')) ?? false
 
 async function withEntrySums(db: Db, rows: CycleRow[]): Promise<SummedCycle[]> {
   const sums = await entrySumsOf(db).execute({ ids: rows.map(idOf) })

@@ -82,7 +82,7 @@ export async function addEntries(
   }
   await insertEntries(tx, owner, rows)
   await insertCounts(tx, owner, entries)
-  await recount(tx, cycleIds)
+  await recount(tx, owner, cycleIds)
   return entries.map(({ entryId }) => entryId)
 }
 
@@ -134,6 +134,7 @@ export async function updateEntry(
     await replaceCounts(tx, owner, before.id, newCounts)
   await recount(
     tx,
+    owner,
     [...before.counts, ...newCounts].map(({ cycleId }) => cycleId),
   )
   return requireEntry(tx, owner, before.id)
@@ -152,7 +153,7 @@ export async function removeEntry(tx: Db, owner: Owner, id: string, now: Date): 
   const { id: entryId } = await requireEntryRow(tx, owner, id)
   const cycles = (await listCyclesOf(tx, [entryId])).get(entryId) ?? []
   await updateEntryRows(tx, [entryId], { deletedAt: now })
-  await recount(tx, cycles)
+  await recount(tx, owner, cycles)
 }
 
 /** Undoes `removeEntry`. Rejects with `ceu_cycle_not_found` when all its cycles are deleted: restore one of those. */
@@ -172,7 +173,7 @@ export async function restoreEntry(
     await requireRoomForEntries(tx, owner, 1, limit)
     await updateEntryRows(tx, [row.id], { deletedAt: null, deletedWithCycleId: null })
     if (!cycles.includes(row.cycleId)) await moveMain(tx, [{ entryId: row.id, from: row.cycleId, to: first }])
-    await recount(tx, cycles)
+    await recount(tx, owner, cycles)
   }
   return requireEntry(tx, owner, row.id)
 }

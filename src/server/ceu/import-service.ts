@@ -37,6 +37,6 @@ export async function removeImport(tx: Db, owner: Owner, importId: string, now: 
   const ids = imported.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id)
   const cycles = await listCyclesOf(tx, ids)
   await updateEntryRows(tx, ids, { deletedAt: now })
-  await recount(tx, [...cycles.values()].flat())
+  await recount(tx, owner, [...cycles.values()].flat())
   return ids.length
 }

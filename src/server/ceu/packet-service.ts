@@ -45,16 +45,16 @@ export async function draftPacket(services: Services, actor: Actor, cycleId: str
     await requireCycle(tx, owner, cycleId),
     await listEntriesOfCycle(tx, owner, cycleId),
   ])
-  const cycle = presentCycle(record)
+  const user = await findUser(db, owner)
+  if (!user) throw new Problem('not_authenticated')
+  const today = todayIn(clock.now(), user.settings.timeZone)
+  const cycle = presentCycle(record, { rules: null, today })
   const entries = packetEntries(cycle, records.map(presentEntry))
   const rows = await listFilesById(
     db,
     owner,
     entries.flatMap(({ entry }) => entry.fileIds),
   )
-  const user = await findUser(db, owner)
-  if (!user) throw new Problem('not_authenticated')
-  const today = todayIn(clock.now(), user.settings.timeZone)
   const files = entries.flatMap((each) => {
     const own = each.entry.fileIds.flatMap((id) => rows.get(id) ?? [])
     const entry: PacketEntry = { ...each, files: own.map(({ name, mimeType }) => ({ name, mimeType })) }

@@ -3,24 +3,27 @@ import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { proposeCycle } from '#shared/ceu/proposal.ts'
-import { ruleForCertification, ruleForLicense } from '#shared/ceu/rules.ts'
+import type { RuleBook } from '#shared/ceu/rules.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { listCycles } from './cycle-store.ts'
 
 /** The next cycle of each license, and of each certification that has a rule. */
-export async function listProposals(db: Db, owner: Owner, today: string): Promise<CycleProposal[]> {
+export async function listProposals(
+  db: Db,
+  owner: Owner,
+  { rules, today }: { rules: RuleBook; today: string },
+): Promise<CycleProposal[]> {
   const query = { sort: 'expiresAt', order: 'asc', archived: false, limit: MAX_CREDENTIALS } as const
   const { items } = await listCredentials(db, owner, query, today)
   const cycles = await listCycles(db, owner)
   return items.flatMap((credential) => {
     const { kind, title, name, state, type, code } = credential
     const isLicense = kind === 'license'
-    const rule = isLicense
-      ? ruleForLicense({ state: state ?? '', type: type ?? '' })
-      : code === null
-        ? null
-        : ruleForCertification(code)
-    if (!isLicense && !rule) return []
+    const ruleFor = (cycleEnd: string) =>
+      isLicense
+        ? rules.forLicense({ state: state ?? '', type: type ?? '' }, cycleEnd)
+        : rules.forCertification(code ?? '', cycleEnd)
+    if (!isLicense && !ruleFor(today)) return []
     const earlier = cycles.filter(
       ({ licenseId, certificationId }) => (licenseId ?? certificationId) === credential.id,
     )
@@ -34,7 +37,8 @@ export async function listProposals(db: Db, owner: Owner, today: string): Promis
       issuedAt,
       expiresAt,
       renewalCycle,
+      birthMonth: null,
     }
-    return proposeCycle(summary, rule, earlier, today)
+    return proposeCycle(summary, ruleFor, earlier, today)
   })
 }

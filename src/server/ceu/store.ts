@@ -1,7 +1,9 @@
 import { and, eq, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Owner } from '#server/users/owner.ts'
+import { storedRule } from '#shared/ceu/earlier-rule.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
+import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 export const cycleNotDeleted = isNull(ceuCycles.deletedAt)
 export const entryNotDeleted = isNull(ceuEntries.deletedAt)
@@ -17,6 +19,11 @@ export function requireOwned<R extends { ownerId: string; deletedAt: Date | null
   if (!row || isDeleted) throw new Problem(`${resource}_not_found`)
   if (row.ownerId !== owner) throw new Problem(`${resource}_not_owned`)
   return row
+}
+
+/** The rule that a cycle uses, in the present shape. */
+export function ruleOf({ rule, earlierRule }: Pick<CycleRow, 'rule' | 'earlierRule'>): CeRule | null {
+  return rule ?? (earlierRule === null ? null : storedRule.parse(earlierRule))
 }
 
 export const idOf = ({ id }: { id: string }) => id

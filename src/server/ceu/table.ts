@@ -18,10 +18,11 @@ import { credentials } from '#server/credentials/table.ts'
 import { id, instant } from '#server/db/columns.ts'
 import { files } from '#server/files/table.ts'
 import { users } from '#server/users/table.ts'
+import type { NeedAnswer, RuleAnswers } from '#shared/ceu/answers.ts'
 import type { CeuCycleInput, CycleTopic, TopicCompleted } from '#shared/ceu/cycle.ts'
 import type { CeuEntryInput, Reason } from '#shared/ceu/entry.ts'
 import type { EntryKind } from '#shared/ceu/kinds.ts'
-import type { CeRule, RuleAnswers } from '#shared/ceu/rule.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
 import type { Unit } from '#shared/ceu/units.ts'
 
 const hours = () => numeric({ mode: 'number', precision: 6, scale: 2 })
@@ -53,8 +54,14 @@ export const ceuCycles = pgTable(
     topics: jsonb().$type<CycleTopic[]>().notNull(),
     ruleId: text(),
     /** The whole rule, in the version the cycle was created with or switched to. */
-    rule: jsonb().$type<CeRule>(),
+    rule: jsonb('rule_record').$type<CeRule>(),
+    /** The same in the shape of versions before 2026-11-22; `null` in cycles that were made or switched since. */
+    earlierRule: jsonb('rule'),
     answers: jsonb().$type<RuleAnswers>().notNull(),
+    /** The way to renew that the owner has chosen. */
+    wayId: text(),
+    needAnswers: jsonb().$type<NeedAnswer[]>().notNull().default([]),
+    carriedOverHours: hours(),
     ...restorable,
   },
   (t) => [

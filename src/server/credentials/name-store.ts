@@ -1,7 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
+import type { HeldCertification } from '#shared/ceu/needs.ts'
+import { isLifeSupport } from '#shared/credentials/certification.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { at, isAmong, ownNotDeleted } from './store.ts'
 import { credentials } from './table.ts'
@@ -21,6 +23,24 @@ const titlesOf = prepared((db) => {
     .from(credentials)
     .where(and(ownNotDeleted, isAmong))
     .prepare('credential_titles')
+})
+
+/** The certifications that may stand for a board's CE: all but life support cards, soonest expiration first. */
+export async function listHeldCertifications(db: Db, owner: Owner): Promise<HeldCertification[]> {
+  const rows = await heldCertifications(db).execute({ owner })
+  return rows.flatMap(({ id, expiresAt, ...row }) =>
+    isLifeSupport(row) ? [] : [{ credentialId: id, title: shortTitle(row), expiresAt }],
+  )
+}
+
+const heldCertifications = prepared((db) => {
+  const { id, kind, state, type, name, code, expiresAt } = credentials
+  return db
+    .select({ id, kind, state, type, name, code, expiresAt })
+    .from(credentials)
+    .where(and(ownNotDeleted, eq(kind, 'certification')))
+    .orderBy(asc(expiresAt), asc(id))
+    .prepare('held_certifications')
 })
 
 /** For a union of numbers: those of the credentials of placeholder `owner`, also of deleted ones. */

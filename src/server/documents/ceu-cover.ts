@@ -64,6 +64,6 @@ function writeHours(pdf: PdfWriter, part: StructureElement, { cycle }: Packet): 
 }
 
 function hoursName(rule: CeRule | null): string {
-  const name = rule?.hoursName ?? 'contact hours'
+  const name = rule?.unit ?? 'contact hours'
   return name === 'contact hours' ? 'Contact hours' : `Hours (${name})`
 }

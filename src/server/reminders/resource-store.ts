@@ -1,5 +1,8 @@
 import { eq, getViewSelectedFields, inArray, min, sql } from 'drizzle-orm'
+import { presentCycle } from '#server/ceu/cycle-service.ts'
+import { listCyclesById } from '#server/ceu/cycle-store.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { findCertification } from '#shared/credentials/certification.ts'
@@ -38,33 +41,45 @@ export async function findWatchedResources(db: Db, ids: string[], now: Date): Pr
     .where(inArray(watchedResources.resourceId, ids))
   const sentStates = await findSentStates(db, ids)
   const todayByZone = cachedTodayIn(now)
-  return rows.map(({ row, timeZone, settings: own }) => {
+  const watched: WatchedResource[] = []
+  for (const { row, timeZone, settings: own } of rows) {
     const settings = own ?? defaultSettings
     const today = todayByZone(timeZone)
-    return {
+    watched.push({
       ...{ row, timeZone, settings, today },
       schedule: own === null ? defaultSchedule : scheduleFor(own, row.resourceType),
-      subject: subjectOf(row, today),
+      subject: await subjectOf(db, row, today),
       sent: sentStates.get(`${row.resourceId} ${row.dueOn}`) ?? nothingSent,
-    }
-  })
+    })
+  }
+  return watched
 }
 
 /** `null` without a due date, and for a cycle whose requirements are met. */
-function subjectOf(row: WatchedRow, today: string): ReminderSubject | null {
-  const { dueOn, reminderDays, code, cycleStart, topics, topicsCompleted } = row
+async function subjectOf(db: Db, row: WatchedRow, today: string): Promise<ReminderSubject | null> {
+  const { dueOn, reminderDays, code, cycleStart } = row
   if (dueOn === null) return null
-  if (cycleStart !== null) {
-    const { requiredHours, hoursCounted } = row
-    const cycle = { cycleStart, cycleEnd: dueOn, requiredHours, hoursCounted: hoursCounted ?? 0 }
-    const progress = progressOf(
-      { ...cycle, topics: topics ?? [], topicsCompleted: topicsCompleted ?? [] },
-      today,
-    )
-    if (progress.state === 'done') return null
-  }
+  if (cycleStart !== null && (await isDone(db, { ...row, dueOn, cycleStart }, today))) return null
   const isLifeSupport = code !== null && findCertification(code)?.category === 'life support'
   return { dueOn, reminderDays, isLifeSupport }
+}
+
+/** What the view says about hours and topics is enough to see that something is missing, but not that nothing is. */
+async function isDone(
+  db: Db,
+  row: WatchedRow & { dueOn: string; cycleStart: string },
+  today: string,
+): Promise<boolean> {
+  const { cycleStart, dueOn: cycleEnd, requiredHours, hoursCounted, topics, topicsCompleted } = row
+  const counted = {
+    ...{ cycleStart, cycleEnd, requiredHours, hoursCounted: hoursCounted ?? 0, needs: [], rule: null },
+    ...{ topics: topics ?? [], topicsCompleted: topicsCompleted ?? [] },
+  }
+  if (progressOf(counted, today).state !== 'done') return false
+  const cycle = (await listCyclesById(db, row.ownerId as Owner, [row.resourceId])).get(row.resourceId)
+  return (
+    cycle !== undefined && progressOf(presentCycle(cycle, { rules: null, today }), today).state === 'done'
+  )
 }
 
 /** By resource and due date. */

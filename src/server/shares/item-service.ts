@@ -64,7 +64,8 @@ function presentCredentialItem(record: CredentialRecord, selection: FileSelectio
 }
 
 function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection: FileSelection): ViewItem {
-  const cycle = presentCycle(record)
+  // What the owner still needs is not shared, and so today does not matter.
+  const cycle = presentCycle(record, { rules: null, today: record.cycleEnd })
   return {
     resourceType: 'ceuCycle',
     title: packetSubject(cycle),
@@ -73,7 +74,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
     cycleEnd: cycle.cycleEnd,
     requiredHours: cycle.requiredHours,
     hoursCounted: cycle.hoursCounted,
-    hoursName: cycle.rule?.hoursName ?? 'contact hours',
+    hoursName: cycle.rule?.unit ?? 'contact hours',
     topics: cycle.topics.map(({ topic, hours }, index) => ({
       topic,
       hours,

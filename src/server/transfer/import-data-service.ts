@@ -68,7 +68,8 @@ function readCycle(row: Fields) {
   const { rule } = exported
   const isOdd =
     rule !== null &&
-    (JSON.stringify(rule).length > MAX_RULE_LENGTH || ![rule.boardUrl, ...rule.sources].every(isWebAddress))
+    (JSON.stringify(rule).length > MAX_RULE_LENGTH ||
+      ![rule.boardUrl, ...rule.evidence.map(({ url }) => url)].every(isWebAddress))
   if (isOdd)
     throw new z.ZodError([{ code: 'custom', path: ['rule'], message: 'Is no rule of ours', input: rule }])
   return { ...exportedRecord.parse(row), ...exported, input }

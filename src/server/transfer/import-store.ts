@@ -51,6 +51,7 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   await insertRenewals(tx, owner, vault)
   await recount(
     tx,
+    owner,
     vault.cycles.map(({ id }) => id),
   )
   await fillProfile(tx, owner, vault.profile, now)

@@ -1,5 +1,7 @@
+import { addDays, addYears } from '#shared/kernel/dates.ts'
 import type { CycleTopic, TopicCompleted } from './cycle.ts'
 import type { CeuEntry, Reason, ReasonCode } from './entry.ts'
+import { matchKind } from './kinds.ts'
 import type { CeRule } from './rule.ts'
 import { hundredths, toContactHours } from './units.ts'
 
@@ -15,7 +17,9 @@ export type CycleRules = {
   cycleStart: string
   cycleEnd: string
   topics: readonly CycleTopic[]
-  rule: Pick<CeRule, 'caps' | 'refusedKinds' | 'conversions'> | null
+  rule: Pick<CeRule, 'limits' | 'excludes' | 'conversions' | 'hoursPerUnit' | 'carryOver'> | null
+  /** Hours of the cycle before, as the owner entered them. */
+  carriedOverHours: number | null
 }
 
 export type CreditedHours = { countedHours: number; reasons: Reason[] }
@@ -27,37 +31,87 @@ export type CycleCount = {
 }
 
 /**
- * Counts the contact hours and topics of a cycle. Pure, and independent of the order of `activities`: where a cap does not
- * leave enough for all, the earlier activity comes first.
+ * Counts the hours and topics of a cycle, in the rule's unit. Pure, and independent of the order of `activities`: where a
+ * limit does not leave enough for all, the earlier activity comes first. `earlier` are activities that are in other cycles
+ * only: they count for the topics that ask for a course of the last years, and for nothing else.
  */
-export function countCycle(cycle: CycleRules, activities: readonly CreditedActivity[]): CycleCount {
-  const usedByCap = new Map<string, number>()
-  const topics = cycle.topics.map((topic) => ({ topic, names: namesOf(topic), sum: 0, isCovered: false }))
+export function countCycle(
+  cycle: CycleRules,
+  activities: readonly CreditedActivity[],
+  earlier: readonly CreditedActivity[] = [],
+): CycleCount {
+  const usedByLimit = new Map<string, number>()
+  const topics = cycle.topics.map((topic) => countTopic(topic, cycle))
   const entries = new Map<string, CreditedHours>()
-  let total = 0
+  let total = hundredths(carriedOver(cycle))
   for (const activity of [...activities].sort(byDate)) {
-    const { counted, reasons, offered } = creditActivity(cycle, activity, usedByCap)
-    const topicHours = topicHoursOf(activity)
-    for (const topic of topics) {
-      const mentioned = [...topicHours.keys(), ...activity.topicTags.map(normalized)]
-      if (counted === 0 || !mentioned.some((name) => topic.names.has(name))) continue
-      topic.isCovered = true
-      const stated = sumOf(topicHours, topic.names)
-      topic.sum += Math.min(counted, scaled(stated, offered, hundredths(activity.hours)))
-    }
+    const { counted, reasons, offered } = creditActivity(cycle, activity, topics, usedByLimit)
+    for (const topic of topics) topic.add(activity, { counted, offered })
     if (lacksTopicHours(activity, cycle.topics)) reasons.push({ code: 'topic_hours_missing', hours: 0 })
     if (activity.fileId === null) reasons.push({ code: 'no_certificate', hours: 0 })
     total += counted
     entries.set(activity.id, { countedHours: counted / 100, reasons })
   }
+  for (const activity of [...earlier].sort(byDate)) for (const topic of topics) topic.addEarlier(activity)
   return {
     hoursCounted: total / 100,
-    topicsCompleted: topics.map(({ topic, sum, isCovered }) => ({
-      topic: topic.topic,
-      hours: sum / 100,
-      isMet: topic.hours === null ? isCovered : sum >= hundredths(topic.hours),
-    })),
+    topicsCompleted: topics.map((topic) => topic.completed()),
     entries,
+  }
+}
+
+/** What the rule lets an owner bring along from the cycle before; 0 where it is not known to allow it. */
+export function carriedOver({
+  rule,
+  carriedOverHours,
+}: Pick<CycleRules, 'rule' | 'carriedOverHours'>): number {
+  if (carriedOverHours === null) return 0
+  if (rule === null) return carriedOverHours
+  if (rule.carryOver.allowed !== true) return 0
+  return Math.min(carriedOverHours, rule.carryOver.hours ?? carriedOverHours)
+}
+
+type TopicCount = ReturnType<typeof countTopic>
+
+/** Counts the hours of one topic, in hundredths. */
+function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'>) {
+  const names = namesOf(asked)
+  const { topic, hours, maxHours, withinYears } = asked
+  const since = withinYears === null ? null : addDays(addYears(cycleEnd, -withinYears), 1)
+  let sum = 0
+  let lastOn: string | null = null
+
+  const isOn = ({ topicTags, topicHours }: CreditedActivity) =>
+    [...topicHours.map((part) => part.topic), ...topicTags].some((name) => names.has(normalized(name)))
+  const count = ({ completedAt }: CreditedActivity, more: number) => {
+    sum += more
+    if (lastOn === null || completedAt > lastOn) lastOn = completedAt
+  }
+  /** An activity that is not in the cycle, or whose hours do not count there. */
+  const addEarlier = (activity: CreditedActivity) => {
+    if (since === null || activity.completedAt < since || activity.completedAt > cycleEnd) return
+    if (isOn(activity)) count(activity, sumOf(topicHoursOf(activity), names))
+  }
+
+  return {
+    /** How much of `counted` the most for this topic leaves. */
+    available(activity: CreditedActivity, counted: number): number {
+      if (maxHours === null || !isOn(activity)) return counted
+      return Math.min(counted, Math.max(0, hundredths(maxHours) - sum))
+    },
+    add(activity: CreditedActivity, { counted, offered }: { counted: number; offered: number }): void {
+      if (!isOn(activity)) return
+      const stated = sumOf(topicHoursOf(activity), names)
+      if (counted === 0) addEarlier(activity)
+      else count(activity, Math.min(counted, scaled(stated, offered, hundredths(activity.hours))))
+    },
+    addEarlier,
+    completed: (): TopicCompleted => ({
+      topic,
+      hours: sum / 100,
+      isMet: hours === null ? lastOn !== null : sum >= hundredths(hours),
+      lastOn,
+    }),
   }
 }
 
@@ -66,14 +120,16 @@ function byDate(a: CreditedActivity, b: CreditedActivity): number {
   return a.id < b.id ? -1 : 1
 }
 
-/** Hours in hundredths. `usedByCap` remembers how much of each cap earlier activities used. */
+/** Hours in hundredths. `usedByLimit` remembers how much of each limit earlier activities used. */
 function creditActivity(
   { rule, cycleStart, cycleEnd }: CycleRules,
   activity: CreditedActivity,
-  usedByCap: Map<string, number>,
+  topics: readonly TopicCount[],
+  usedByLimit: Map<string, number>,
 ) {
   const reasons: Reason[] = []
   const offered = offeredHours(activity, rule)
+  const excluded = (rule?.excludes ?? []).map(({ kinds }) => matchKind(activity.kind, kinds))
   let counted = offered
   const limitTo = (most: number, code: ReasonCode) => {
     if (most >= counted) return
@@ -81,7 +137,9 @@ function creditActivity(
     counted = most
   }
   if (activity.completedAt < cycleStart || activity.completedAt > cycleEnd) limitTo(0, 'outside_dates')
-  if (rule?.refusedKinds.includes(activity.kind)) limitTo(0, 'kind_refused')
+  if (excluded.includes('yes')) limitTo(0, 'kind_refused')
+  if (excluded.includes('unclear')) limitTo(0, 'kind_unclear')
+  if (rule?.hoursPerUnit === null && activity.acceptedHours === null) limitTo(0, 'no_conversion')
   if (activity.acceptedHours !== null && counted > 0) {
     const accepted = hundredths(activity.acceptedHours)
     limitTo(accepted, 'set_by_owner')
@@ -90,25 +148,29 @@ function creditActivity(
       counted = accepted
     }
   }
-  const capKeys: string[] = []
-  for (const [index, cap] of (rule?.caps ?? []).entries()) {
-    if (cap.kinds.length > 0 && !cap.kinds.includes(activity.kind)) continue
-    const key = cap.per === 'day' ? `${index} ${activity.completedAt}` : `${index}`
-    capKeys.push(key)
-    const available = Math.max(0, hundredths(cap.hours) - (usedByCap.get(key) ?? 0))
-    limitTo(available, cap.per === 'day' ? 'over_day_cap' : 'over_cap')
+  const keys: string[] = []
+  for (const [index, { kinds, hours, per }] of (rule?.limits ?? []).entries()) {
+    if (hours === null || (kinds.length > 0 && matchKind(activity.kind, kinds) === 'no')) continue
+    const key = per === 'day' ? `${index} ${activity.completedAt}` : `${index}`
+    keys.push(key)
+    const available = Math.max(0, hundredths(hours) - (usedByLimit.get(key) ?? 0))
+    limitTo(available, per === 'day' ? 'over_day_cap' : 'over_cap')
   }
-  // Only after every cap was applied: what one cap cuts uses nothing of another.
-  for (const key of capKeys) usedByCap.set(key, (usedByCap.get(key) ?? 0) + counted)
+  for (const topic of topics) limitTo(topic.available(activity, counted), 'over_category')
+  // Only after every limit was applied: what one limit cuts uses nothing of another.
+  for (const key of keys) usedByLimit.set(key, (usedByLimit.get(key) ?? 0) + counted)
   if (counted > 0) reasons.unshift({ code: 'accepted', hours: counted / 100 })
   if (activity.unit !== 'contact_hour') reasons.push({ code: 'converted', hours: 0 })
   return { counted, reasons, offered }
 }
 
-/** Hundredths of contact hours, by the rule's own conversion of the certificate's amount. */
+/** Hundredths of the rule's unit, by the rule's own conversion of the certificate's amount. */
 function offeredHours(activity: CreditedActivity, rule: CycleRules['rule']): number {
-  if (activity.amount === null) return hundredths(activity.hours)
-  return hundredths(toContactHours(activity.amount, activity.unit, rule?.conversions))
+  const hours =
+    activity.amount === null
+      ? hundredths(activity.hours)
+      : hundredths(toContactHours(activity.amount, activity.unit, rule?.conversions))
+  return Math.floor(hours / (rule?.hoursPerUnit ?? 1))
 }
 
 const normalized = (name: string) => name.trim().toLowerCase()

@@ -10,16 +10,37 @@ import {
   text,
   uuid,
 } from '#shared/kernel/fields.ts'
-import { ceRule, noAnswers, requirementsOf, ruleAnswers } from './rule.ts'
+import { needAnswer, noAnswers, ruleAnswers } from './answers.ts'
+import { storedRule } from './earlier-rule.ts'
+import { cycleNeed } from './needs.ts'
+import { type RuleFacts, requirementsOf } from './requirements.ts'
+import { ceRule } from './rule.ts'
 
 /** Most cycles of one owner. */
 export const MAX_CYCLES = 500
 
 /** A required topic of a cycle. Without `hours` one course is enough; `tags` are other names an entry may use. */
 export const cycleTopic = z.strictObject({
+  key: z
+    .string()
+    .max(200)
+    .nullable()
+    .default(null)
+    .describe("The key of the rule's topic; null for one of your own"),
   topic: text(200),
   hours: hours.nullable().default(null),
+  maxHours: hours.nullable().default(null).describe('At most so many of its hours count in the cycle'),
   tags: z.array(text(50)).max(10, 'At most 10 tags').default([]),
+  withinYears: z
+    .int()
+    .min(1)
+    .max(20)
+    .nullable()
+    .default(null)
+    .describe(
+      'Courses of so many years before the end count, whatever cycle they are in; null: of this cycle',
+    ),
+  dueOn: calendarDate.nullable().default(null).describe('When it is due, if not at the end of the cycle'),
 })
 export type CycleTopic = z.infer<typeof cycleTopic>
 
@@ -55,9 +76,21 @@ const cycleFields = {
   topics,
   ruleId: z.string().max(50).nullable(),
   answers: ruleAnswers,
+  wayId: z.string().max(60).nullable().describe('The way to renew that you chose; null: not chosen'),
+  needAnswers: z.array(needAnswer).max(30, 'At most 30 answers'),
+  carriedOverHours: z
+    .number()
+    .min(0)
+    .max(500, 'At most 500 hours')
+    .refine(hasTwoDecimals, 'At most two decimals')
+    .nullable()
+    .describe('Hours of the cycle before that you carry over'),
 }
 
-const defaults = { notes: null, licenseId: null, certificationId: null, topics: [], ruleId: null }
+const defaults = {
+  ...{ notes: null, licenseId: null, certificationId: null, topics: [], ruleId: null },
+  ...{ wayId: null, needAnswers: [], carriedOverHours: null },
+}
 
 /** POST `/api/ceu-cycles`. `state` is required unless the cycle belongs to a certification. */
 export const ceuCycleInput = z
@@ -70,6 +103,9 @@ export const ceuCycleInput = z
     topics: cycleFields.topics.default(defaults.topics),
     ruleId: cycleFields.ruleId.default(defaults.ruleId),
     answers: cycleFields.answers.default(noAnswers),
+    wayId: cycleFields.wayId.default(defaults.wayId),
+    needAnswers: cycleFields.needAnswers.default(defaults.needAnswers),
+    carriedOverHours: cycleFields.carriedOverHours.default(defaults.carriedOverHours),
   })
   .refine((input) => (input.state ?? input.certificationId ?? null) !== null, {
     ...always,
@@ -111,7 +147,12 @@ export function cycleProblems(cycle: CycleToCheck): FieldError[] {
 }
 
 /** Counted hours of one topic of a cycle. */
-export const topicCompleted = z.object({ topic: z.string(), hours: z.number(), isMet: z.boolean() })
+export const topicCompleted = z.object({
+  topic: z.string(),
+  hours: z.number(),
+  isMet: z.boolean(),
+  lastOn: z.string().nullable().default(null).describe('The last course that counted for it'),
+})
 export type TopicCompleted = z.infer<typeof topicCompleted>
 
 const nullableText = z.string().nullable()
@@ -128,14 +169,26 @@ export const ceuCycle = z.object({
   licenseId: uuid.nullable(),
   certificationId: uuid.nullable(),
   credentialTitle: nullableText.describe('Title of its license or certification'),
-  topics: z.array(z.object({ topic: z.string(), hours: z.number().nullable(), tags: z.array(z.string()) })),
+  topics: z.array(
+    z.object({
+      ...{ key: nullableText.default(null), topic: z.string(), tags: z.array(z.string()) },
+      ...{ hours: z.number().nullable(), maxHours: z.number().nullable().default(null) },
+      ...{ withinYears: z.number().nullable().default(null), dueOn: nullableText.default(null) },
+    }),
+  ),
   topicsCompleted: z.array(topicCompleted).describe('One item for each of `topics`, in the same order'),
   entryCount: z.number().int(),
   ruleId: nullableText,
-  // Stored by an earlier version, it may have keys that rules no longer have.
-  rule: ceRule.strip().nullable().describe('The version of the rule that the cycle uses'),
+  // A rule that an earlier version stored has another shape.
+  rule: storedRule.nullable().describe('The version of the rule that the cycle uses'),
   newerRule: ceRule.nullable().describe('The current version of the rule, if it was corrected since'),
   answers: ruleAnswers,
+  wayId: nullableText,
+  needAnswers: z.array(needAnswer),
+  needs: z
+    .array(cycleNeed)
+    .describe('What the chosen way, or else the usual one, asks apart from hours and topics'),
+  carriedOverHours: z.number().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -157,10 +210,18 @@ export const cycleProposal = z.object({
   expiresAt: nullableText,
   rule: ceRule.nullable().describe('null if Lanyard has no rule for it'),
   answers: ruleAnswers.describe('Answers known from earlier cycles'),
+  wayId: nullableText.describe('The way chosen in the cycle before'),
   cycleStart: nullableText,
   cycleEnd: nullableText,
   requiredHours: z.number().nullable(),
   topics: ceuCycle.shape.topics,
+  possibleEnds: z
+    .array(z.string())
+    .describe('Days on which the period can end by the rule, if there are several'),
+  carriedOverHours: z
+    .number()
+    .nullable()
+    .describe('What the cycle before left over, as far as the rule allows it'),
   hasCycle: z.boolean().describe('A cycle already covers this period, or today'),
 })
 export type CycleProposal = z.infer<typeof cycleProposal>
@@ -184,14 +245,25 @@ export type Override = 'requiredHours' | 'topics'
 
 /** The requirements of a cycle that its owner set differently from its rule. */
 export function overridesOf(
-  cycle: Pick<CeuCycle, 'rule' | 'answers' | 'requiredHours' | 'topics'>,
+  cycle: Pick<CeuCycle, 'rule' | 'answers' | 'wayId' | 'cycleEnd' | 'requiredHours' | 'topics'>,
 ): Override[] {
   if (cycle.rule === null) return []
-  const required = requirementsOf(cycle.rule, cycle.answers)
-  const normalized = (list: CeuCycle['topics']) =>
+  const required = requirementsOf(cycle.rule, factsOf(cycle))
+  const normalized = (list: { topic: string; hours: number | null }[]) =>
     JSON.stringify(list.map((topic) => [topic.topic, topic.hours]).sort())
   const overrides: Override[] = []
-  if (required.requiredHours !== cycle.requiredHours) overrides.push('requiredHours')
+  // A first renewal is prorated from the date of issue, which is not in the cycle: its own hours stand.
+  const isProrated = cycle.rule.firstRenewal.rule === 'prorated' && cycle.answers.firstRenewal === true
+  if (required.requiredHours !== cycle.requiredHours && !isProrated) overrides.push('requiredHours')
   if (normalized(required.topics) !== normalized(cycle.topics)) overrides.push('topics')
   return overrides
+}
+
+/** What the requirements of a saved cycle depend on. */
+export function factsOf({
+  answers,
+  wayId,
+  cycleEnd,
+}: Pick<CeuCycle, 'answers' | 'wayId' | 'cycleEnd'>): RuleFacts {
+  return { answers, wayId, cycleEnd, issuedAt: null }
 }

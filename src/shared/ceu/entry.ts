@@ -147,8 +147,11 @@ export const reasonCode = z.enum([
   'accepted',
   'outside_dates',
   'kind_refused',
+  'kind_unclear',
+  'no_conversion',
   'over_cap',
   'over_day_cap',
+  'over_category',
   'set_by_owner',
   'converted',
   'no_certificate',
@@ -157,8 +160,8 @@ export const reasonCode = z.enum([
 export type ReasonCode = z.infer<typeof reasonCode>
 
 /**
- * Why hours count or do not: `accepted` hours count; `outside_dates`, `kind_refused`, `over_cap`, `over_day_cap` and
- * `set_by_owner` hours do not; the others are notes with 0 hours.
+ * Why hours count or do not: `accepted` hours count; `outside_dates`, `kind_refused`, `kind_unclear`, `no_conversion`,
+ * `over_cap`, `over_day_cap`, `over_category` and `set_by_owner` hours do not; the others are notes with 0 hours.
  */
 export const reason = z.object({ code: reasonCode, hours: z.number() })
 export type Reason = z.infer<typeof reason>

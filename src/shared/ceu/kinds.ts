@@ -4,11 +4,15 @@ import { z } from 'zod'
 export const entryKind = z.enum([
   'course',
   'self_study',
+  'bls',
+  'advanced_life_support',
   'life_support',
   'academic',
   'presentation',
   'preceptor',
   'publication',
+  'cme',
+  'volunteer',
   'other',
 ])
 export type EntryKind = z.infer<typeof entryKind>
@@ -16,10 +20,30 @@ export type EntryKind = z.infer<typeof entryKind>
 export const entryKindNames: Record<EntryKind, string> = {
   course: 'Course or live event',
   self_study: 'Self-study or online',
-  life_support: 'Life support (BLS, ACLS, PALS)',
+  bls: 'CPR or BLS',
+  advanced_life_support: 'ACLS, PALS or NRP',
+  life_support: 'Life support (which one is not stated)',
   academic: 'College course',
   presentation: 'Teaching or presenting',
   preceptor: 'Precepting',
   publication: 'Publication or research',
+  cme: 'Medical education (CME)',
+  volunteer: 'Volunteer care',
   other: 'Other',
+}
+
+/** The kinds to choose from: `life_support` is what entries had before it was divided. */
+export const entryKinds = entryKind.options.filter((kind) => kind !== 'life_support')
+
+const lifeSupport: readonly EntryKind[] = ['bls', 'advanced_life_support']
+
+/**
+ * Whether an entry of this kind is one of `kinds`; `unclear` if that depends on which life support course it was. An empty
+ * list holds no kind.
+ */
+export function matchKind(kind: EntryKind, kinds: readonly EntryKind[]): 'yes' | 'no' | 'unclear' {
+  if (kinds.includes(kind)) return 'yes'
+  if (kind !== 'life_support') return 'no'
+  const matching = lifeSupport.filter((one) => kinds.includes(one))
+  return matching.length === 0 ? 'no' : matching.length === lifeSupport.length ? 'yes' : 'unclear'
 }

@@ -1,10 +1,10 @@
 import { certificateGapNames, certificateGaps } from './certificate.ts'
-import { hoursText, reasonText, ruleWarningText } from './ceu-text.ts'
+import { caveatText, hoursText, needName, reasonText } from './ceu-text.ts'
 import { type CeuCycle, overridesOf } from './cycle.ts'
 import type { CeuEntry } from './entry.ts'
 import { type PacketEntry, packetEntries } from './packet.ts'
 import { progressOf } from './progress.ts'
-import { ruleWarningsOf } from './rule.ts'
+import { caveatsOf } from './rule-facts.ts'
 
 export type PacketCheck = {
   /** What a board will miss in the packet. */
@@ -23,8 +23,6 @@ type PacketCheckInput = {
   today: string
   /** Formats a calendar date for the reader. */
   date(date: string): string
-  /** When a source was published: "on Nov 21, 2026", "in October 2026". */
-  asOf(date: string | null): string
 }
 
 type Numbered = Omit<PacketEntry, 'files'>
@@ -48,13 +46,14 @@ function missingFacts({ cycle, holderName, number }: PacketCheckInput): string[]
 }
 
 function missingHours({ cycle, entries, today }: PacketCheckInput): string[] {
-  const { hoursLeft, topicsLeft } = progressOf(cycle, today)
+  const { hoursLeft, topicsLeft, needsLeft } = progressOf(cycle, today)
   return [
     ...(entries.length === 0 ? ['Courses: none is logged in this cycle yet.'] : []),
     ...(hoursLeft > 0 ? [`${hoursText(hoursLeft)} of the required ${cycle.requiredHours}.`] : []),
     ...topicsLeft.map(({ topic, hours }) =>
       hours === null ? `The course on ${topic}.` : `${hoursText(hours)} on ${topic}.`,
     ),
+    ...needsLeft.map((need) => `${needName(need)}.`),
   ]
 }
 
@@ -67,13 +66,13 @@ function missingCertificates(entries: readonly Numbered[], input: PacketCheckInp
   })
 }
 
-function ruleCautions({ cycle, today, asOf }: PacketCheckInput): string[] {
+function ruleCautions({ cycle }: PacketCheckInput): string[] {
   const { rule } = cycle
   if (rule === null)
     return ['This cycle has no rule: you entered its dates, hours and topics. Check them with your board.']
   const overrides = overridesOf(cycle)
   return [
-    ...ruleWarningsOf(rule, today).map((warning) => ruleWarningText(warning, rule, asOf(rule.asOf))),
+    ...caveatsOf(rule).map((caveat) => caveatText(caveat, rule)),
     ...(overrides.includes('requiredHours') ? ['You set other required hours than the rule.'] : []),
     ...(overrides.includes('topics') ? ['You set other topics than the rule.'] : []),
   ]

@@ -1,14 +1,23 @@
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 import type { CeuCycle, TopicCompleted } from './cycle.ts'
 import type { CeuEntry } from './entry.ts'
+import type { CycleNeed } from './needs.ts'
+import { isComplete } from './rule-facts.ts'
 import { hundredths } from './units.ts'
 
 type Cycle = Pick<
   CeuCycle,
-  'cycleStart' | 'cycleEnd' | 'requiredHours' | 'hoursCounted' | 'topics' | 'topicsCompleted'
+  | 'cycleStart'
+  | 'cycleEnd'
+  | 'requiredHours'
+  | 'hoursCounted'
+  | 'topics'
+  | 'topicsCompleted'
+  | 'needs'
+  | 'rule'
 >
 
-export type TopicLeft = { topic: string; hours: number | null }
+export type TopicLeft = { topic: string; hours: number | null; dueOn: string | null }
 export type CycleState = 'done' | 'on_pace' | 'behind' | 'not_started' | 'ended'
 
 export type Progress = {
@@ -19,6 +28,10 @@ export type Progress = {
   fraction: number
   /** Unmet topics; `hours` is `null` if the course itself is missing. */
   topicsLeft: TopicLeft[]
+  /** What the way asks for apart from CE and is not met. */
+  needsLeft: CycleNeed[]
+  /** Whether the rule says everything that decides what is missing: if not, more may be missing than is known. */
+  isAllKnown: boolean
   /** Hours still to take: of the total or of the topics, whichever is more. */
   hoursToTake: number
   daysLeft: number
@@ -33,22 +46,25 @@ const MONTH = 30
 /** The state of a cycle on the date `today`, and what is still missing. */
 export function progressOf(cycle: Cycle, today: string): Progress {
   const left = Math.max(0, hundredths(cycle.requiredHours ?? 0) - hundredths(cycle.hoursCounted))
-  const topicsLeft = cycle.topics.flatMap(({ topic, hours }, index) => {
+  const topicsLeft = cycle.topics.flatMap(({ topic, hours, dueOn }, index) => {
     const completed: TopicCompleted | undefined = cycle.topicsCompleted[index]
     if (completed?.isMet) return []
     const missing = hours === null ? null : (hundredths(hours) - hundredths(completed?.hours ?? 0)) / 100
-    return [{ topic, hours: missing }]
+    return [{ topic, hours: missing, dueOn }]
   })
   const topicHours = topicsLeft.reduce((sum, topic) => sum + hundredths(topic.hours ?? 0), 0)
   const hoursToTake = Math.max(left, topicHours) / 100
   const daysLeft = daysBetween(today, cycle.cycleEnd)
   const hoursNeededByToday = hoursNeededBy(cycle, today)
-  const isDone = left === 0 && topicsLeft.length === 0
+  const needsLeft = cycle.needs.filter(({ isMet }) => !isMet)
+  const isDone = left === 0 && topicsLeft.length === 0 && needsLeft.length === 0
   return {
     state: stateOf(),
     hoursLeft: left / 100,
     fraction: cycle.requiredHours === null ? 1 : Math.min(1, cycle.hoursCounted / cycle.requiredHours),
     topicsLeft,
+    needsLeft,
+    isAllKnown: cycle.rule !== null && isComplete(cycle.rule),
     hoursToTake,
     daysLeft,
     hoursPerMonth:

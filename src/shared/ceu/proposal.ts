@@ -1,59 +1,82 @@
 import { addDays, addYears, endOfMonth } from '#shared/kernel/dates.ts'
-import type { CeuCycle, CycleProposal } from './cycle.ts'
-import {
-  type CeRule,
-  noAnswers,
-  type Period,
-  periodStart,
-  proposePeriod,
-  type RuleAnswers,
-  requirementsOf,
-} from './rule.ts'
+import { answerOf, noAnswers, type RuleAnswers } from './answers.ts'
+import type { CeuCycle, CycleProposal, CycleTopic } from './cycle.ts'
+import { type Period, periodStart, possibleEnds, proposePeriod } from './period.ts'
+import { cyclesOf, requirementsOf } from './requirements.ts'
+import type { CeRule } from './rule.ts'
 import { keepTopicNames } from './topic-match.ts'
+import { hundredths } from './units.ts'
 
 type ProposalCredential = Pick<
   CycleProposal,
   'credentialId' | 'kind' | 'credentialTitle' | 'state' | 'issuedAt' | 'expiresAt'
-> & { renewalCycle: number | null }
-type EarlierCycle = Pick<CeuCycle, 'cycleEnd' | 'topics' | 'topicsCompleted' | 'answers'>
+> & { renewalCycle: number | null; birthMonth: number | null }
+type EarlierCycle = Pick<
+  CeuCycle,
+  'cycleEnd' | 'topics' | 'topicsCompleted' | 'answers' | 'requiredHours' | 'hoursCounted' | 'wayId'
+>
 
 /** Whether the proposal's rule requires hours or topics. */
 export function hasRequirements({ rule, requiredHours, topics }: CycleProposal): boolean {
   return rule !== null && (requiredHours !== null || topics.length > 0)
 }
 
-/** The next cycle of a credential, from its rule and from its earlier cycles. `renewalCycle` is in years. */
+/**
+ * The next cycle of a credential, from its rule and from its earlier cycles. `ruleFor` finds the rule for a cycle that ends
+ * on a date; `renewalCycle` is in years.
+ */
 export function proposeCycle(
-  { renewalCycle, ...credential }: ProposalCredential,
-  rule: CeRule | null,
+  { renewalCycle, birthMonth, ...credential }: ProposalCredential,
+  ruleFor: (cycleEnd: string) => CeRule | null,
   earlier: readonly EarlierCycle[],
   today: string,
 ): CycleProposal {
   const latestFirst = earlier.toSorted((a, b) => (a.cycleEnd < b.cycleEnd ? 1 : -1))
-  const answers = rule ? answersFrom(rule, latestFirst) : noAnswers
-  const years = rule ? rule.periodYears : renewalCycle
+  const { issuedAt, expiresAt } = credential
+  const present = ruleFor(expiresAt ?? today) ?? ruleFor(today)
+  const years = present ? present.periodYears : renewalCycle
   const latestEnd = latestFirst[0]?.cycleEnd
-  const stated = rule
-    ? proposePeriod(rule, credential, answers, today)
-    : periodEndingOn(credential.expiresAt, years)
+  const stated = present
+    ? proposePeriod(present, { issuedAt, expiresAt, birthMonth }, answersFrom(present, latestFirst), today)
+    : periodEndingOn(expiresAt, years)
   // If neither the credential nor its rule has an end date, the last cycle's end date is used.
   const current = stated ?? periodEndingOn(latestEnd ?? null, years)
   const isReached = (date: string | undefined) => date !== undefined && (latestEnd ?? '') >= date
   const period = current && years && latestEnd ? periodAfter(current, years, latestEnd) : current
-  const requirements = rule ? requirementsOf(rule, answers) : { requiredHours: null, topics: [] }
+  // Another record may be in effect by then.
+  const rule = period ? (ruleFor(period.cycleEnd) ?? present) : present
+  const answers = rule ? answersFrom(rule, latestFirst) : noAnswers
+  const wayId = latestFirst.find((cycle) => rule?.ways.some(({ id }) => id === cycle.wayId))?.wayId ?? null
+  const cycleEnd = period?.cycleEnd ?? expiresAt
+  const { requiredHours, topics } = rule
+    ? requirementsOf(rule, { answers, wayId, cycleEnd, issuedAt })
+    : { requiredHours: null, topics: [] }
+  const ends = rule && expiresAt === null ? possibleEnds(rule, { birthMonth }, today) : []
   return {
     ...credential,
-    ...requirements,
+    requiredHours,
     topics: keepTopicNames(
-      requirements.topics,
+      topics,
       latestFirst.flatMap((cycle) => cycle.topics),
     ),
     rule,
     answers,
+    wayId,
     cycleStart: period?.cycleStart ?? null,
-    cycleEnd: period?.cycleEnd ?? credential.expiresAt,
+    cycleEnd,
+    possibleEnds: ends.length > 1 ? ends : [],
+    carriedOverHours: rule ? leftOver(rule, latestFirst[0], period) : null,
     hasCycle: isReached(stated?.cycleEnd) || isReached(today),
   }
+}
+
+/** What the cycle right before this one left over, as far as the rule is known to allow it. */
+function leftOver(rule: CeRule, before: EarlierCycle | undefined, period: Period | null): number | null {
+  const { allowed, hours } = rule.carryOver
+  if (allowed !== true || !before || before.requiredHours === null || period === null) return null
+  if (period.cycleStart !== addDays(before.cycleEnd, 1)) return null
+  const surplus = hundredths(before.hoursCounted) - hundredths(before.requiredHours)
+  return surplus > 0 ? Math.min(surplus, hundredths(hours ?? surplus / 100)) / 100 : null
 }
 
 function periodEndingOn(cycleEnd: string | null, years: number | null): Period | null {
@@ -74,24 +97,24 @@ function periodAfter(period: Period, years: number, latestEnd: string): Period {
   return { cycleStart: cycleStart > latestEnd || after >= cycleEnd ? cycleStart : after, cycleEnd }
 }
 
-/** A topic that was completed once, or within the last few cycles, is not asked about again. */
+/**
+ * A topic that was completed once, or within the last few cycles, is not asked about again. What took the place of an
+ * earlier duty has a key of its own, so that the answer about the earlier one does not count for it.
+ */
 function answersFrom(rule: CeRule, latestFirst: readonly EarlierCycle[]): RuleAnswers {
   if (latestFirst.length === 0) return noAnswers
   const topics = rule.topics
-    .filter(({ topic, every }) => {
-      const recent = every === 'once' ? latestFirst : latestFirst.slice(0, cyclesOf(every) - 1)
+    .filter((asked) => {
+      const { key, topic, every, replaces } = asked
+      const recent = every === 'once' ? latestFirst : latestFirst.slice(0, cyclesOf(asked) - 1)
+      const isThis = (one: CycleTopic | undefined) =>
+        one !== undefined && (one.key === key || (one.key === null && one.topic === topic && !replaces))
       return recent.some(
-        ({ topicsCompleted, answers }) =>
-          topicsCompleted.some((completed) => completed.topic === topic && completed.isMet) ||
-          (every === 'once' &&
-            answers.topics.some((given) => given.topic === topic && given.answer === 'done')),
+        (cycle) =>
+          cycle.topicsCompleted.some(({ isMet }, at) => isMet && isThis(cycle.topics[at])) ||
+          (every === 'once' && answerOf(cycle.answers, replaces ? { key, topic: key } : asked) === 'done'),
       )
     })
-    .map(({ topic }) => ({ topic, answer: 'done' as const }))
+    .map(({ key }) => ({ topic: key, answer: 'done' as const }))
   return { firstRenewal: false, topics }
-}
-
-/** 3 for `3 cycles`; 1 for a topic that is required in every cycle. */
-function cyclesOf(every: string): number {
-  return Number(/^(\d) cycles$/.exec(every)?.[1] ?? 1)
 }

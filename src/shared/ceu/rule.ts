@@ -1,205 +1,224 @@
 import { z } from 'zod'
-import { addDays, addYears, endOfMonth, isCalendarDate } from '#shared/kernel/dates.ts'
-import { text } from '#shared/kernel/fields.ts'
 import { entryKind } from './kinds.ts'
-import { conversions, hundredths } from './units.ts'
+import { conversions } from './units.ts'
 
-/** `2 cycles` means every second cycle. */
-const frequency = z.string().regex(/^(cycle|once|first-renewal|[2-9] cycles)$/)
+/** `2 cycles`: every second cycle. `4 years`: within the four years before the end of each cycle, whatever the cycle. */
+const frequency = z.string().regex(/^(cycle|once|first-renewal|[2-9] cycles|[1-9] years)$/)
+
+const topicKey = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+
+/** A deadline of a topic apart from the end of the cycle; the text says it in words. */
+const topicDeadline = z.strictObject({
+  date: z.iso.date().nullable(),
+  /** Years after the license was first issued in this jurisdiction. */
+  yearsAfterLicensure: z.int().positive().nullable(),
+  text: z.string(),
+})
 
 export const ruleTopic = z.strictObject({
+  /** The same for the same duty in every record. */
+  key: topicKey,
   topic: z.string().min(1).max(200),
   /** `null`: the rule requires the course without a number of hours. */
   hours: z.number().positive().nullable(),
   every: frequency,
+  deadline: topicDeadline.nullable(),
+  /** It concerns cycles that end on `from` or later, and on `until` or earlier. */
+  effectiveFrom: z.iso.date().nullable(),
+  effectiveUntil: z.iso.date().nullable(),
   /** Names an entry may use; the interface offers the first. */
   tags: z.array(z.string().min(1).max(50)).min(1).max(10),
   /** Required in addition to the rule's hours, not as part of them. */
   onTop: z.boolean(),
   /** Who must take it, unless everybody. */
   onlyIf: z.string().nullable(),
+  /** The key of an earlier duty that this one takes the place of: done then does not mean done now. */
+  replaces: topicKey.nullable(),
   note: z.string().nullable(),
-  /** Not required at the first renewal. */
-  notAtFirst: z.literal(true).optional(),
 })
 export type RuleTopic = z.infer<typeof ruleTopic>
 
-export const confidence = z.enum(['high', 'medium', 'low'])
+export const needKind = z.enum([
+  'ce',
+  'practice_hours',
+  'certification',
+  'academic_credits',
+  'refresher',
+  'exam',
+  'course',
+  'assessment',
+  'publication',
+  'portfolio',
+  'other',
+])
+export type NeedKind = z.infer<typeof needKind>
+
+/** Part of the hours or points of a need: at least `min` and at most `max` of them in this category. */
+const needCategory = z.strictObject({
+  key: z.string().min(1).max(40),
+  title: z.string().min(1).max(200),
+  min: z.number().min(0).nullable(),
+  max: z.number().positive().nullable(),
+})
+
+/** One thing that a way to renew asks for. */
+export const ruleNeed = z.strictObject({
+  kind: needKind,
+  /** Hours, credits or points, in the unit of the kind (of the rule, for `ce`); `null`: no number is asked, or none is known. */
+  amount: z.number().positive().nullable(),
+  /** Only the last so many years count, if that is not the rule's period. */
+  years: z.number().positive().nullable(),
+  /** How much of it must fall in the last twelve months. */
+  lastYearAmount: z.number().positive().nullable(),
+  /** The owner is told their own number between this one and `amount`. */
+  individualMin: z.number().positive().nullable(),
+  /** A `ce` need about one subject, in words. */
+  topic: z.string().nullable(),
+  categories: z.array(needCategory),
+  /** One of these is enough, in words; empty: there is no choice. */
+  options: z.array(z.string()),
+  /** What it is, where the kind does not say it. */
+  what: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type RuleNeed = z.infer<typeof ruleNeed>
+
+/** One full way to renew: everything in `needs`. */
+export const ruleWay = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  title: z.string().min(1).max(200),
+  needs: z.array(ruleNeed).min(1),
+  note: z.string().nullable(),
+})
+export type RuleWay = z.infer<typeof ruleWay>
+
+export const firstRenewal = z.strictObject({
+  /** `unknown`: nothing was found about it, so the full requirements are shown. */
+  rule: z.enum(['same', 'exempt', 'reduced', 'prorated', 'unknown']),
+  /** What is asked instead, if `reduced`; `null` if the rule does not say how much. */
+  hours: z.number().min(0).nullable(),
+  /** Hours for each calendar month of the period that is left when the license is issued, if `prorated`. */
+  perMonth: z.number().positive().nullable(),
+  /** The condition: "the license was issued by examination". */
+  condition: z.string().nullable(),
+  /** Keys of the topics that are due although the hours are not. */
+  topicsStillDue: z.array(topicKey),
+  note: z.string().nullable(),
+})
+
+/** What kind of text stood behind a part of a record. `none_found`: looked for, and nothing found. */
+export const textKind = z.enum(['official', 'secondary', 'uncited', 'none_found'])
+export type TextKind = z.infer<typeof textKind>
+
+export const rulePart = z.enum([
+  'hours',
+  'renewal',
+  'firstRenewal',
+  'topics',
+  'excludes',
+  'ways',
+  'carryOver',
+])
+export type RulePart = z.infer<typeof rulePart>
+
+/** To the year, month or day. */
+const partialDate = z.string().regex(/^\d{4}(-\d{2}){0,2}$/)
+
+const evidence = z.strictObject({
+  url: z.url(),
+  kind: z.enum(['statute', 'regulation', 'board', 'issuer', 'association', 'law-firm', 'vendor', 'other']),
+  /** The date that the text speaks of; `null` if undated. */
+  speaksOf: partialDate.nullable(),
+  /** The parts it stands behind, in the names of the record: `hours`, `topic:implicit-bias`. */
+  supports: z.array(z.string()),
+})
+
+const renewalDate = z.strictObject({
+  month: z.int().min(1).max(12),
+  day: z.int().min(1).max(31),
+  years: z.enum(['every', 'even', 'odd']),
+})
 
 /** What a board or certifying body requires in one period, dated and with sources. */
 export const ceRule = z.strictObject({
-  /** `TX-RN`, or `CERT-CCRN`. */
-  id: z.string().regex(/^([A-Z]{2}-(RN|LPN|APRN)|CERT-[A-Z0-9-]+)$/),
+  /** `TX-RN`, `OR-APRN-NP`, or `CERT-CCRN`. Two records of one id follow each other in time. */
+  id: z.string().regex(/^([A-Z]{2}-(RN|LPN|APRN)(-(NP|CRNA|CNM|CNS))?|CERT-[A-Z0-9-]+)$/),
   /** The date on which this record was last corrected. */
   version: z.iso.date(),
   jurisdiction: z.string().nullable(),
   license: z.enum(['RN', 'LPN', 'APRN']).nullable(),
+  /** The APRN roles it is about; `null`: all. */
+  roles: z.array(z.enum(['NP', 'CRNA', 'CNM', 'CNS'])).nullable(),
   certification: z.string().nullable(),
+  /** It is about periods that end on `from` or later, and on `until` or earlier. */
+  effectiveFrom: z.iso.date().nullable(),
+  effectiveUntil: z.iso.date().nullable(),
   /** The years in which hours are counted, usually those between two renewals. */
   periodYears: z.number().positive().max(10),
-  /** Total hours in one period; 0 if there is no total. */
-  hours: z.number().min(0),
-  /** What they are called: "contact hours" by a board, "CERPs" by a certifying body. */
-  hoursName: z.string(),
-  hoursNote: z.string().nullable(),
-  /** Other ways to renew, if CE is only one of them. */
-  alternatives: z.string().nullable(),
-  /** Hours at the first renewal, if different. */
-  firstRenewalHours: z.number().min(0).nullable(),
-  /** The condition for `firstRenewalHours`, if any: "The license was issued by examination". */
-  firstRenewalIf: z.string().optional(),
+  periodNote: z.string().nullable(),
+  renewal: z.strictObject({
+    basis: z.enum(['fixed', 'group', 'birth-month', 'birth-date', 'issue-date', 'unknown']),
+    /** Years between two renewals of the license. */
+    years: z.number().positive(),
+    /** Days on which a period can end: one if `fixed`, several if it depends on the group. */
+    dates: z.array(renewalDate),
+    /** If `birth-month`: the period ends on the last day of this many months after it; `null` if that is not known. */
+    monthsAfterBirthMonth: z.int().min(-11).max(11).nullable(),
+    note: z.string().nullable(),
+  }),
+  /** What CE is counted in, in the plural: "contact hours", "CERPs". */
+  unit: z.string().min(1),
+  /** Contact hours for one of the unit; `null`: they cannot be converted, and the owner says what an activity is worth. */
+  hoursPerUnit: z.number().positive().nullable(),
+  unitNote: z.string().nullable(),
+  /** Each is one full way to renew, the usual one first; empty: no hours are asked. */
+  ways: z.array(ruleWay),
+  firstRenewal,
   topics: z.array(ruleTopic),
-  /** At most `hours` of these kinds (of any kind if empty) count in a cycle or on one day. */
-  caps: z.array(
+  /** At most `hours` of these kinds (of any kind if empty) count in a cycle or on one day; without `hours` in words only. */
+  limits: z.array(
     z.strictObject({
+      what: z.string(),
       kinds: z.array(entryKind),
-      hours: z.number().positive(),
+      hours: z.number().positive().nullable(),
       per: z.enum(['cycle', 'day']),
-      note: z.string(),
+      note: z.string().nullable(),
     }),
   ),
-  refusedKinds: z.array(entryKind),
+  /** What does not count; `kinds` are the kinds of entries that are this and nothing else. */
+  excludes: z.array(
+    z.strictObject({ what: z.string(), kinds: z.array(entryKind), note: z.string().nullable() }),
+  ),
   conversions: conversions.partial(),
-  renewal: z.strictObject({
-    text: z.string().nullable(),
-    /** Years between two renewals of the license, if fewer than `periodYears`. */
-    years: z.number().positive().optional(),
-    /** Fixed days on which a period can end; empty if that depends on birth or issue. */
-    dates: z.array(
-      z.strictObject({
-        month: z.int().min(1).max(12),
-        day: z.int().min(1).max(31),
-        years: z.enum(['every', 'even', 'odd']),
-      }),
-    ),
+  carryOver: z.strictObject({
+    /** `null`: not known. */
+    allowed: z.boolean().nullable(),
+    hours: z.number().positive().nullable(),
+    note: z.string().nullable(),
   }),
+  /** Who must have approved a course, in words. */
+  providers: z.string().nullable(),
+  exemptions: z.array(z.string()),
+  keepRecordsYears: z.number().positive().nullable(),
+  /** When a renewal itself opens and closes, in words. */
+  window: z.strictObject({
+    applyFrom: z.string().nullable(),
+    applyBy: z.string().nullable(),
+    earnBy: z.string().nullable(),
+    note: z.string().nullable(),
+  }),
+  /** Law that is coming, or proposed. */
+  pending: z.array(
+    z.strictObject({ what: z.string(), expected: partialDate.nullable(), source: z.string().nullable() }),
+  ),
   board: z.string(),
   boardUrl: z.url(),
-  sources: z.array(z.url()).min(1),
-  /** The date of the most relevant source, to the year, month or day; `null` if undated. */
-  asOf: z
-    .string()
-    .regex(/^\d{4}(-\d{2}){0,2}$/)
-    .nullable(),
-  /** The date on which we read the sources. */
+  evidence: z.array(evidence).min(1),
+  /** What is in the record without a source that can be cited. */
+  uncited: z.array(z.string()),
+  /** For each part, the kind of text behind it. */
+  checked: z.record(rulePart, textKind),
+  /** The date on which the sources were read. */
   readOn: z.iso.date(),
-  confidence,
 })
 export type CeRule = z.infer<typeof ceRule>
-
-export const topicAnswer = z.enum(['due', 'done', 'exempt'])
-export type TopicAnswer = z.infer<typeof topicAnswer>
-
-/** The owner's answers about a rule. A topic without an answer counts as required, so that nothing is missed. */
-export const ruleAnswers = z.strictObject({
-  firstRenewal: z.boolean().nullable().default(null),
-  topics: z
-    .array(z.strictObject({ topic: text(200), answer: topicAnswer }))
-    .max(30)
-    .default([]),
-})
-export type RuleAnswers = z.infer<typeof ruleAnswers>
-export const noAnswers: RuleAnswers = { firstRenewal: null, topics: [] }
-
-export type RequiredTopic = { topic: string; hours: number | null; tags: string[] }
-
-/** What a rule requires of an owner with these answers; `requiredHours` is `null` if there is no total. */
-export function requirementsOf(
-  rule: CeRule,
-  answers: RuleAnswers,
-): { requiredHours: number | null; topics: RequiredTopic[] } {
-  const topics = rule.topics.filter((topic) => isRequired(topic, answers))
-  const isReduced = answers.firstRenewal === true && rule.firstRenewalHours !== null
-  const total =
-    hundredths(isReduced ? (rule.firstRenewalHours ?? 0) : rule.hours) +
-    topics.reduce((sum, topic) => sum + (topic.onTop ? hundredths(topic.hours ?? 0) : 0), 0)
-  return {
-    requiredHours: total === 0 ? null : total / 100,
-    topics: topics.map(({ topic, hours, tags }) => ({ topic, hours, tags })),
-  }
-}
-
-function isRequired(topic: RuleTopic, answers: RuleAnswers): boolean {
-  const given = answers.topics.find((answer) => answer.topic === topic.topic)?.answer
-  if (given !== undefined) return given === 'due'
-  if (topic.notAtFirst && answers.firstRenewal === true) return false
-  return topic.every !== 'first-renewal' || answers.firstRenewal === true
-}
-
-/** The topics that are not required of everybody, or not every time, so that the owner is asked. */
-export function topicsToAsk(rule: CeRule): RuleTopic[] {
-  return rule.topics.filter(
-    ({ every, onlyIf }) => onlyIf !== null || (every !== 'cycle' && every !== 'first-renewal'),
-  )
-}
-
-/** Whether the requirements differ at the first renewal. */
-export function asksAboutFirstRenewal(rule: CeRule): boolean {
-  return rule.firstRenewalHours !== null || rule.topics.some(({ every }) => every === 'first-renewal')
-}
-
-export type Period = { cycleStart: string; cycleEnd: string }
-
-/**
- * The period that ends when the license expires or, without an expiration date, on the rule's one fixed day; `null`
- * without both. The fixed day wins if the license is renewed more often than the period ends. At the first renewal the
- * period begins when the license was issued.
- */
-export function proposePeriod(
-  rule: CeRule,
-  credential: { issuedAt: string | null; expiresAt: string | null },
-  answers: RuleAnswers,
-  today: string,
-): Period | null {
-  const fixed = nextFixedEnd(rule, today)
-  const cycleEnd = rule.renewal.years ? (fixed ?? credential.expiresAt) : (credential.expiresAt ?? fixed)
-  if (cycleEnd === null) return null
-  const fullStart = periodStart(cycleEnd, rule.periodYears)
-  const { issuedAt } = credential
-  const isShorter =
-    answers.firstRenewal === true && issuedAt !== null && issuedAt > fullStart && issuedAt < cycleEnd
-  return { cycleStart: isShorter ? issuedAt : fullStart, cycleEnd }
-}
-
-/** The day after the previous period ended; the last day of a month stays the last, also in a leap year. */
-export function periodStart(cycleEnd: string, years: number): string {
-  const previous = addYears(cycleEnd, -years)
-  return addDays(cycleEnd === endOfMonth(cycleEnd) ? endOfMonth(previous) : previous, 1)
-}
-
-function nextFixedEnd(rule: CeRule, today: string): string | null {
-  const [only, ...others] = rule.renewal.dates
-  if (!only || others.length > 0) return null
-  const year = Number(today.slice(0, 4))
-  for (let later = 0; later <= 2; later++) {
-    const candidate = fixedDay(year + later, only.month, only.day)
-    const fits = only.years === 'every' || (only.years === 'even') === ((year + later) % 2 === 0)
-    if (fits && candidate >= today) return candidate
-  }
-  return null
-}
-
-/** February 29 means the last day of February. */
-function fixedDay(year: number, month: number, day: number): string {
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
-  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`
-  return isCalendarDate(date) ? date : endOfMonth(`${year}-${twoDigits(month)}-01`)
-}
-
-export type RuleWarning = 'several_ways' | 'medium_confidence' | 'low_confidence' | 'undated' | 'old'
-
-/** Warnings to show with a rule everywhere. `old`: its source is more than a year old. */
-export function ruleWarningsOf(rule: CeRule, today: string): RuleWarning[] {
-  const warnings: RuleWarning[] = []
-  if (rule.alternatives !== null) warnings.push('several_ways')
-  if (rule.confidence === 'low') warnings.push('low_confidence')
-  if (rule.confidence === 'medium') warnings.push('medium_confidence')
-  if (rule.asOf === null) warnings.push('undated')
-  else if (lastDayOf(rule.asOf) < addYears(today, -1)) warnings.push('old')
-  return warnings
-}
-
-function lastDayOf(asOf: string): string {
-  if (asOf.length === 4) return `${asOf}-12-31`
-  return asOf.length === 7 ? endOfMonth(`${asOf}-01`) : asOf
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findState } from '#shared/credentials/states.ts'
 import data from '#shared/data/ce-rules.json' with { type: 'json' }
+import { isInEffect } from './requirements.ts'
 import { type CeRule, ceRule } from './rule.ts'
 
 const rulesFile = z.object({ $about: z.string(), asOf: z.iso.date(), records: z.array(z.unknown()) })
@@ -16,34 +17,78 @@ export function parseRules(file: unknown): readonly CeRule[] {
   })
 }
 
-/** About 200 kB: for the server only. The browser gets single rules from the API. */
-export const ceRules = parseRules(data)
-
-const byId = new Map(ceRules.map((rule) => [rule.id, rule]))
-if (byId.size !== ceRules.length) throw new Error('Two CE rules have the same id')
-
-/** The rule of this id: `TX-RN`, `CERT-CCRN`. */
-export function findRule(id: string): CeRule | null {
-  return byId.get(id) ?? null
+export type RuleBook = {
+  /** The date of the records. */
+  version: string
+  rules: readonly CeRule[]
+  /** The rule of this id (`TX-RN`, `CERT-CCRN`) for a cycle that ends on this date. */
+  find(id: string, cycleEnd: string): CeRule | null
+  /** The rule for a license, by state (code or name) and type; `null` for aides, degrees and unknown states. */
+  forLicense(license: { state: string; type: string }, cycleEnd: string): CeRule | null
+  /** The rule for a certification, by its code, such as `CCRN`. */
+  forCertification(code: string, cycleEnd: string): CeRule | null
 }
 
 type LicenseKind = NonNullable<CeRule['license']>
+type Role = NonNullable<CeRule['roles']>[number]
 
 const kinds: Record<LicenseKind, readonly string[]> = {
   RN: ['RN'],
   LPN: ['LPN', 'LVN'],
-  APRN: ['APRN', 'FNP', 'AGPCNP', 'AGACNP', 'PNP', 'PMHNP', 'WHNP', 'NNP', 'ACNP', 'CNS', 'CNM', 'CRNA'],
+  APRN: [
+    'APRN',
+    'FNP',
+    'AGPCNP',
+    'AGACNP',
+    'PNP',
+    'PMHNP',
+    'WHNP',
+    'NNP',
+    'ACNP',
+    'NP',
+    'CNS',
+    'CNM',
+    'CRNA',
+  ],
+}
+const rolesByType: Partial<Record<string, Role>> = { CNS: 'CNS', CNM: 'CNM', CRNA: 'CRNA' }
+
+/** Throws if two rules of one id are in effect on one day. */
+export function createRuleBook(file: unknown): RuleBook {
+  const rules = parseRules(file)
+  const byId = Map.groupBy(rules, ({ id }) => id)
+  for (const [id, records] of byId) requireNoOverlap(id, records)
+  const find = (id: string, cycleEnd: string) =>
+    byId.get(id)?.find((rule) => isInEffect(rule, cycleEnd)) ?? null
+
+  return {
+    version: rulesFile.parse(file).asOf,
+    rules,
+    find,
+    forLicense({ state, type }, cycleEnd) {
+      const stateCode = findState(state)?.code
+      const code = type.trim().toUpperCase()
+      const kind = Object.entries(kinds).find(([, types]) => types.includes(code))?.[0]
+      if (!stateCode || !kind) return null
+      if (kind !== 'APRN') return find(`${stateCode}-${kind}`, cycleEnd)
+      const role = code === 'APRN' ? null : (rolesByType[code] ?? 'NP')
+      const general = find(`${stateCode}-APRN`, cycleEnd)
+      if (role === null) return general?.roles === null ? general : null
+      const own = find(`${stateCode}-APRN-${role}`, cycleEnd)
+      return own ?? (general && (general.roles === null || general.roles.includes(role)) ? general : null)
+    },
+    forCertification: (code, cycleEnd) => find(`CERT-${code.trim().toUpperCase()}`, cycleEnd),
+  }
 }
 
-/** The rule for a license, by state (code or name) and type; `null` for aides, degrees and unknown states. */
-export function ruleForLicense({ state, type }: { state: string; type: string }): CeRule | null {
-  const stateCode = findState(state)?.code
-  const code = type.trim().toUpperCase()
-  const kind = Object.entries(kinds).find(([, types]) => types.includes(code))?.[0]
-  return stateCode && kind ? findRule(`${stateCode}-${kind}`) : null
+function requireNoOverlap(id: string, records: readonly CeRule[]): void {
+  const inOrder = records.toSorted((a, b) => ((a.effectiveFrom ?? '') < (b.effectiveFrom ?? '') ? -1 : 1))
+  for (const [at, later] of inOrder.slice(1).entries()) {
+    const { effectiveUntil } = inOrder[at] as CeRule
+    if (effectiveUntil === null || effectiveUntil >= (later.effectiveFrom ?? ''))
+      throw new Error(`Two CE rules ${id} are in effect on the same day`)
+  }
 }
 
-/** The rule for a certification, by its code, such as `CCRN`. */
-export function ruleForCertification(code: string): CeRule | null {
-  return findRule(`CERT-${code.trim().toUpperCase()}`)
-}
+/** About 700 kB: for the server only. The browser gets single rules from the API. */
+export const embeddedRules = createRuleBook(data)

@@ -12,11 +12,20 @@ export const sampleCycle: Required<z.input<typeof ceuCycleInput>> = {
   licenseId: null,
   certificationId: null,
   topics: [
-    { topic: 'Nursing jurisprudence and ethics', hours: 2, tags: ['Ethics'] },
-    { topic: 'Human trafficking', hours: null, tags: [] },
+    {
+      ...{ key: 'jurisprudence-ethics', topic: 'Nursing jurisprudence and ethics', hours: 2, maxHours: 10 },
+      ...{ tags: ['Ethics'], withinYears: 6, dueOn: '2027-01-31' },
+    },
+    {
+      ...{ key: null, topic: 'Human trafficking', hours: null, maxHours: null },
+      ...{ tags: [], withinYears: null, dueOn: null },
+    },
   ],
   ruleId: 'TX-RN',
   answers: { firstRenewal: false, topics: [{ topic: 'Forensic evidence collection', answer: 'exempt' }] },
+  wayId: 'ce',
+  needAnswers: [{ need: 'ce:1', isDone: true, credentialId: null }],
+  carriedOverHours: 2.5,
 }
 
 /** An entry with every field filled in except its cycle, which must exist. */

@@ -76,8 +76,7 @@ export function findCertification(code: string | null): KnownCertification | nul
 }
 
 /**
- * Whether the owner's job asks for a certification: as they said, else by default for life support only, which is known
- * by its code, or without one by its name.
+ * Whether the owner's job asks for a certification: as they said, else by default for life support only.
  */
 export function isRequiredForWork({
   code,
@@ -88,8 +87,19 @@ export function isRequiredForWork({
   name?: string | null | undefined
   requiredForWork?: boolean | null | undefined
 }): boolean {
+  return requiredForWork ?? isLifeSupport({ code, name })
+}
+
+/** Whether this is a life support card, by its code, or without one by its name. */
+export function isLifeSupport({
+  code,
+  name,
+}: {
+  code?: string | null | undefined
+  name?: string | null | undefined
+}): boolean {
   const known = code && code !== OTHER ? code : name
-  return requiredForWork ?? lifeSupport.has((known ?? '').trim().toLowerCase())
+  return lifeSupport.has((known ?? '').trim().toLowerCase())
 }
 
 const lifeSupport = new Set(

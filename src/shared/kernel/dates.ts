@@ -28,6 +28,12 @@ export function addYears(date: string, years: number): string {
   return isCalendarDate(candidate) ? candidate : `${year}-02-28`
 }
 
+/** How many calendar months two dates touch, those of both dates included: 1 within one month. */
+export function calendarMonths(from: string, to: string): number {
+  const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+  return monthOf(to) - monthOf(from) + 1
+}
+
 /** The last day of the month of `date`. */
 export function endOfMonth(date: string): string {
   const first = utc(`${date.slice(0, 7)}-01`)

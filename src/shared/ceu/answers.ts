@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { text, uuid } from '#shared/kernel/fields.ts'
+import type { RuleTopic } from './rule.ts'
+
+export const topicAnswer = z.enum(['due', 'done', 'exempt'])
+export type TopicAnswer = z.infer<typeof topicAnswer>
+
+/** The owner's answers about a rule. A topic without an answer counts as required, so that nothing is missed. */
+export const ruleAnswers = z.strictObject({
+  firstRenewal: z.boolean().nullable().default(null).describe('Also whether its condition applies'),
+  topics: z
+    .array(
+      z.strictObject({
+        topic: text(200).describe('The key of the topic; in older cycles its name'),
+        answer: topicAnswer,
+      }),
+    )
+    .max(40)
+    .default([]),
+})
+export type RuleAnswers = z.infer<typeof ruleAnswers>
+export const noAnswers: RuleAnswers = { firstRenewal: null, topics: [] }
+
+/** What the owner said about one need of a way to renew. */
+export const needAnswer = z.strictObject({
+  need: z.string().max(60).describe('`{way}:{position}`, as in `needs`'),
+  isDone: z.boolean().default(false).describe('For what has no number to count'),
+  credentialId: uuid.nullable().default(null).describe('The certification that fulfills it'),
+})
+export type NeedAnswer = z.infer<typeof needAnswer>
+
+/** The answer about this topic, by its key or, as older cycles have it, by its name. */
+export function answerOf(
+  answers: RuleAnswers,
+  { key, topic }: Pick<RuleTopic, 'key' | 'topic'>,
+): TopicAnswer | null {
+  return answers.topics.find((one) => one.topic === key || one.topic === topic)?.answer ?? null
+}

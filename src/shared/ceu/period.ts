@@ -1,0 +1,80 @@
+import { addDays, addYears, endOfMonth, isCalendarDate } from '#shared/kernel/dates.ts'
+import type { RuleAnswers } from './answers.ts'
+import type { CeRule } from './rule.ts'
+
+export type Period = { cycleStart: string; cycleEnd: string }
+
+/** What the end of a period can be computed from. */
+export type PeriodFacts = {
+  issuedAt: string | null
+  expiresAt: string | null
+  /** 1 to 12. */
+  birthMonth: number | null
+}
+
+/**
+ * The period that ends when the license expires or, without an expiration date, on the one day on which the rule lets it
+ * end; `null` without both. The rule's day wins if the license is renewed more often than the period ends. At the first
+ * renewal the period begins when the license was issued.
+ */
+export function proposePeriod(
+  rule: CeRule,
+  facts: PeriodFacts,
+  answers: RuleAnswers,
+  today: string,
+): Period | null {
+  const [only, ...others] = possibleEnds(rule, facts, today)
+  const computed = others.length === 0 ? (only ?? null) : null
+  const { issuedAt, expiresAt } = facts
+  const isLonger = rule.renewal.years < rule.periodYears
+  const cycleEnd = isLonger ? (computed ?? expiresAt) : (expiresAt ?? computed)
+  if (cycleEnd === null) return null
+  const fullStart = periodStart(cycleEnd, rule.periodYears)
+  const isShorter =
+    answers.firstRenewal === true && issuedAt !== null && issuedAt > fullStart && issuedAt < cycleEnd
+  return { cycleStart: isShorter ? issuedAt : fullStart, cycleEnd }
+}
+
+/**
+ * The days until the next renewal (the next period, if it ends on fixed days) on which a period can end by the rule, soonest first: several where the group or the
+ * year depends on what only the license says, none where the rule or the facts do not tell.
+ */
+export function possibleEnds(
+  { renewal, periodYears }: CeRule,
+  { birthMonth }: Pick<PeriodFacts, 'birthMonth'>,
+  today: string,
+): string[] {
+  const isFixed = renewal.dates.length > 0
+  const days = isFixed ? renewal.dates : birthMonthDays(renewal, birthMonth)
+  const years = Math.ceil(isFixed ? Math.max(renewal.years, periodYears) : renewal.years)
+  const last = addYears(today, years)
+  const year = Number(today.slice(0, 4))
+  const ends = days.flatMap(({ month, day, years: parity }) =>
+    Array.from({ length: years + 1 }, (_, later) => year + later)
+      .filter((each) => parity === 'every' || (parity === 'even') === (each % 2 === 0))
+      .map((each) => fixedDay(each, month, day)),
+  )
+  return [...new Set(ends)].filter((date) => date >= today && date < last).toSorted()
+}
+
+function birthMonthDays(
+  { basis, monthsAfterBirthMonth }: CeRule['renewal'],
+  birthMonth: number | null,
+): CeRule['renewal']['dates'] {
+  if (basis !== 'birth-month' || birthMonth === null || monthsAfterBirthMonth === null) return []
+  const month = ((birthMonth - 1 + monthsAfterBirthMonth + 12) % 12) + 1
+  return [{ month, day: 31, years: 'every' }]
+}
+
+/** The day after the previous period ended; the last day of a month stays the last, also in a leap year. */
+export function periodStart(cycleEnd: string, years: number): string {
+  const previous = addYears(cycleEnd, -years)
+  return addDays(cycleEnd === endOfMonth(cycleEnd) ? endOfMonth(previous) : previous, 1)
+}
+
+/** A day that the month does not have means its last one. */
+function fixedDay(year: number, month: number, day: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`
+  return isCalendarDate(date) ? date : endOfMonth(`${year}-${twoDigits(month)}-01`)
+}

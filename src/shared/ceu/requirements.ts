@@ -1,0 +1,193 @@
+import { addYears, calendarMonths } from '#shared/kernel/dates.ts'
+import { answerOf, type RuleAnswers } from './answers.ts'
+import type { CeRule, RuleNeed, RuleTopic, RuleWay } from './rule.ts'
+import { hundredths } from './units.ts'
+
+/** A required topic of a cycle. */
+export type RequiredTopic = {
+  key: string
+  topic: string
+  /** `null`: one course is enough. */
+  hours: number | null
+  /** At most so many of its hours count, if there is a limit. */
+  maxHours: number | null
+  tags: string[]
+  /** Courses of so many years before the end of the cycle count, whatever cycle they are entered in; `null`: of this cycle. */
+  withinYears: number | null
+  /** The date on which it is due, if that is not the end of the cycle. */
+  dueOn: string | null
+}
+
+/** One thing that a way to renew asks for apart from hours and topics of CE; `id` is `{way}:{position}`. */
+export type RequiredNeed = RuleNeed & { id: string }
+
+export type Requirements = {
+  /** In the rule's unit; `null` if there is no total. */
+  requiredHours: number | null
+  topics: RequiredTopic[]
+  needs: RequiredNeed[]
+}
+
+/** What the requirements of a rule depend on. */
+export type RuleFacts = {
+  answers: RuleAnswers
+  /** The way that the owner has chosen; `null` or unknown: the rule's usual one. */
+  wayId: string | null
+  cycleEnd: string | null
+  /** When the license was first issued in this jurisdiction. */
+  issuedAt: string | null
+}
+
+/** The way that the owner has chosen, or the usual one; `null` if the rule asks for no hours. */
+export function wayOf(rule: CeRule, wayId: string | null): RuleWay | null {
+  return rule.ways.find(({ id }) => id === wayId) ?? rule.ways[0] ?? null
+}
+
+/** What a rule requires of an owner in the cycle that ends on `cycleEnd`. */
+export function requirementsOf(rule: CeRule, facts: RuleFacts): Requirements {
+  const way = wayOf(rule, facts.wayId)
+  const ceNeeds = way?.needs.filter(({ kind }) => kind === 'ce') ?? []
+  const fullHours = ceNeeds.reduce((sum, { amount }) => sum + hundredths(amount ?? 0), 0) / 100
+  const topics = rule.topics.filter((topic) => isRequired(topic, rule, facts)).map(toRequired(facts))
+  const onTop = rule.topics.filter(
+    (topic) =>
+      topic.onTop && topics.some(({ key, topic: name }) => key === topic.key && name === topic.topic),
+  )
+  const total =
+    hundredths(hoursThisTime(rule, fullHours, facts)) +
+    // Without hours there is nothing on top of which they could be.
+    (ceNeeds.length === 0 ? 0 : onTop.reduce((sum, { hours }) => sum + hundredths(hours ?? 0), 0))
+  return {
+    requiredHours: total === 0 ? null : total / 100,
+    topics: [...topics, ...(isExempt(rule, facts) ? [] : ceNeeds.flatMap(subjectsOf))],
+    needs:
+      way?.needs.flatMap((need, at) => (need.kind === 'ce' ? [] : [{ ...need, id: `${way.id}:${at}` }])) ??
+      [],
+  }
+}
+
+/** The subject of hours, and their categories, each as a topic. */
+function subjectsOf({ topic, amount, categories }: RuleNeed): RequiredTopic[] {
+  const none = { withinYears: null, dueOn: null }
+  const subject =
+    topic === null ? [] : [{ key: slug(topic), topic, hours: amount, maxHours: null, tags: [tagOf(topic)] }]
+  const parts = categories
+    .filter(({ min }) => (min ?? 0) > 0)
+    .map(({ key, title, min, max }) => ({
+      key: `category-${slug(key)}`,
+      topic: `Category ${key}: ${title}`,
+      hours: min,
+      maxHours: max,
+      tags: [`Category ${key}`],
+    }))
+  return [...subject, ...parts].map((each) => ({ ...each, ...none }))
+}
+
+/** The part of a name that a key can hold. */
+export function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+const tagOf = (name: string) => name.slice(0, 50).trim()
+
+const isExempt = ({ firstRenewal }: CeRule, { answers }: RuleFacts) =>
+  answers.firstRenewal === true && firstRenewal.rule === 'exempt'
+
+/** The hours of the way, or what is asked instead at the first renewal. Where a number is not known, the full hours. */
+function hoursThisTime({ firstRenewal }: CeRule, full: number, { answers, issuedAt, cycleEnd }: RuleFacts) {
+  if (answers.firstRenewal !== true) return full
+  switch (firstRenewal.rule) {
+    case 'exempt':
+      return 0
+    case 'reduced':
+      return Math.min(full, firstRenewal.hours ?? full)
+    case 'prorated': {
+      if (firstRenewal.perMonth === null || issuedAt === null || cycleEnd === null) return full
+      const months = calendarMonths(issuedAt, cycleEnd)
+      const hours = hundredths(firstRenewal.hours ?? 0) + hundredths(firstRenewal.perMonth) * months
+      return Math.min(hundredths(full), Math.max(0, hours)) / 100
+    }
+    default:
+      return full
+  }
+}
+
+function isRequired(topic: RuleTopic, rule: CeRule, facts: RuleFacts): boolean {
+  const { answers, cycleEnd } = facts
+  if (!isInEffect(topic, cycleEnd)) return false
+  const isReplaced = rule.topics.some(
+    (other) => other.replaces === topic.key && other !== topic && isInEffect(other, cycleEnd),
+  )
+  if (isReplaced) return false
+  const given = answerOf(answers, topic)
+  if (given !== null) return given === 'due'
+  if (topic.every === 'first-renewal') return answers.firstRenewal === true
+  if (answers.firstRenewal !== true || !['exempt', 'reduced', 'prorated'].includes(rule.firstRenewal.rule))
+    return true
+  return (
+    rule.firstRenewal.topicsStillDue.includes(topic.key) || topic.deadline !== null || yearsOf(topic) !== null
+  )
+}
+
+/** Whether a record or topic concerns a cycle that ends on this date; without a date, whatever has no end. */
+export function isInEffect(
+  { effectiveFrom, effectiveUntil }: Pick<RuleTopic, 'effectiveFrom' | 'effectiveUntil'>,
+  cycleEnd: string | null,
+): boolean {
+  if (cycleEnd === null) return effectiveUntil === null
+  return (
+    (effectiveFrom === null || effectiveFrom <= cycleEnd) &&
+    (effectiveUntil === null || effectiveUntil >= cycleEnd)
+  )
+}
+
+const toRequired =
+  ({ issuedAt }: RuleFacts) =>
+  (topic: RuleTopic): RequiredTopic => ({
+    key: topic.key,
+    topic: topic.topic,
+    hours: topic.hours,
+    maxHours: null,
+    tags: topic.tags,
+    withinYears: yearsOf(topic),
+    dueOn: dueOn(topic, issuedAt),
+  })
+
+function dueOn({ deadline }: RuleTopic, issuedAt: string | null): string | null {
+  if (deadline === null) return null
+  if (deadline.date !== null) return deadline.date
+  if (deadline.yearsAfterLicensure === null || issuedAt === null) return null
+  return addYears(issuedAt, deadline.yearsAfterLicensure)
+}
+
+/** 4 for `4 years`. */
+export function yearsOf({ every }: Pick<RuleTopic, 'every'>): number | null {
+  const years = /^(\d) years$/.exec(every)?.[1]
+  return years === undefined ? null : Number(years)
+}
+
+/** 3 for `3 cycles`; 1 for a topic that is required in every cycle. */
+export function cyclesOf({ every }: Pick<RuleTopic, 'every'>): number {
+  return Number(/^(\d) cycles$/.exec(every)?.[1] ?? 1)
+}
+
+/** The topics that are not required of everybody, or not every time, so that the owner is asked. */
+export function topicsToAsk(rule: CeRule, cycleEnd: string | null): RuleTopic[] {
+  return rule.topics.filter(
+    (topic) =>
+      isInEffect(topic, cycleEnd) &&
+      (topic.onlyIf !== null ||
+        (!['cycle', 'first-renewal'].includes(topic.every) && yearsOf(topic) === null)),
+  )
+}
+
+/** Whether the requirements differ at the first renewal. */
+export function asksAboutFirstRenewal(rule: CeRule): boolean {
+  return (
+    ['exempt', 'reduced', 'prorated'].includes(rule.firstRenewal.rule) ||
+    rule.topics.some(({ every }) => every === 'first-renewal')
+  )
+}

@@ -1,0 +1,58 @@
+import type { CeRule, RulePart, TextKind } from './rule.ts'
+
+/** What to say wherever a rule is shown. */
+export type RuleCaveat =
+  /** CE is one of several ways to renew. */
+  | { code: 'several_ways' }
+  /** Its unit is not the hour, and hours cannot be converted to it. */
+  | { code: 'not_hours' }
+  /** No text of the board or certifying body was read about these. */
+  | { code: 'not_official'; parts: RulePart[] }
+  /** Nothing was found about these. */
+  | { code: 'unknown'; parts: RulePart[] }
+  /** Limits that the program cannot count. */
+  | { code: 'limits_in_words' }
+  | { code: 'pending_law' }
+
+/** The parts that decide what is missing; the rest is told with the rule's details. */
+const decisive: readonly RulePart[] = ['hours', 'ways', 'topics', 'firstRenewal']
+
+/** Facts about a rule that its owner must know before they rely on it. */
+export function caveatsOf(rule: CeRule): RuleCaveat[] {
+  const isBehind = (kinds: readonly TextKind[]) => (part: RulePart) => kinds.includes(textBehind(rule, part))
+  const notOfficial = decisive.filter(isBehind(['secondary', 'uncited']))
+  const unknown = decisive.filter(isBehind(['none_found']))
+  const caveats: (RuleCaveat | false)[] = [
+    rule.ways.length > 1 && { code: 'several_ways' },
+    rule.hoursPerUnit === null && rule.ways.some(asksForCe) && { code: 'not_hours' },
+    notOfficial.length > 0 && { code: 'not_official', parts: notOfficial },
+    unknown.length > 0 && { code: 'unknown', parts: unknown },
+    rule.limits.some(({ hours }) => hours === null) && { code: 'limits_in_words' },
+    rule.pending.length > 0 && { code: 'pending_law' },
+  ]
+  return caveats.filter((caveat) => caveat !== false)
+}
+
+const asksForCe = ({ needs }: CeRule['ways'][number]) => needs.some(({ kind }) => kind === 'ce')
+
+/** The kind of text behind a part; a first renewal about which the record says `unknown` counts as not found. */
+export function textBehind(rule: CeRule, part: RulePart): TextKind {
+  return part === 'firstRenewal' && rule.firstRenewal.rule === 'unknown' ? 'none_found' : rule.checked[part]
+}
+
+/** Whether the record says everything that decides what is missing, so that nothing missing may be called complete. */
+export function isComplete(rule: CeRule): boolean {
+  return decisive.every((part) => ['official', 'secondary'].includes(textBehind(rule, part)))
+}
+
+const official: readonly CeRule['evidence'][number]['kind'][] = ['statute', 'regulation', 'board', 'issuer']
+
+/** The rule's sources: the texts of the law, the board or the certifying body, and what others say about them. */
+export function sourcesOf({ evidence }: CeRule): { official: string[]; others: string[] } {
+  const isOfficial = (one: CeRule['evidence'][number]) => official.includes(one.kind)
+  const urls = (list: CeRule['evidence']) => [...new Set(list.map(({ url }) => url))]
+  return {
+    official: urls(evidence.filter(isOfficial)),
+    others: urls(evidence.filter((one) => !isOfficial(one))),
+  }
+}
