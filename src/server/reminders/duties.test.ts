@@ -161,3 +161,15 @@ it('follows an edit of the topic, and two cycles of one license are reminded of 
   await services.sweep()
   expect((await remindersOf(ann, 'scheduled')).map(({ dueOn }) => dueOn)).toEqual(['2027-01-31'])
 })
+
+it('follows from the cycles of an import', async () => {
+  await enter(ann, byApril)
+  const zip = await (await ann.fetch('/api/users/me/export')).blob()
+  const bob = await services.nurse('bob')
+  const headers = { 'Content-Type': 'application/zip' }
+  const answer = await bob.fetch('/api/users/me/import', { method: 'POST', body: zip, headers })
+  expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+  await services.sweep()
+  expect((await remindersOf(bob, 'sent')).map(shortly)).toEqual((await remindersOf(ann, 'sent')).map(shortly))
+  expect(await remindersOf(bob, 'sent')).toHaveLength(1)
+})
