@@ -175,6 +175,7 @@ export const problemCatalog = {
     'From a newer Lanyard',
     'This export comes from a newer version of Lanyard. Update this installation first. Nothing was changed.',
   ],
+  rule_pack_refused: [422, 'Pack not accepted', 'This pack of rules is not accepted.'],
   idempotency_mismatch: [422, 'Key used before', 'This Idempotency-Key was already used with another body.'],
   code_wrong: [
     422,

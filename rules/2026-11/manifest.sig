@@ -1,0 +1,1 @@
+oROnVisF52/W1iqN6MKcfgu0h8gXYzdIcHf05t996Y3blNFYT2Ysoxh05XXpaEYfe3YPew82m3GD8cntxzkJDg==
