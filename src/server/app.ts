@@ -27,6 +27,7 @@ import { cspReportRoutes } from './ops/csp-report-routes.ts'
 import { debugRoutes } from './ops/debug-routes.ts'
 import { countRequests, healthRoutes } from './ops/health-routes.ts'
 import { createMetrics } from './ops/metrics.ts'
+import { rulePackRoutes } from './ops/rule-pack-routes.ts'
 import { securityTxtRoutes } from './ops/security-txt-routes.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
 import { reminderHealth } from './reminders/health-store.ts'
@@ -95,6 +96,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/trash', trashRoutes(services))
     .route('/api/debug', debugRoutes(services))
     .route('/api/csp-report', cspReportRoutes(services))
+    .route('/ops/rules', rulePackRoutes(services))
     .route('/', securityTxtRoutes(services))
     .route('/', healthRoutes(services, metrics, health))
 
