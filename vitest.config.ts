@@ -50,7 +50,7 @@ const longest = [
 const killedEmbedded = ['src/server/db/pglite/kill.test.ts']
 
 // Minutes of kills and of waiting for the leases of killed processes: only with `EVERYTHING=1`.
-const killed = ['e2e/{admin,ceu-kill,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts']
+const killed = ['e2e/{admin,rules,ceu-kill,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts']
 
 // Screens with so many fields that filling them takes a minute: only with `EVERYTHING=1`. Browser tests walk through each.
 const longForms = [

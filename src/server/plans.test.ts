@@ -78,6 +78,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 /** Full scans on purpose: these tables are small, or the statement is rare. */
 const small: Record<string, RegExp> = {
   'a row for each job': /^job_runs:/,
+  'a row for each pack of rules that the operator uploaded': /^rule_packs:/,
   'its first row': /^(users|reminder_changes): select \S+ from \S+ limit \$1$/,
   'what waits to be mailed, counted for the operator': /^mail_outbox: select "state", count/,
   'of the last hours alone, when an account is deleted':

@@ -1,6 +1,7 @@
 import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
 import { unsubscribeUrl } from '#server/reminders/email-service.ts'
 import { asOwnerId } from '#server/users/owner.ts'
+import { rulesKeyPath } from './actors-rules.ts'
 import { codeAt } from './authenticator-app.ts'
 import type { Browser } from './browser.ts'
 import { ceuClient, ethics, florida, readJson, texas } from './ceu-vault.ts'
@@ -43,6 +44,7 @@ export async function openAppWithOidc(): Promise<OidcApp> {
     env: {
       AUTH_SECRET: 'a secret of the installation, long enough',
       OPS_TOKEN: opsToken,
+      RULES_PUBLIC_KEYS: rulesKeyPath,
       CONTACT_URL: 'mailto:operator@hospital.example',
       OIDC_PROVIDERS: JSON.stringify([{ id: 'hospital', name: 'St. Anne’s', issuer, ...client }]),
     },

@@ -60,6 +60,7 @@ const exemptTables = [
   'public.installation_keys',
   'public.job_runs',
   'public.reminder_changes',
+  'public.rule_packs',
 ]
 const ofTheQueue = /^queue\./
 
