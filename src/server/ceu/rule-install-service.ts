@@ -58,11 +58,11 @@ export async function whyNotNewer(
   const inUse = await versionInUse(services)
   const order = comparePackVersions(version, inUse)
   if (order > 0) return null
-  if (order === 0) return `The rules ${version} are in use already: nothing was changed.`
-  return `The rules ${version} are older than those in use, ${inUse}: nothing was changed.`
+  if (order === 0) return `The rules ${version} are in use already.`
+  return `The rules ${version} are older than those in use, ${inUse}.`
 }
 
 async function requireNewer(services: InstallServices, version: string): Promise<void> {
   const reason = await whyNotNewer(services, version)
-  if (reason !== null) throw refusal(reason)
+  if (reason !== null) throw refusal(`${reason} Nothing was changed.`)
 }

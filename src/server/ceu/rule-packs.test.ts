@@ -81,7 +81,7 @@ describe('a pack is refused, and nothing is stored, if', () => {
     [
       'it is the version in use',
       () => textOf(signedPack(privateKey, { version: embeddedRules.version })),
-      /are in use already: nothing was changed/,
+      /are in use already\. Nothing was changed/,
     ],
     [
       'it is older',
@@ -132,7 +132,7 @@ describe('an installed pack', () => {
   it('is not replaced by another of its version, nor by an older one', async () => {
     await install(signedPack(privateKey, { version: second }))
     for (const version of [first, second]) {
-      await expect(upload(signedPack(privateKey, { version }))).rejects.toThrow(/nothing was changed/)
+      await expect(upload(signedPack(privateKey, { version }))).rejects.toThrow(/Nothing was changed/)
     }
     await expect(installPack(services, laterVersion(3))).rejects.toThrow(/No pack .* was uploaded/)
   })

@@ -18,18 +18,18 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1
 main { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1 { font-size: 2rem; line-height: 2.375rem; margin: 0 0 .5rem; text-wrap: balance; }
 h2 { font-size: 1.375rem; line-height: 1.875rem; margin: 2.5rem 0 .75rem; }
-h3 { font-size: 1.0625rem; margin: 1.25rem 0 .25rem; }
 p { margin: 0 0 .75rem; max-width: 42rem; }
 .muted { color: var(--muted); }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 16px; padding: 1.25rem; margin: 0 0 1rem; }
-.alert { background: var(--bad-soft); color: var(--bad); border-radius: 12px; padding: .75rem 1rem; overflow-wrap: anywhere; }
+p.alert { max-width: none; background: var(--bad-soft); color: var(--bad); border-radius: 12px; padding: .75rem 1rem; overflow-wrap: anywhere; }
 dl { margin: 0; } dt { font-weight: 600; } dd { margin: 0 0 .5rem; color: var(--muted); overflow-wrap: anywhere; }
 ul { margin: 0; padding: 0; list-style: none; } li { padding: .25rem 0; overflow-wrap: anywhere; }
+form + p { margin-top: .75rem; }
 form { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin: .75rem 0 0; }
-label { flex-basis: 100%; font-weight: 600; }
-input, button, .button { font: inherit; max-width: 100%; min-height: 2.75rem; }
-button, .button { display: inline-flex; align-items: center; border: 1px solid var(--edge); border-radius: 12px;
-  padding: .5rem 1.25rem; background: transparent; color: var(--ink); cursor: pointer; text-decoration: none; }
+label, input { flex-basis: 100%; min-width: 0; } label { font-weight: 600; } input { font: inherit; }
+button, ::file-selector-button { font: inherit; min-height: 2.75rem; max-width: 100%; border: 1px solid var(--edge);
+  border-radius: 12px; padding: .5rem 1.25rem; margin: 0; background: transparent; color: var(--ink); cursor: pointer; }
+::file-selector-button { margin-inline-end: .75rem; }
 .primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
 a { color: var(--accent); } summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; font-weight: 600; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
@@ -60,7 +60,7 @@ export function rulesPage({ inUse, packs, refused }: RulesState): Markup {
         <dt>Gathered on</dt><dd>${inUse.asOf}</dd>
         <dt>From</dt><dd>${sourceText(inUse)}</dd>
       </dl>
-      ${inUse.keyId === null ? '' : rollBackForm(inUse.version)}
+      ${inUse.keyId === null ? '' : html`<a href="/ops/rules/${inUse.version}">Its changelog</a>${rollBackForm(inUse.version)}`}
     </div>
     <h2>Load newer rules</h2>
     <form method="post" action="/ops/rules" enctype="multipart/form-data">
@@ -97,16 +97,15 @@ export function packPage(
     `Rules ${version}`,
     html`<p><a href="/ops/rules">All CE rules</a></p>
     <h1>Rules ${version}</h1>
-    <p class="muted">Gathered on ${asOf}, signed with the key ${keyId}. In use now: ${inUse}.</p>
+    <p class="muted">Gathered on ${asOf}, signed with the key ${keyId}. In use now: rules ${inUse}.</p>
     ${
       refused === null
         ? html`<form method="post" action="/ops/rules/${version}/install"><button class="primary">Install rules ${version}</button></form>`
-        : html`<p class="alert" role="alert">${refused}</p>`
+        : html`<p>${refused}</p>`
     }
     <h2>Changelog</h2>
     ${changelog.length === 0 ? html`<p>It names no changes.</p>` : html`<dl>${changelog.map(({ id, what }) => html`<dt>${id}</dt><dd>${what}</dd>`)}</dl>`}
-    <h2>Differences from the rules in use</h2>
-    ${differenceLists(differences)}`,
+    ${version === inUse ? '' : differenceLists(differences)}`,
   )
 }
 
@@ -114,7 +113,8 @@ export type PackState = { keyId: string; differences: RuleDifferences; inUse: st
 
 function differenceLists({ added, removed, changed }: RuleDifferences): Markup {
   const changes = changed.map(({ id, fields }) => `${id}: ${fields.join(', ')}`)
-  return html`<p>${changed.length} records changed, ${added.length} added, ${removed.length} removed.</p>
+  return html`<h2>Differences from the rules in use</h2>
+    <p>${changed.length} records changed, ${added.length} added, ${removed.length} removed.</p>
     ${differenceList('Changed', changes)}${differenceList('Added', added)}${differenceList('Removed', removed)}`
 }
 

@@ -24,6 +24,7 @@ function requestOf([command, file, ...rest]: string[]): RulesRequest {
 
 function read(path: string): string {
   try {
+    if (path === '-') return readFileSync(0, 'utf8')
     if (statSync(path).size > MAX_PACK_BYTES)
       throw new StartError(`${path} is larger than a rule pack may be: nothing was changed.`)
     return readFileSync(path, 'utf8')
