@@ -1,1 +1,1 @@
-oROnVisF52/W1iqN6MKcfgu0h8gXYzdIcHf05t996Y3blNFYT2Ysoxh05XXpaEYfe3YPew82m3GD8cntxzkJDg==
+mwJINDjeyxUVpotvWXmgG3gMZCWeLDTjLcG/Brb505iOLXJ9J+teicWRAwoYITIyuknc/6m/jykTtajhnHzDDg==

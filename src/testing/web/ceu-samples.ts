@@ -1,6 +1,8 @@
+import { noAnswers } from '#shared/ceu/answers.ts'
 import { type CeuCycle, type CycleProposal, ceuCycle, cycleProposal } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, ceuEntry } from '#shared/ceu/entry.ts'
-import { type CeRule, ceRule, noAnswers, requirementsOf } from '#shared/ceu/rule.ts'
+import { type RuleFacts, requirementsOf } from '#shared/ceu/requirements.ts'
+import { type CeRule, ceRule, type RuleNeed } from '#shared/ceu/rule.ts'
 
 /** Noon in Chicago on 2026-11-21, which is in both cycles. */
 export const ceuNow = '2026-11-21T18:00:00.000Z'
@@ -13,55 +15,61 @@ const ids = {
   entry: '7c9e6679-7425-4000-8000-000000000021',
 } as const
 
+/** A need of which everything is open; each rule says what it has. */
+export const ceNeed: RuleNeed = {
+  ...{ kind: 'ce', amount: null, years: null, lastYearAmount: null, individualMin: null, topic: null },
+  ...{ categories: [], options: [], what: null, note: null },
+}
+
+const everyRenewal = {
+  ...{ every: 'cycle', deadline: null, effectiveFrom: null, effectiveUntil: null },
+  ...{ onTop: false, onlyIf: null, replaces: null, note: null },
+}
+
 /** 20 hours in two years, 10 at the first renewal; ethics for everyone, forensic evidence for some. */
 export const texasRule: CeRule = ceRule.parse({
-  id: 'TX-RN',
-  version: '2026-01-15',
-  jurisdiction: 'TX',
-  license: 'RN',
-  certification: null,
-  periodYears: 2,
-  hours: 20,
-  hoursName: 'contact hours',
-  hoursNote: null,
-  alternatives: null,
-  firstRenewalHours: 10,
+  ...{ id: 'TX-RN', version: '2026-01-15', jurisdiction: 'TX', license: 'RN', roles: null },
+  ...{ certification: null, effectiveFrom: null, effectiveUntil: null, periodYears: 2, periodNote: null },
+  renewal: {
+    ...{ basis: 'birth-month', years: 2, dates: [], monthsAfterBirthMonth: 0 },
+    note: 'At the end of your birth month, every two years.',
+  },
+  ...{ unit: 'contact hours', hoursPerUnit: 1, unitNote: null },
+  ways: [{ id: 'ce', title: '20 contact hours', needs: [{ ...ceNeed, amount: 20 }], note: null }],
+  firstRenewal: {
+    ...{ rule: 'reduced', hours: 10, perMonth: null, condition: null, note: null },
+    topicsStillDue: ['nursing-ethics', 'forensic-evidence'],
+  },
   topics: [
+    { ...everyRenewal, key: 'nursing-ethics', topic: 'Nursing ethics', hours: 2, tags: ['Ethics'] },
     {
-      topic: 'Nursing ethics',
-      hours: 2,
-      every: 'cycle',
-      tags: ['Ethics'],
-      onTop: false,
-      onlyIf: null,
-      note: null,
-    },
-    {
-      topic: 'Forensic evidence collection',
-      hours: 2,
-      every: 'once',
-      tags: ['Forensics'],
-      onTop: false,
-      onlyIf: 'Nurses who work in an emergency room',
-      note: null,
+      ...everyRenewal,
+      ...{ key: 'forensic-evidence', topic: 'Forensic evidence collection', hours: 2, tags: ['Forensics'] },
+      ...{ every: 'once', onlyIf: 'Nurses who work in an emergency room' },
     },
   ],
-  caps: [],
-  refusedKinds: [],
-  conversions: {},
-  renewal: { text: 'At the end of your birth month, every two years.', dates: [] },
+  ...{ limits: [], excludes: [], conversions: {}, exemptions: [], pending: [], uncited: [] },
+  carryOver: { allowed: false, hours: null, note: null },
+  ...{ providers: null, keepRecordsYears: null },
+  window: { applyFrom: null, applyBy: null, earnBy: null, note: null },
   board: 'Texas Board of Nursing',
   boardUrl: 'https://www.bon.texas.gov/',
-  sources: ['https://www.bon.texas.gov/ce'],
-  asOf: '2026-10',
+  evidence: [
+    { url: 'https://www.bon.texas.gov/ce', kind: 'board', speaksOf: '2026-10', supports: ['hours'] },
+  ],
+  checked: {
+    ...{ hours: 'official', renewal: 'official', firstRenewal: 'official', topics: 'official' },
+    ...{ excludes: 'official', ways: 'official', carryOver: 'official' },
+  },
   readOn: '2026-11-01',
-  confidence: 'high',
 })
 
 const noForensics = {
   firstRenewal: false,
-  topics: [{ topic: 'Forensic evidence collection', answer: 'exempt' as const }],
+  topics: [{ topic: 'forensic-evidence', answer: 'exempt' as const }],
 }
+
+const texasFacts: Omit<RuleFacts, 'answers'> = { wayId: null, cycleEnd: '2027-03-31', issuedAt: null }
 
 /** Has 12 of 20 hours; ethics is still missing. */
 export const texasCycle: CeuCycle = ceuCycle.parse({
@@ -76,13 +84,14 @@ export const texasCycle: CeuCycle = ceuCycle.parse({
   licenseId: ids.texasLicense,
   certificationId: null,
   credentialTitle: 'Texas RN license',
-  topics: requirementsOf(texasRule, noForensics).topics,
+  topics: requirementsOf(texasRule, { ...texasFacts, answers: noForensics }).topics,
   topicsCompleted: [{ topic: 'Nursing ethics', hours: 0.5, isMet: false }],
   entryCount: 1,
   ruleId: 'TX-RN',
   rule: texasRule,
   newerRule: null,
   answers: noForensics,
+  ...{ wayId: null, needAnswers: [], needs: [], carriedOverHours: null },
   createdAt: '2025-04-02T15:00:00.000Z',
   updatedAt: '2025-04-02T15:00:00.000Z',
 })
@@ -146,6 +155,7 @@ export const texasProposal: CycleProposal = cycleProposal.parse({
   answers: noAnswers,
   cycleStart: '2025-04-01',
   cycleEnd: '2027-03-31',
-  ...requirementsOf(texasRule, noAnswers),
+  ...requirementsOf(texasRule, { ...texasFacts, answers: noAnswers }),
+  ...{ wayId: null, possibleEnds: [], carriedOverHours: null },
   hasCycle: false,
 })

@@ -10,17 +10,17 @@ import { RuleHint } from './rule-hint-view.tsx'
 export function CycleDatesField({
   form,
   context,
-  answers,
+  choices,
   locale,
 }: CycleFieldProps & { locale: string | null }) {
   const [cycleStart, cycleEnd] = useWatch({ control: form.control, name: ['cycleStart', 'cycleEnd'] })
-  const startByRule = cycleStartFor(context, cycleEnd, answers)
+  const startByRule = cycleStartFor(context, cycleEnd, choices.answers)
   const lastCompleteEnd = useRef(cycleEnd)
   function changeEnd(next: string | null) {
     const start = form.getValues('cycleStart')
-    const followsRule = !start || start === cycleStartFor(context, lastCompleteEnd.current, answers)
+    const followsRule = !start || start === cycleStartFor(context, lastCompleteEnd.current, choices.answers)
     if (isCompleteDate(next)) lastCompleteEnd.current = next
-    const nextStart = followsRule ? cycleStartFor(context, next ?? undefined, answers) : null
+    const nextStart = followsRule ? cycleStartFor(context, next ?? undefined, choices.answers) : null
     form.setValue('cycleEnd', next ?? undefined, {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
@@ -62,7 +62,7 @@ export function CycleDatesField({
             onChange={changeEnd}
             label="End date"
             isRequired
-            description={context.rule?.renewal.text ?? undefined}
+            description={context.rule?.renewal.note ?? undefined}
           />
         )}
       />

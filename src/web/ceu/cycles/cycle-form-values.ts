@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import type { RuleAnswers, TopicAnswer } from '#shared/ceu/answers.ts'
 import {
   type CeuCycle,
   type CeuCycleInput,
@@ -7,13 +8,14 @@ import {
   type CycleProposal,
   ceuCycleInput,
 } from '#shared/ceu/cycle.ts'
+import { proposePeriod } from '#shared/ceu/period.ts'
 import {
-  type CeRule,
-  proposePeriod,
   type RequiredTopic,
-  type RuleAnswers,
+  type Requirements,
+  type RuleFacts,
   requirementsOf,
-} from '#shared/ceu/rule.ts'
+} from '#shared/ceu/requirements.ts'
+import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
 import { schemaResolver } from '#web/ceu/schema-resolver.ts'
 
 /** The schema's keys; a date that is not filled in yet is absent. */
@@ -34,8 +36,11 @@ export type CycleFormContext = {
 
 export type CycleForm = UseFormReturn<CycleValues, unknown, ParsedCycle>
 
+/** What of the rule applies, as the owner said. */
+export type RuleChoices = Pick<RuleFacts, 'answers' | 'wayId'>
+
 /** What each field of the form needs. */
-export type CycleFieldProps = { form: CycleForm; context: CycleFormContext; answers: RuleAnswers }
+export type CycleFieldProps = { form: CycleForm; context: CycleFormContext; choices: RuleChoices }
 
 /** A proposal as form values; what it does not know stays empty. */
 export function valuesOfProposal(proposal: CycleProposal): Partial<CycleValues> {
@@ -47,6 +52,9 @@ export function valuesOfProposal(proposal: CycleProposal): Partial<CycleValues> 
     requiredHours: proposal.requiredHours,
     topics: proposal.topics,
     answers: proposal.answers,
+    wayId: proposal.wayId,
+    needAnswers: [],
+    carriedOverHours: proposal.carriedOverHours,
     ruleId: rule?.id ?? null,
     licenseId: kind === 'license' ? credentialId : null,
     certificationId: kind === 'certification' ? credentialId : null,
@@ -55,19 +63,11 @@ export function valuesOfProposal(proposal: CycleProposal): Partial<CycleValues> 
 }
 
 export function valuesOfCycle(cycle: CeuCycle): CycleValues {
-  const { state, cycleStart, cycleEnd, requiredHours, topics, answers, ruleId, licenseId, certificationId } =
-    cycle
+  const { state, cycleStart, cycleEnd, requiredHours, topics, notes } = cycle
+  const { ruleId, answers, wayId, needAnswers, carriedOverHours, licenseId, certificationId } = cycle
   return {
-    state,
-    cycleStart,
-    cycleEnd,
-    requiredHours,
-    topics,
-    answers,
-    ruleId,
-    licenseId,
-    certificationId,
-    notes: cycle.notes,
+    ...{ state, cycleStart, cycleEnd, requiredHours, topics, notes },
+    ...{ ruleId, answers, wayId, needAnswers, carriedOverHours, licenseId, certificationId },
   }
 }
 
@@ -100,47 +100,63 @@ export function cycleStartFor(
   answers: RuleAnswers,
 ): string | null {
   if (!rule || !isCompleteDate(cycleEnd)) return null
-  return proposePeriod(rule, { issuedAt, expiresAt: cycleEnd }, answers, cycleEnd)?.cycleStart ?? null
+  const facts = { issuedAt, expiresAt: cycleEnd, birthMonth: null }
+  return proposePeriod(rule, facts, answers, cycleEnd)?.cycleStart ?? null
 }
 
-type Topic = { topic: string; hours?: number | null; tags?: string[] }
+/** What the rule requires of the owner who said this, in the cycle that ends on `cycleEnd`. */
+export function requiredFor(
+  { rule, issuedAt }: Pick<CycleFormContext, 'rule' | 'issuedAt'>,
+  cycleEnd: string | undefined,
+  choices: RuleChoices,
+): Requirements | null {
+  if (!rule) return null
+  return requirementsOf(rule, {
+    ...choices,
+    issuedAt,
+    cycleEnd: isCompleteDate(cycleEnd) ? cycleEnd : null,
+  })
+}
+
+type Topic = NonNullable<CycleValues['topics']>[number]
 type AnsweredValues = Pick<CycleValues, 'cycleStart' | 'requiredHours'> & { topics: Topic[] }
 
 /**
- * The values after an answer changed: only what still matches the rule follows it. A number the owner set, a topic they
- * removed and a topic they added stay as they are.
+ * The values after an answer or the way changed: only what still matches the rule follows it. A number the owner set, a
+ * topic they removed and a topic they added stay as they are.
  */
-export function applyAnswers(
+export function applyChoices(
   values: AnsweredValues & { cycleEnd: string | undefined },
   context: Pick<CycleFormContext, 'rule' | 'issuedAt'>,
-  before: RuleAnswers,
-  after: RuleAnswers,
+  before: RuleChoices,
+  after: RuleChoices,
 ): AnsweredValues {
-  const { cycleStart, requiredHours, topics } = values
-  if (!context.rule) return { cycleStart, requiredHours, topics }
-  const [previous, next] = [requirementsOf(context.rule, before), requirementsOf(context.rule, after)]
-  const isStartByRule = cycleStart === cycleStartFor(context, values.cycleEnd, before)
+  const { cycleStart, cycleEnd, requiredHours, topics } = values
+  const [previous, next] = [requiredFor(context, cycleEnd, before), requiredFor(context, cycleEnd, after)]
+  if (!previous || !next) return { cycleStart, requiredHours, topics }
+  const isStartByRule = cycleStart === cycleStartFor(context, cycleEnd, before.answers)
   return {
-    cycleStart: (isStartByRule ? cycleStartFor(context, values.cycleEnd, after) : null) ?? cycleStart,
+    cycleStart: (isStartByRule ? cycleStartFor(context, cycleEnd, after.answers) : null) ?? cycleStart,
     requiredHours: requiredHours === previous.requiredHours ? next.requiredHours : requiredHours,
-    topics: applyTopicAnswers(topics, previous.topics, next.topics),
+    topics: applyToTopics(topics, previous.topics, next.topics),
   }
 }
 
-function applyTopicAnswers(topics: Topic[], previous: RequiredTopic[], next: RequiredTopic[]): Topic[] {
+function applyToTopics(topics: Topic[], previous: RequiredTopic[], next: RequiredTopic[]): Topic[] {
   const find = (list: readonly Topic[], { topic }: Topic) => list.find((other) => other.topic === topic)
   const required = next.flatMap((topic) => find(topics, topic) ?? (find(previous, topic) ? [] : topic))
   const own = topics.filter((topic) => !find(previous, topic) && !find(next, topic))
   return [...required, ...own]
 }
 
-/** Replaces an earlier answer about the same topic. */
+/** Replaces an earlier answer about the same topic, also one by its name. */
 export function withTopicAnswer(
   answers: RuleAnswers,
-  topic: string,
-  answer: RuleAnswers['topics'][number]['answer'],
+  { key, topic }: Pick<RuleTopic, 'key' | 'topic'>,
+  answer: TopicAnswer,
 ): RuleAnswers {
-  return { ...answers, topics: [...answers.topics.filter((one) => one.topic !== topic), { topic, answer }] }
+  const others = answers.topics.filter((one) => one.topic !== key && one.topic !== topic)
+  return { ...answers, topics: [...others, { topic: key, answer }] }
 }
 
 /** Whether both lists have the same topics with the same hours, in any order. */

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
+import { noAnswers } from '#shared/ceu/answers.ts'
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { noAnswers, type RuleAnswers, requirementsOf } from '#shared/ceu/rule.ts'
 import { states } from '#shared/credentials/states.ts'
 import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -15,7 +14,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { CycleDatesField } from './cycle-dates-field.tsx'
 import {
-  applyAnswers,
+  applyChoices,
   type CycleFieldProps,
   type CycleFormContext,
   type CycleValues,
@@ -23,6 +22,8 @@ import {
   type CycleForm as Form,
   isSameTopics,
   type ParsedCycle,
+  type RuleChoices,
+  requiredFor,
 } from './cycle-form-values.ts'
 import { CycleQuestionsForm, hasQuestions } from './cycle-questions-form.tsx'
 import { CycleTopicsField } from './cycle-topics-field.tsx'
@@ -41,23 +42,27 @@ type CycleFormProps = {
 
 /** Questions about the rule first, then dates, hours and topics by the answers; everything can be changed. */
 export function CycleForm({ context, values, initial, onSaved }: CycleFormProps) {
-  const today = useToday()
   const { locale } = useUser()
   const form = useForm<CycleValues, unknown, ParsedCycle>({
     resolver: cycleResolver,
     defaultValues: values,
   })
   const { submit, problem, isSaving, isDirty } = useCycleSave(form, initial, onSaved)
-  const answers = answersOf(useWatch({ control: form.control, name: 'answers' }))
+  const [answers, wayId, cycleEnd] = useWatch({
+    control: form.control,
+    name: ['answers', 'wayId', 'cycleEnd'],
+  })
+  const choices = choicesOf({ answers, wayId })
   const { rule } = context
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-10">
-      {rule && hasQuestions(rule) && (
+      {rule && hasQuestions(rule, cycleEnd) && (
         <FormSection title="A few questions">
           <CycleQuestionsForm
             rule={rule}
-            answers={answers}
-            onChange={(next) => changeAnswers(form, context, answers, next)}
+            cycleEnd={cycleEnd}
+            answers={choices.answers}
+            onChange={(next) => changeChoices(form, context, choices, { ...choices, answers: next })}
           />
         </FormSection>
       )}
@@ -65,7 +70,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
         {rule && (
           <div className="grid gap-2">
             <p>{`Based on ${ruleName(rule, locale)}. Change anything that differs for you.`}</p>
-            <RuleWarnings rule={rule} today={today} locale={locale} />
+            <RuleWarnings rule={rule} />
             <details>
               <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
                 View the rule
@@ -77,10 +82,10 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
           </div>
         )}
         {!context.isBound && <StateField form={form} />}
-        <CycleDatesField form={form} context={context} answers={answers} locale={locale} />
-        <HoursField form={form} context={context} answers={answers} />
+        <CycleDatesField form={form} context={context} choices={choices} locale={locale} />
+        <HoursField form={form} context={context} choices={choices} />
         <CycleTopicsField control={form.control} />
-        <TopicsRuleHint form={form} context={context} answers={answers} />
+        <TopicsRuleHint form={form} context={context} choices={choices} />
         <Controller
           name="notes"
           control={form.control}
@@ -107,15 +112,16 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
   )
 }
 
-function answersOf(answers: CycleValues['answers']): RuleAnswers {
-  return { firstRenewal: answers?.firstRenewal ?? null, topics: answers?.topics ?? noAnswers.topics }
+function choicesOf({ answers, wayId }: Pick<CycleValues, 'answers' | 'wayId'>): RuleChoices {
+  return { answers: { ...noAnswers, ...answers }, wayId: wayId ?? null }
 }
 
-function changeAnswers(form: Form, context: CycleFormContext, before: RuleAnswers, after: RuleAnswers): void {
+function changeChoices(form: Form, context: CycleFormContext, before: RuleChoices, after: RuleChoices): void {
   const { cycleStart, cycleEnd, requiredHours, topics = [] } = form.getValues()
-  const next = applyAnswers({ cycleStart, cycleEnd, requiredHours, topics }, context, before, after)
+  const next = applyChoices({ cycleStart, cycleEnd, requiredHours, topics }, context, before, after)
   const dirty = { shouldDirty: true }
-  form.setValue('answers', after, dirty)
+  form.setValue('answers', after.answers, dirty)
+  form.setValue('wayId', after.wayId, dirty)
   form.setValue('cycleStart', next.cycleStart, dirty)
   form.setValue('requiredHours', next.requiredHours, dirty)
   form.setValue('topics', next.topics, dirty)
@@ -150,8 +156,9 @@ function StateField({ form }: { form: Form }) {
   )
 }
 
-function HoursField({ form, context, answers }: CycleFieldProps) {
-  const required = context.rule ? requirementsOf(context.rule, answers).requiredHours : undefined
+function HoursField({ form, context, choices }: CycleFieldProps) {
+  const cycleEnd = useWatch({ control: form.control, name: 'cycleEnd' })
+  const required = requiredFor(context, cycleEnd, choices)?.requiredHours
   return (
     <Controller
       name="requiredHours"
@@ -183,11 +190,10 @@ function HoursField({ form, context, answers }: CycleFieldProps) {
   )
 }
 
-function TopicsRuleHint({ form, context, answers }: CycleFieldProps) {
-  const topics = useWatch({ control: form.control, name: 'topics' }) ?? []
-  if (!context.rule) return null
-  const required = requirementsOf(context.rule, answers).topics
-  if (isSameTopics(topics, required)) return null
+function TopicsRuleHint({ form, context, choices }: CycleFieldProps) {
+  const [topics = [], cycleEnd] = useWatch({ control: form.control, name: ['topics', 'cycleEnd'] })
+  const required = requiredFor(context, cycleEnd, choices)?.topics
+  if (!required || isSameTopics(topics, required)) return null
   const names = required.map(({ topic, hours }) => (hours === null ? topic : `${topic}, ${hoursText(hours)}`))
   return (
     <RuleHint

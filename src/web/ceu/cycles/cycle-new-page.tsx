@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { noAnswers } from '#shared/ceu/answers.ts'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
-import { noAnswers } from '#shared/ceu/rule.ts'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import { useProposals } from '#web/ceu/use-cycles.ts'
@@ -102,6 +102,9 @@ function emptyProposal(credential: Credential): CycleProposal {
     cycleEnd: expiresAt,
     requiredHours: null,
     topics: [],
+    wayId: null,
+    possibleEnds: [],
+    carriedOverHours: null,
     hasCycle: false,
   }
 }

@@ -1,11 +1,7 @@
+import { answerOf, type RuleAnswers, type TopicAnswer } from '#shared/ceu/answers.ts'
 import { frequencyText, hoursText } from '#shared/ceu/ceu-text.ts'
-import {
-  asksAboutFirstRenewal,
-  type CeRule,
-  type RuleAnswers,
-  type TopicAnswer,
-  topicsToAsk,
-} from '#shared/ceu/rule.ts'
+import { asksAboutFirstRenewal, topicsToAsk } from '#shared/ceu/requirements.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
 import { noteOf, onlyIfText, stateName } from '#web/ceu/cycle-text.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { withTopicAnswer } from './cycle-form-values.ts'
@@ -23,6 +19,7 @@ const topicAnswers = [
 
 type CycleQuestionsFormProps = {
   rule: CeRule
+  cycleEnd: string | undefined
   answers: RuleAnswers
   onChange: (answers: RuleAnswers) => void
 }
@@ -30,29 +27,29 @@ type CycleQuestionsFormProps = {
 const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Whether the requirements depend on answers of the owner. */
-export const hasQuestions = (rule: CeRule) => asksAboutFirstRenewal(rule) || topicsToAsk(rule).length > 0
+export const hasQuestions = (rule: CeRule, cycleEnd: string | undefined) =>
+  asksAboutFirstRenewal(rule) || topicsToAsk(rule, cycleEnd ?? null).length > 0
 
 /** Questions about the rule; each answer updates the fields below. */
-export function CycleQuestionsForm({ rule, answers, onChange }: CycleQuestionsFormProps) {
+export function CycleQuestionsForm({ rule, cycleEnd, answers, onChange }: CycleQuestionsFormProps) {
   const { firstRenewal } = answers
-  const answerOf = (topic: string) => answers.topics.find((one) => one.topic === topic)?.answer ?? null
   return (
     <div className="grid gap-6">
       {asksAboutFirstRenewal(rule) && (
         <RadioField
           label={`Is this your first renewal${rule.jurisdiction ? ` in ${stateName(rule.jurisdiction)}` : ''}?`}
           description={
-            rule.firstRenewalIf &&
-            `Fewer hours are required only if this applies: ${inSentence(rule.firstRenewalIf)}.`
+            rule.firstRenewal.condition &&
+            `Fewer hours are required only if this applies: ${inSentence(rule.firstRenewal.condition)}.`
           }
           items={yesNo}
           value={firstRenewal === null ? null : firstRenewal ? 'yes' : 'no'}
           onChange={(id) => onChange({ ...answers, firstRenewal: id === 'yes' })}
         />
       )}
-      {topicsToAsk(rule).map(({ topic, hours, every, onlyIf, note }) => (
+      {topicsToAsk(rule, cycleEnd ?? null).map(({ key, topic, hours, every, onlyIf, note }) => (
         <RadioField
-          key={topic}
+          key={key}
           label={topic}
           description={
             <span className="grid gap-0.5">
@@ -62,8 +59,8 @@ export function CycleQuestionsForm({ rule, answers, onChange }: CycleQuestionsFo
             </span>
           }
           items={topicAnswers}
-          value={answerOf(topic)}
-          onChange={(answer) => onChange(withTopicAnswer(answers, topic, answer))}
+          value={answerOf(answers, { key, topic })}
+          onChange={(answer) => onChange(withTopicAnswer(answers, { key, topic }, answer))}
         />
       ))}
       <p className="text-muted text-sm">Topics you skip count as required.</p>

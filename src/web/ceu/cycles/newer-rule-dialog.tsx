@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
+import { type CeuCycle, factsOf, overridesOf } from '#shared/ceu/cycle.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,9 +14,9 @@ type NewerRuleProps = { cycle: CeuCycle; locale: string | null }
 export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
   const [isOpen, setOpen] = useState(false)
   const accept = useAcceptRule()
-  const { rule, newerRule, answers } = cycle
+  const { rule, newerRule } = cycle
   if (!rule || !newerRule) return null
-  const changes = ruleChanges(rule, newerRule, answers)
+  const changes = ruleChanges(rule, newerRule, factsOf(cycle))
   const overrides = overridesOf(cycle)
   return (
     <section

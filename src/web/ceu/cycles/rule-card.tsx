@@ -1,9 +1,11 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { frequencyText, hoursText, ruleWarningText } from '#shared/ceu/ceu-text.ts'
-import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
-import { type CeRule, type RuleTopic, requirementsOf, ruleWarningsOf } from '#shared/ceu/rule.ts'
-import { asOfText, type DateContext, noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
+import { caveatText, frequencyText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { type CeuCycle, factsOf, overridesOf } from '#shared/ceu/cycle.ts'
+import { requirementsOf } from '#shared/ceu/requirements.ts'
+import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
+import { caveatsOf, sourcesOf } from '#shared/ceu/rule-facts.ts'
+import { type DateContext, noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 
 /** The rule of a cycle: its sources, warnings, and requirements. */
@@ -17,7 +19,7 @@ export function RuleCard({ cycle, ...context }: DateContext & { cycle: CeuCycle 
       {rule ? (
         <div className="grid gap-4">
           <p>{`Based on ${ruleName(rule, context.locale)}.`}</p>
-          <RuleWarnings rule={rule} {...context} />
+          <RuleWarnings rule={rule} />
           <Overrides cycle={cycle} />
           <RuleDetails rule={rule} />
         </div>
@@ -40,14 +42,14 @@ function theBoard({ board }: CeRule): string {
 }
 
 /** Warnings about a rule, with a link to the board. */
-export function RuleWarnings({ rule, today, locale }: DateContext & { rule: CeRule }) {
-  const warnings = ruleWarningsOf(rule, today)
+export function RuleWarnings({ rule }: { rule: CeRule }) {
+  const warnings = caveatsOf(rule)
   return (
     <div className={warnings.length > 0 ? 'grid gap-2 rounded-card bg-expiring-soft p-4' : 'grid gap-2'}>
       {warnings.map((warning) => (
-        <p key={warning} className="flex gap-2.5">
+        <p key={warning.code} className="flex gap-2.5">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-expiring" />
-          <span className="min-w-0">{ruleWarningText(warning, rule, asOfText(rule.asOf, locale))}</span>
+          <span className="min-w-0">{caveatText(warning, rule)}</span>
         </p>
       ))}
       <p className={warnings.length > 0 ? 'pl-7.5' : undefined}>
@@ -73,10 +75,10 @@ function OutboundLink({ href, children }: { href: string; children: ReactNode })
 }
 
 function Overrides({ cycle }: { cycle: CeuCycle }) {
-  const { rule, answers, requiredHours } = cycle
+  const { rule, requiredHours } = cycle
   const overrides = overridesOf(cycle)
   if (!rule || overrides.length === 0) return null
-  const required = requirementsOf(rule, answers)
+  const required = requirementsOf(rule, factsOf(cycle))
   return (
     <ul className="grid gap-1 border-accent border-l-3 pl-3">
       {overrides.includes('requiredHours') && (
@@ -97,18 +99,16 @@ const topicName = ({ topic, hours }: { topic: string; hours: number | null }) =>
   hours === null ? topic : `${topic}, ${hoursText(hours)}`
 
 export function RuleDetails({ rule }: { rule: CeRule }) {
+  const sources = [...sourcesOf(rule).official, ...sourcesOf(rule).others]
   const period = rule.periodYears === 1 ? 'every year' : `every ${rule.periodYears} years`
   return (
     <>
       <dl className="divide-y divide-line border-line border-y">
         <Fact name="Hours">
-          <p>{rule.hours === 0 ? `No total, ${period}` : `${rule.hours} ${rule.hoursName} ${period}`}</p>
-          {rule.firstRenewalHours !== null && (
-            <p className="text-muted text-sm">{`${rule.firstRenewalHours === 0 ? 'No hours' : hoursText(rule.firstRenewalHours)} at the first renewal`}</p>
-          )}
-          {rule.hoursNote && <p className="text-muted text-sm">{rule.hoursNote}</p>}
+          <p>{rule.ways.length === 0 ? `No total, ${period}` : `${rule.ways[0]?.title}, ${period}`}</p>
+          {rule.unitNote && <p className="text-muted text-sm">{rule.unitNote}</p>}
         </Fact>
-        {rule.renewal.text && <Fact name="Renewal">{rule.renewal.text}</Fact>}
+        {rule.renewal.note && <Fact name="Renewal">{rule.renewal.note}</Fact>}
         {rule.topics.length > 0 && (
           <Fact name="Topics">
             <ul className="grid gap-3">
@@ -118,11 +118,11 @@ export function RuleDetails({ rule }: { rule: CeRule }) {
             </ul>
           </Fact>
         )}
-        {rule.caps.length > 0 && (
+        {rule.limits.length > 0 && (
           <Fact name="Limits">
             <ul className="grid gap-1">
-              {rule.caps.map(({ note }) => (
-                <li key={note}>{note}</li>
+              {rule.limits.map(({ what }) => (
+                <li key={what}>{what}</li>
               ))}
             </ul>
           </Fact>
@@ -130,9 +130,9 @@ export function RuleDetails({ rule }: { rule: CeRule }) {
       </dl>
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
-          {rule.sources.length === 1 ? 'Source' : `${rule.sources.length} sources`}
+          {sources.length === 1 ? 'Source' : `${sources.length} sources`}
         </summary>
-        <RuleSourceList sources={rule.sources} />
+        <RuleSourceList sources={sources} />
       </details>
     </>
   )

@@ -1,9 +1,10 @@
 import { hoursText } from '#shared/ceu/ceu-text.ts'
-import { type CeRule, type RuleAnswers, requirementsOf } from '#shared/ceu/rule.ts'
+import { type RuleFacts, requirementsOf } from '#shared/ceu/requirements.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
 
-/** The differences between two versions of a rule for the same answers, one line each. */
-export function ruleChanges(older: CeRule, newer: CeRule, answers: RuleAnswers): string[] {
-  const [before, after] = [requirementsOf(older, answers), requirementsOf(newer, answers)]
+/** The differences between two versions of a rule for the same owner, one line each. */
+export function ruleChanges(older: CeRule, newer: CeRule, facts: RuleFacts): string[] {
+  const [before, after] = [requirementsOf(older, facts), requirementsOf(newer, facts)]
   const totalText = (hours: number | null) => (hours === null ? 'no total' : hoursText(hours))
   const changes: string[] = []
   if (before.requiredHours !== after.requiredHours)

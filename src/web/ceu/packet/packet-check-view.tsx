@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { checkPacket } from '#shared/ceu/packet-check.ts'
-import { asOfText } from '#web/ceu/cycle-text.ts'
+import { sourcesOf } from '#shared/ceu/rule-facts.ts'
 import { RuleSourceList, ruleName } from '#web/ceu/cycles/rule-card.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { formatDate } from '#web/format/dates.ts'
@@ -27,7 +27,6 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
     number: credential.data?.number,
     today,
     date: (date) => formatDate(date, locale),
-    asOf: (date) => asOfText(date, locale),
   })
   return (
     <div className="grid gap-4">
@@ -55,7 +54,9 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         <section aria-label="Sources" className="grid gap-1">
           <h3 className="font-semibold">Sources</h3>
           <p className="text-muted">{`Of ${ruleName(cycle.rule, locale)}.`}</p>
-          <RuleSourceList sources={[...new Set([cycle.rule.boardUrl, ...cycle.rule.sources])]} />
+          <RuleSourceList
+            sources={[...new Set([cycle.rule.boardUrl, ...Object.values(sourcesOf(cycle.rule)).flat()])]}
+          />
         </section>
       )}
     </div>
