@@ -111,12 +111,12 @@ describe('what an editor has to look at', () => {
     [
       'a note about even years beside dates in odd ones',
       renewal('March 31 of even-numbered years', 'odd'),
-      'TX-RN, renewal.dates: The note speaks of even years, and no date is in even years',
+      'TX-RN, renewal.dates: The note speaks of even years, and no date is in such a year',
     ],
     [
-      'a date every year although two years lie between renewals',
+      'a date every year although the period is two years',
       renewal(null, 'every'),
-      'TX-RN, renewal.dates.0: 2 years between renewals do not fit dates in every years',
+      'TX-RN, renewal.dates.0: A period of 2 years and a date in every years do not fit',
     ],
     [
       'an address without TLS',

@@ -57,33 +57,33 @@ function checkDates({ effectiveFrom, effectiveUntil, renewal, topics }: CeRule):
 }
 
 /** A period of one year ends every year, and one of two years in even or in odd years. */
-function checkPeriod({ renewal: { dates, years: length } }: CeRule): Fault[] {
+function checkPeriod({ periodYears, renewal: { dates } }: CeRule): Fault[] {
   return dates.flatMap(({ years }, index) =>
-    (length === 1 && years !== 'every') || (length === 2 && years === 'every')
+    (periodYears === 1 && years !== 'every') || (periodYears === 2 && years === 'every')
       ? [
           {
             field: `renewal.dates.${index}`,
-            what: `${length} years between renewals do not fit dates in ${years} years`,
+            what: `A period of ${periodYears} years and a date in ${years} years do not fit`,
           },
         ]
       : [],
   )
 }
 
-/** A text that says "even-numbered years" beside dates in odd ones: one of both is wrong. */
+/** A note that says "even-numbered years" beside dates in odd ones: one of both is wrong. It may speak of both. */
 function checkParity({ renewal: { note, dates } }: CeRule): Fault[] {
-  if (note === null || dates.length === 0) return []
-  return (['even', 'odd'] as const).flatMap((parity) => {
-    const isSaid = new RegExp(`\\b${parity}([- ]numbered|[- ]year| years?)`, 'i').test(note)
-    return !isSaid || dates.some(({ years }) => years === parity)
-      ? []
-      : [
-          {
-            field: 'renewal.dates',
-            what: `The note speaks of ${parity} years, and no date is in ${parity} years`,
-          },
-        ]
-  })
+  const said = (['even', 'odd'] as const).filter((parity) =>
+    new RegExp(`\\b${parity}([- ]numbered|[- ]year| years?)`, 'i').test(note ?? ''),
+  )
+  const isEither = dates.some(({ years }) => said.some((parity) => parity === years))
+  return said.length === 0 || dates.length === 0 || isEither
+    ? []
+    : [
+        {
+          field: 'renewal.dates',
+          what: `The note speaks of ${said.join(' and ')} years, and no date is in such a year`,
+        },
+      ]
 }
 
 function checkTopics({ topics, firstRenewal }: CeRule): Fault[] {
