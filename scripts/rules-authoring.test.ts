@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ceRule } from '#shared/ceu/rule.ts'
 import { findRuleFaults } from '#shared/ceu/rule-check.ts'
 import { runAuthoring } from './rules-authoring.ts'
-import { newestEdition, openFolder, readPack, readRecords } from './rules-pack.ts'
+import { newestEdition, openFolder, readPack } from './rules-pack.ts'
 import { skeletonOf } from './rules-skeleton.ts'
 
 const own = join(import.meta.dirname, '../rules')
@@ -38,8 +38,12 @@ function writeRecords(rules: string, change: (records: { id: string }[]) => unkn
   writeFileSync(path, JSON.stringify({ records: change(records) }))
 }
 
-test('the rules in this folder can be used, and are signed as they are', () => {
-  expect(findRuleFaults(readRecords(readPack(newestEdition(own))))).toEqual([])
+test('there is nothing to correct in the rules in this folder', () => {
+  const { code, lines } = run(own, 'check')
+  expect(code, lines.join('\n')).toBe(0)
+})
+
+test('the rules in this folder are signed as they are', () => {
   const { manifest, book } = openFolder(newestEdition(own))
   expect(newestEdition(own).endsWith(manifest.version.replace(/\..*/, ''))).toBe(true)
   expect(book.rules.length).toBeGreaterThan(150)

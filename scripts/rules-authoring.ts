@@ -67,6 +67,8 @@ function check({ folder, say }: Pick<Place, 'folder' | 'say'>): 0 | 1 {
   const rules = records.flatMap((record) => ceRule.safeParse(record).data ?? [])
   const faults = [...findRuleFaults(records), ...findRuleDoubts(rules)]
   for (const { id, field, what } of faults) say(`${id}, ${field}: ${what}`)
+  const plain = rules.flatMap(({ evidence }) => evidence.filter(({ url }) => !url.startsWith('https://')))
+  if (plain.length > 0) say(`${plain.length} sources are not https: look for newer ones at the next review.`)
   say(
     `${records.length} records in ${folder}: ${faults.length === 0 ? 'nothing' : faults.length} to correct.`,
   )

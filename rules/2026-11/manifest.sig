@@ -1,1 +1,1 @@
-mwJINDjeyxUVpotvWXmgG3gMZCWeLDTjLcG/Brb505iOLXJ9J+teicWRAwoYITIyuknc/6m/jykTtajhnHzDDg==
+oeqiwniv5vQ+hQFxTp3rtQq4qvcEujEBtSQP8Ueen0dHH2TrP1IXokF82nLzjccqyjgDc4W1n4EjeGVoV4aCAA==

@@ -39,12 +39,15 @@ export async function installPack(services: InstallServices, version: string): P
 /** Takes the pack in use out of use: the one before applies again, or the rules that the program came with. */
 export async function rollBackPack(services: InstallServices, version: string): Promise<void> {
   const { db, log, rules } = services
-  const [inUse] = await newerVersions(db, rules.embedded)
-  if (inUse === undefined)
+  await rules.refresh()
+  const [newest] = await newerVersions(db, rules.embedded)
+  if (newest === undefined)
     throw refusal(
       `The rules ${rules.embedded.version} in use came with this version of Lanyard, and there is nothing to roll back.`,
     )
-  if (inUse !== version) throw refusal(`The rules ${version} are not in use: ${inUse} are.`)
+  // They differ where a newer Lanyard beside this one installed what this one cannot read.
+  const inUse = [newest, rules.current().version]
+  if (!inUse.includes(version)) throw refusal(`The rules ${version} are not in use: ${newest} are.`)
   await updateActivatedAt(db, version, null)
   logSecurity(log, 'admin_command', { what: 'rules_rolled_back' })
   await rules.refresh()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { PackSummary } from '#server/ceu/rule-pack-store.ts'
 import type { RuleDifferences } from '#shared/ceu/rule-differences.ts'
-import type { PackManifest } from '#shared/ceu/rule-pack.ts'
+import { comparePackVersions, type PackManifest } from '#shared/ceu/rule-pack.ts'
 import { instantText } from './admin-text.ts'
 
 type Markup = ReturnType<typeof html>
@@ -69,7 +69,7 @@ export function rulesPage({ inUse, packs, refused }: RulesState): Markup {
       <button class="primary">Check and show changes</button>
     </form>
     <p class="muted">Nothing changes until you install it on the next page.</p>
-    ${others.length === 0 ? '' : html`<h2>Packs that were uploaded</h2><ul>${others.map(packItem)}</ul>`}`,
+    ${others.length === 0 ? '' : html`<h2>Packs that were uploaded</h2><ul>${others.map((pack) => packItem(pack, inUse.version))}</ul>`}`,
   )
 }
 
@@ -82,10 +82,14 @@ function rollBackForm(version: string): Markup {
   return html`<form method="post" action="/ops/rules/${version}/rollback"><button>Go back to the rules before ${version}</button></form>`
 }
 
-function packItem({ version, uploadedAt, activatedAt }: PackSummary): Markup {
-  const state = activatedAt === null ? 'not in use' : 'installed before the rules in use'
+function packItem({ version, uploadedAt, activatedAt }: PackSummary, inUse: string): Markup {
+  const isNewer = comparePackVersions(version, inUse) > 0
+  const state = isNewer
+    ? 'installed, but this version of Lanyard cannot use it'
+    : 'replaced by the rules in use'
   return html`<li class="card"><a href="/ops/rules/${version}">Rules ${version}</a>
-    <span class="muted">uploaded on ${instantText(uploadedAt)}, ${state}</span></li>`
+    <span class="muted">uploaded on ${instantText(uploadedAt)}, ${activatedAt === null ? 'not in use' : state}</span>
+    ${isNewer && activatedAt !== null ? rollBackForm(version) : ''}</li>`
 }
 
 /** What a pack would change, with a button that installs it. `refused` says why it cannot be installed. */

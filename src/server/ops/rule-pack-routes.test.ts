@@ -70,6 +70,23 @@ describe('the pages of the operator', () => {
     ])
   })
 
+  it('name a pack that this program cannot use, and take it out of use', async () => {
+    const second = laterVersion(2)
+    const later = signedPack(privateKey, { version: second, manifest: { format: 2 } })
+    await services.database.pool.query("insert into rule_packs values ($1, $2, 'key', now(), now())", [
+      second,
+      JSON.stringify(later),
+    ])
+    expect(await (await ask('/ops/rules')).text()).toContain('but this version of Lanyard cannot use it')
+    const shown = await ask(`/ops/rules/${second}`)
+    expect([shown.status, await shown.text()]).toEqual([
+      422,
+      expect.stringContaining('upgrade Lanyard first'),
+    ])
+    expect((await post(`/ops/rules/${second}/rollback`)).status).toBe(303)
+    expect(await (await ask('/ops/rules')).text()).not.toContain('cannot use it')
+  })
+
   it('contain no script and load nothing', async () => {
     await upload(changed())
     const answer = await ask(`/ops/rules/${first}`)

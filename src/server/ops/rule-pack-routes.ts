@@ -37,7 +37,9 @@ export function rulePackRoutes(services: PageServices) {
     )
     .openapi(route('GET /ops/rules/{version}', ...guards), async (c) => {
       const version = requireVersion(c.req.valid('param').version)
-      return c.html(await onePack(c, services, version), 200)
+      const content = await findPackContent(services.db, version)
+      if (content === null) throw new Problem('page_not_found')
+      return orRefused(c, services, async () => c.html(await onePack(c, services, content), 200))
     })
     .openapi(route('POST /ops/rules/{version}/install', ...guards), (c) => {
       const version = requireVersion(c.req.valid('param').version)
@@ -56,9 +58,13 @@ export function rulePackRoutes(services: PageServices) {
 }
 
 /** Sends the browser to the page that `change` names, or shows why it was refused. */
-async function redirectAfter(c: Context, services: PageServices, change: () => Promise<string>) {
+function redirectAfter(c: Context, services: PageServices, change: () => Promise<string>) {
+  return orRefused(c, services, async () => c.body(null, 303, { Location: await change() }))
+}
+
+async function orRefused<T>(c: Context, services: PageServices, work: () => Promise<T>) {
   try {
-    return c.body(null, 303, { Location: await change() })
+    return await work()
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     return c.html(await overview(c, services, error.message), 422)
@@ -76,10 +82,8 @@ async function overview(c: Context, { db, rules }: PageServices, refused?: strin
   return rulesPage({ inUse: { version, asOf, keyId, activatedAt }, packs, refused })
 }
 
-async function onePack(c: Context, services: PageServices, version: string) {
-  const { db, rules } = services
-  const content = await findPackContent(db, version)
-  if (content === null) throw new Problem('page_not_found')
+async function onePack(c: Context, services: PageServices, content: string) {
+  const { rules } = services
   setHeaders(c)
   await rules.refresh()
   const pack = rules.open(content)
@@ -88,7 +92,7 @@ async function onePack(c: Context, services: PageServices, version: string) {
     keyId: pack.keyId,
     differences: differencesTo(current, pack),
     inUse: current.version,
-    refused: await whyNotNewer(services, version),
+    refused: await whyNotNewer(services, pack.manifest.version),
   })
 }
 

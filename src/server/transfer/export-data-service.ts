@@ -83,9 +83,9 @@ function renewalsOf({ renewals, terms }: VaultRows, files: Map<string | null, { 
 
 function profileOf({ user, dismissals, declinedTopics }: VaultRows) {
   const { email, emailVerified, name, firstName, lastName, organization, jobTitle, settings } = user
-  const { createdAt, updatedAt } = user
+  const { birthMonth, createdAt, updatedAt } = user
   return {
-    ...{ email, emailVerified, name, firstName, lastName, organization, jobTitle, settings },
+    ...{ email, emailVerified, name, firstName, lastName, organization, jobTitle, birthMonth, settings },
     ...{ createdAt, updatedAt },
     dismissedNotices: dismissals.map(({ ownerId: _owner, ...row }) => row),
     declinedTopics: declinedTopics.map(({ ownerId: _owner, ...row }) => row),

@@ -160,5 +160,7 @@ describe('what an editor has to look at', () => {
     expect(textOf(findRuleDoubts([ruleWith({}), other]))).toEqual([
       'NM-RN, topics.0.key: The key ethics is about Law here and about Ethics in TX-RN',
     ])
+    const wider = { ...other, topics: [{ ...topic, key: 'ethics', tags: ['Law', 'Ethics'] }] }
+    expect(findRuleDoubts([ruleWith({}), wider])).toEqual([])
   })
 })

@@ -107,17 +107,15 @@ function checkTopics({ topics, firstRenewal }: CeRule): Fault[] {
   return [...twice, ...replaced, ...due]
 }
 
+/** The board's address is for owners, who follow it; a source may be older than TLS. */
 function checkUrls({ boardUrl, evidence }: CeRule): Fault[] {
-  const urls = [
-    { field: 'boardUrl', url: boardUrl },
-    ...evidence.map(({ url }, index) => ({ field: `evidence.${index}.url`, url })),
+  const urls = evidence.map(({ url }) => url)
+  return [
+    ...(boardUrl.startsWith('https://') ? [] : [{ field: 'boardUrl', what: `${boardUrl} is not https` }]),
+    ...urls.flatMap((url, index) =>
+      urls.indexOf(url) < index ? [{ field: `evidence.${index}.url`, what: `${url} is listed twice` }] : [],
+    ),
   ]
-  return urls.flatMap(({ field, url }, index) => [
-    ...(url.startsWith('https://') ? [] : [{ field, what: `${url} is not https` }]),
-    ...(index > 0 && evidence.slice(0, index - 1).some((each) => each.url === url)
-      ? [{ field, what: `${url} is listed twice` }]
-      : []),
-  ])
 }
 
 /** Sources name parts of the record: `hours`, `topic:ethics`. */
@@ -156,20 +154,20 @@ function areTogether(a: Window, b: Window): boolean {
   return !isBefore(a, b) && !isBefore(b, a)
 }
 
-/** A key is one duty in every record, so the name that it is entered under is the same. */
+/** A key is one duty in every record, so it shares a tag with the same key of any other. */
 function findAmbiguousKeys(rules: readonly CeRule[]): RuleFault[] {
-  const first = new Map<string, { id: string; tag: string }>()
+  const first = new Map<string, { id: string; tags: string[] }>()
   return rules.flatMap(({ id, topics }) =>
-    topics.flatMap(({ key, tags: [tag = ''] }, index) => {
-      const known = first.get(key) ?? { id, tag }
+    topics.flatMap(({ key, tags }, index) => {
+      const known = first.get(key) ?? { id, tags }
       first.set(key, known)
-      return known.tag === tag
+      return known.tags.some((tag) => tags.includes(tag))
         ? []
         : [
             {
               id,
               field: `topics.${index}.key`,
-              what: `The key ${key} is about ${tag} here and about ${known.tag} in ${known.id}`,
+              what: `The key ${key} is about ${tags[0]} here and about ${known.tags[0]} in ${known.id}`,
             },
           ]
     }),

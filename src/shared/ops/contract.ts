@@ -80,8 +80,11 @@ export const rulePackContract = {
   'GET /ops/rules/{version}': {
     summary: 'What a pack would change',
     ...ofPack,
-    answers: { 200: bytes('The page', 'text/html') },
-    problems: [401, 404, 422, 429],
+    answers: {
+      200: bytes('The page', 'text/html'),
+      422: bytes('The page before, with the reason why this pack cannot be used', 'text/html'),
+    },
+    problems: [401, 404, 429],
   },
   'POST /ops/rules/{version}/install': {
     summary: 'Uses the rules of a pack from now on',
