@@ -1,1 +1,1 @@
-oeqiwniv5vQ+hQFxTp3rtQq4qvcEujEBtSQP8Ueen0dHH2TrP1IXokF82nLzjccqyjgDc4W1n4EjeGVoV4aCAA==
+sSiwyRAtZoNAuxIqm+MCP0YRIjiebpVag/7K3jyfqez4ti4+xvK95a/AiS7B9pHSGIyoKpNJ/zjkIXxj/YrHDw==

@@ -47,7 +47,7 @@ export function presentVault({ config }: Services, vault: VaultRows) {
       ...pickKeys(row, credentialKeys(row.kind)),
       fileIds: fileIds(row),
     })),
-    cycles: vault.cycles.map(({ ownerId: _owner, entryCount: _count, ...row }) => row),
+    cycles: vault.cycles.map(({ ownerId: _owner, entryCount: _count, earlierRule: _rule, ...row }) => row),
     entries: vault.entries.map(({ ownerId: _owner, ...row }) => ({
       ...row,
       fileIds: fileIds(row),
