@@ -70,7 +70,7 @@ test('signing takes a private key, and refuses rules that cannot be used', () =>
   delete process.env.RULES_SIGNING_KEY
   expect(run(rules, 'sign')).toEqual({ code: 1, lines: [expect.stringContaining('RULES_SIGNING_KEY')] })
   process.env.RULES_SIGNING_KEY = join(own, 'public-key.pem')
-  expect(run(rules, 'sign').lines[0]).toMatch(/is no private key/)
+  expect(run(rules, 'sign').lines[0]).toMatch(/is not a private key/)
   process.env.RULES_SIGNING_KEY = keyPath
   writeRecords(rules, (records) => records.slice(1))
   expect(run(rules, 'sign')).toEqual({ code: 0, lines: [expect.stringMatching(/^Signed rules /)] })

@@ -57,6 +57,6 @@ function readPrivateKey(path: string): KeyObject {
   try {
     return createPrivateKey(readFileSync(path, 'utf8'))
   } catch {
-    throw new StartError(`${path} is no private key: set RULES_SIGNING_KEY to the path of one.`)
+    throw new StartError(`${path} is not a private key: set RULES_SIGNING_KEY to the path of one.`)
   }
 }

@@ -9,7 +9,7 @@ export type TrustedKey = { id: string; key: KeyObject }
 
 const own = new URL('../../../rules/public-key.pem', import.meta.url)
 
-/** The key that came with the program, and those that the operator added. Throws a `StartError` for one that is none. */
+/** The key that came with the program, and those that the operator added. Throws a `StartError` for one that cannot be used. */
 export function readTrustedKeys({ RULES_PUBLIC_KEYS }: Pick<Config, 'RULES_PUBLIC_KEYS'>): TrustedKey[] {
   return [readKey(own), ...RULES_PUBLIC_KEYS.flatMap(pathsOf).map(readKey)]
 }
@@ -41,7 +41,7 @@ function readKey(path: string | URL): TrustedKey {
   } catch (error) {
     throw unusable(String(path), errorMessage(error))
   }
-  if (key.asymmetricKeyType !== 'ed25519') throw unusable(String(path), 'it is no Ed25519 key')
+  if (key.asymmetricKeyType !== 'ed25519') throw unusable(String(path), 'it is not an Ed25519 key')
   return { id: keyId(key), key }
 }
 

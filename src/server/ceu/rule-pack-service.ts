@@ -23,7 +23,7 @@ const MOST_FAULTS = 5
 /** Checks all of a pack: its size, its signature, then each file and rule. Throws `rule_pack_refused` with the reason. */
 export function openPack(content: string, keys: readonly TrustedKey[]): RulePack {
   if (Buffer.byteLength(content) > MAX_PACK_BYTES) throw tooLarge()
-  const file = parsed(packFile, content, 'This is no rule pack, or only a part of one')
+  const file = parsed(packFile, content, 'This is not a rule pack, or only a part of one')
   const signature = Buffer.from(file.signature, 'base64')
   const signer = keys.find(({ key }) => verify(null, Buffer.from(file.manifest), key, signature))
   if (!signer)

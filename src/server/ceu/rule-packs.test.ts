@@ -37,9 +37,13 @@ describe('a pack is refused, and nothing is stored, if', () => {
   const { privateKey: unknownKey } = generateKeyPairSync('ed25519')
 
   it.each<[string, () => string, RegExp]>([
-    ['it is not JSON', () => 'rules', /^This is no rule pack/],
-    ['it is cut off', () => textOf(valid()).slice(0, -200), /^This is no rule pack, or only a part of one/],
-    ['it is something else', () => '{"kind":"backup"}', /^This is no rule pack.*kind/],
+    ['it is not JSON', () => 'rules', /^This is not a rule pack/],
+    [
+      'it is cut off',
+      () => textOf(valid()).slice(0, -200),
+      /^This is not a rule pack, or only a part of one/,
+    ],
+    ['it is something else', () => '{"kind":"backup"}', /^This is not a rule pack.*kind/],
     ['it is too large', () => `"${'x'.repeat(MAX_PACK_BYTES)}"`, /larger than a rule pack may be \(8 MB\)/],
     [
       'somebody else signed it',
@@ -164,7 +168,7 @@ describe('an installed pack', () => {
   })
 })
 
-test('a key that is none stops the start', () => {
+test('a key that cannot be used stops the start', () => {
   const read = (key: string) => () => readTrustedKeys({ RULES_PUBLIC_KEYS: [key] })
   expect(readTrustedKeys({ RULES_PUBLIC_KEYS: [path] })).toHaveLength(2)
   expect(readTrustedKeys({ RULES_PUBLIC_KEYS: [path.replace('/public.pem', '')] })).toHaveLength(2)

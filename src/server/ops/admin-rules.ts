@@ -55,7 +55,7 @@ async function install(services: InstallServices, content: string): Promise<stri
   await installPack(services, manifest.version)
   return [
     ...manifest.changelog.map(({ id, what }) => `${id}: ${what}`),
-    `Installed rules ${manifest.version}: ${changed.length} records changed, ${added.length} added, ${removed.length} removed.`,
+    `Installed rules ${manifest.version}. Records changed: ${changed.length}, added: ${added.length}, removed: ${removed.length}.`,
     `${reachText} Cycles keep the rule they began with until their owner accepts the newer one.`,
   ]
 }

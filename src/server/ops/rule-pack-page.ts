@@ -118,7 +118,7 @@ export type PackState = { keyId: string; differences: RuleDifferences; inUse: st
 function differenceLists({ added, removed, changed }: RuleDifferences): Markup {
   const changes = changed.map(({ id, fields }) => `${id}: ${fields.join(', ')}`)
   return html`<h2>Differences from the rules in use</h2>
-    <p>${changed.length} records changed, ${added.length} added, ${removed.length} removed.</p>
+    <p>Records changed: ${changed.length}, added: ${added.length}, removed: ${removed.length}.</p>
     ${differenceList('Changed', changes)}${differenceList('Added', added)}${differenceList('Removed', removed)}`
 }
 

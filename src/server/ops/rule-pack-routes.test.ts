@@ -162,7 +162,7 @@ test('the command installs, shows and rolls back', async () => {
   const lines = await run({ command: 'rules-install', content: JSON.stringify(changed()) })
   expect(lines).toEqual([
     'TX-RN: Asks for more hours',
-    `Installed rules ${first}: 1 records changed, 0 added, 0 removed.`,
+    `Installed rules ${first}. Records changed: 1, added: 0, removed: 0.`,
     expect.stringContaining('within half a minute'),
   ])
   expect(await run({ command: 'rules-status' })).toEqual([
@@ -173,5 +173,5 @@ test('the command installs, shows and rolls back', async () => {
   expect((await run({ command: 'rules-rollback' }))[0]).toBe(
     `Went back from rules ${first} to ${embeddedRules.version}.`,
   )
-  await expect(run({ command: 'rules-install', content: '{}' })).rejects.toThrow(/^This is no rule pack/)
+  await expect(run({ command: 'rules-install', content: '{}' })).rejects.toThrow(/^This is not a rule pack/)
 })
