@@ -51,7 +51,6 @@ export const needKind = z.enum([
   'portfolio',
   'other',
 ])
-export type NeedKind = z.infer<typeof needKind>
 
 /** Part of the hours or points of a need: at least `min` and at most `max` of them in this category. */
 const needCategory = z.strictObject({
