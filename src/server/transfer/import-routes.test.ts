@@ -72,7 +72,10 @@ describe('a nurse moves from another Lanyard installation', () => {
     const { status, body } = await read(bring(zip))
     expect([status, body]).toEqual([
       200,
-      { credentials: 3, cycles: 3, entries: 6, files: 6, inTrash: 4, filesLeftOut: 0, sharesLeftOut: 2 },
+      {
+        ...{ credentials: 3, cycles: 3, entries: 6, practiceRecords: 1, files: 6, inTrash: 4 },
+        ...{ filesLeftOut: 0, sharesLeftOut: 2 },
+      },
     ])
     const again = await exportOf(eve)
     const [before, after] = [readExportedVault(zip), readExportedVault(again)]
