@@ -199,7 +199,7 @@ describe('concurrently', () => {
   test('two imports: one succeeds, the other is refused and leaves nothing', async () => {
     const answers = await Promise.all([read(bring(zip)), read(bring(zip))])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-    expect((await bytesOf(eve)).rows).toBe(3 + 3 + 6 + 6 + 4)
+    expect((await bytesOf(eve)).rows).toBe(3 + 3 + 6 + 1 + 6 + 4)
   })
 
   test('an import and a new credential: either the import comes first, or it is refused', async () => {
@@ -581,7 +581,7 @@ describe('a hostile ZIP', () => {
       [eve.id],
     )
     expect(stolen).toEqual([])
-    expect((await bytesOf(ann)).rows).toBe(3 + 3 + 6 + 6 + 2 + 4)
+    expect((await bytesOf(ann)).rows).toBe(3 + 3 + 6 + 1 + 6 + 2 + 4)
   })
 })
 
