@@ -44,9 +44,8 @@ export function readExportedVault(zip: Uint8Array) {
       }))
       .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
   const { reminderSettings, profile } = exportPaths
-  const { firstName, lastName, organization, jobTitle, settings, declinedTopics } = readJsonMember<
-    Rows[number]
-  >(members, profile)
+  const { firstName, lastName, organization, jobTitle, birthMonth, settings, declinedTopics } =
+    readJsonMember<Rows[number]>(members, profile)
   return {
     credentials: named(parts.credentials),
     cycles: named(parts.cycles),
@@ -54,7 +53,7 @@ export function readExportedVault(zip: Uint8Array) {
     practiceLog: named(parts.practiceLog),
     files: named(parts.files),
     reminderSettings: readJsonMember<unknown>(members, reminderSettings),
-    profile: { firstName, lastName, organization, jobTitle, settings },
+    profile: { firstName, lastName, organization, jobTitle, birthMonth, settings },
     // Not when each was declined: an import sets that anew.
     declinedTopics: (declinedTopics as Rows).map(({ label, topic }) => [label, topic]),
     hashes: parts.files

@@ -27,6 +27,7 @@ export async function fillVault(nurse: Browser, canary: string) {
     lastName: `O’Brien ${canary}`,
     organization: `${canary} Hospital`,
     jobTitle: 'RN',
+    birthMonth: 3,
   }
   await send(
     'PUT',

@@ -47,7 +47,7 @@ export function presentVault({ config }: Services, vault: VaultRows) {
       ...pickKeys(row, credentialKeys(row.kind)),
       fileIds: fileIds(row),
     })),
-    cycles: vault.cycles.map(({ ownerId: _owner, entryCount: _count, ...row }) => row),
+    cycles: vault.cycles.map(({ ownerId: _owner, entryCount: _count, earlierRule: _rule, ...row }) => row),
     entries: vault.entries.map(({ ownerId: _owner, ...row }) => ({
       ...row,
       fileIds: fileIds(row),
@@ -87,9 +87,9 @@ function renewalsOf({ renewals, terms }: VaultRows, files: Map<string | null, { 
 
 function profileOf({ user, dismissals, declinedTopics }: VaultRows) {
   const { email, emailVerified, name, firstName, lastName, organization, jobTitle, settings } = user
-  const { createdAt, updatedAt } = user
+  const { birthMonth, createdAt, updatedAt } = user
   return {
-    ...{ email, emailVerified, name, firstName, lastName, organization, jobTitle, settings },
+    ...{ email, emailVerified, name, firstName, lastName, organization, jobTitle, birthMonth, settings },
     ...{ createdAt, updatedAt },
     dismissedNotices: dismissals.map(({ ownerId: _owner, ...row }) => row),
     declinedTopics: declinedTopics.map(({ ownerId: _owner, ...row }) => row),

@@ -7,6 +7,7 @@ import { credentialTitle } from '#shared/credentials/credential.ts'
 import { credentialDetails } from '#shared/credentials/details.ts'
 import { type Status, statusOf } from '#shared/credentials/status.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
+import { monthNames } from '#shared/kernel/format-date.ts'
 import type { RenewalState } from '#shared/renewals/renewal.ts'
 import { type ExportCounts, exportPaths } from '#shared/transfer/export.ts'
 import { hrefOf } from '#shared/transfer/export-names.ts'
@@ -236,6 +237,7 @@ function profilePart(context: PageContext): Html {
     ['Email', profile.email],
     ['Organization', profile.organization],
     ['Job title', profile.jobTitle],
+    ['Birth month', monthNames[(profile.birthMonth ?? 0) - 1] ?? null],
     ['Time zone', profile.settings.timeZone],
     ['With Lanyard since', instantText(profile.createdAt, context)],
     ['Password', signIn.hasPassword ? 'set' : 'none'],

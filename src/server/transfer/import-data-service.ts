@@ -59,8 +59,11 @@ function readCredential(row: Fields) {
 }
 export type ReadCredential = ReturnType<typeof readCredential>
 
+/** What exports of earlier versions do not have. */
+const sinceWays = { wayId: null, needAnswers: [], carriedOverHours: null }
+
 function readCycle(row: Fields) {
-  const input = cycleInput.parse(pickKeys(row, cycleKeys))
+  const input = cycleInput.parse({ ...sinceWays, ...pickKeys(row, cycleKeys) })
   // A cycle outlives the certification that it has instead of a state.
   const [problem] = cycleProblems(input).filter(({ path }) => path !== 'state')
   if (problem)

@@ -145,7 +145,34 @@ describe('a nurse moves from another Lanyard installation', () => {
     })
     expect((await read(bring(renamed))).status).toBe(200)
     const names = readExportedVault(await exportOf(eve)).files.map(({ name }) => name)
-    expect(names).toContain('<cardfdp.exe.pdf>')
+    expect(names).toContain('cardfdp.exe.pdf')
+  })
+
+  test('from an export of a version without ways to renew, whose rules had another shape', async () => {
+    const earlierRule = {
+      ...{ id: 'TX-RN', version: '2026-11-21', jurisdiction: 'TX', license: 'RN', certification: null },
+      ...{ periodYears: 2, hours: 20, hoursName: 'contact hours', hoursNote: null, alternatives: null },
+      ...{ firstRenewalHours: 0, topics: [], caps: [], refusedKinds: [], conversions: {} },
+      ...{ renewal: { text: null, dates: [] }, board: 'Texas Board of Nursing' },
+      ...{ boardUrl: 'https://www.bon.texas.gov/', sources: ['https://www.bon.texas.gov/ce'] },
+      ...{ asOf: '2026', readOn: '2026-11-21', confidence: 'high' },
+    }
+    const earlier = forgeExport(zip, (members, edit) => {
+      edit(members, exportPaths.cycles, (rows: Record<string, unknown>[]) =>
+        rows.map(({ wayId: _way, needAnswers: _needs, carriedOverHours: _hours, ...row }) => ({
+          ...row,
+          rule: row.rule && earlierRule,
+        })),
+      )
+    })
+    expect((await read(bring(earlier))).status).toBe(200)
+    const { items } = (await (await eve.fetch('/api/ceu-cycles')).json()) as {
+      items: { state: string; rule: { version: string; ways: object[] } | null; newerRule: object | null }[]
+    }
+    expect(items.find(({ state }) => state === 'TX')).toMatchObject({
+      rule: { version: '2026-11-21', ways: [{ id: 'ce' }] },
+      newerRule: { version: '2026-11-22' },
+    })
   })
 
   test('without files that were missing in the export, which are counted', async () => {

@@ -181,6 +181,10 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
       ...{ hoursCounted: row.hoursCounted ?? row.hoursCompleted, topicsCompleted: row.topicsCompleted },
       licenseId: credentialOf(row.input.licenseId, 'license'),
       certificationId: credentialOf(row.input.certificationId, 'certification'),
+      needAnswers: row.input.needAnswers.map((answer) => ({
+        ...answer,
+        credentialId: credentialOf(answer.credentialId, 'certification'),
+      })),
       ...dates(row),
     })),
     entries: entries.map((row, index) => {

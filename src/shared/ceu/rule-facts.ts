@@ -14,12 +14,14 @@ export type RuleCaveat =
   | { code: 'limits_in_words' }
   | { code: 'pending_law' }
 
-/** The parts that decide what is missing; the rest is told with the rule's details. */
-const decisive: readonly RulePart[] = ['hours', 'ways', 'topics', 'firstRenewal']
+/** The parts that decide what is missing; the rest is told with the rule's details. A certification has no topics. */
+const decisiveOf = ({ certification }: CeRule): readonly RulePart[] =>
+  certification === null ? ['hours', 'ways', 'topics', 'firstRenewal'] : ['hours', 'ways']
 
 /** Facts about a rule that its owner must know before they rely on it. */
 export function caveatsOf(rule: CeRule): RuleCaveat[] {
   const isBehind = (kinds: readonly TextKind[]) => (part: RulePart) => kinds.includes(textBehind(rule, part))
+  const decisive = decisiveOf(rule)
   const notOfficial = decisive.filter(isBehind(['secondary', 'uncited']))
   const unknown = decisive.filter(isBehind(['none_found']))
   const caveats: (RuleCaveat | false)[] = [
@@ -42,7 +44,7 @@ export function textBehind(rule: CeRule, part: RulePart): TextKind {
 
 /** Whether the record says everything that decides what is missing, so that nothing missing may be called complete. */
 export function isComplete(rule: CeRule): boolean {
-  return decisive.every((part) => ['official', 'secondary'].includes(textBehind(rule, part)))
+  return decisiveOf(rule).every((part) => ['official', 'secondary'].includes(textBehind(rule, part)))
 }
 
 const official: readonly CeRule['evidence'][number]['kind'][] = ['statute', 'regulation', 'board', 'issuer']

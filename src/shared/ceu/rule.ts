@@ -213,7 +213,8 @@ export const ceRule = z.strictObject({
   ),
   board: z.string(),
   boardUrl: z.url(),
-  evidence: z.array(evidence).min(1),
+  /** Empty where all of it is in `uncited`. */
+  evidence: z.array(evidence),
   /** What is in the record without a source that can be cited. */
   uncited: z.array(z.string()),
   /** For each part, the kind of text behind it. */

@@ -40,7 +40,7 @@ describe('an invalid rule', () => {
     ...invalid('excludes', [{ what: '', kinds: ['party'], note: null }]),
     ...invalid('conversions', { ceu: 0 }, { other: 1 }),
     ...invalid('boardUrl', 'the board'),
-    ...invalid('evidence', [], [{ url: 'a book', kind: 'board', speaksOf: null, supports: [] }]),
+    ...invalid('evidence', [{ url: 'a book', kind: 'board', speaksOf: null, supports: [] }]),
     ...invalid('checked', { ...ceRuleOf().checked, hours: 'sure' }, { hours: 'official' }),
     ...invalid('readOn', '2026'),
     ...topicWith({ key: 'Ethics' }, { topic: '' }, { hours: 0 }, { tags: [] }, { tags: ['x'.repeat(51)] }),

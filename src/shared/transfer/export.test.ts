@@ -91,7 +91,7 @@ test('a credential has the fields that its owner entered, and when it was archiv
 test('a cycle has its rule and its sums', () => {
   const cycle = {
     ...{ ruleId: null, rule: null, hoursCompleted: 6, hoursCounted: 5 },
-    topicsCompleted: [{ topic: 'Ethics', hours: 2, isMet: true }],
+    topicsCompleted: [{ topic: 'Ethics', hours: 2, isMet: true, lastOn: null }],
   }
   expect(exportedCycle.parse({ ...cycle, notes: 'entered' })).toEqual(cycle)
   const { hoursCounted: _new, ...earlier } = cycle

@@ -133,6 +133,7 @@ const fieldNames: Record<string, string> = {
   lastName: 'last name',
   organization: 'organization',
   jobTitle: 'job title',
+  birthMonth: 'birth month',
   settings: 'language and time',
 }
 
