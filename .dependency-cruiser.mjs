@@ -7,6 +7,7 @@ const features = [
   'notices',
   'files',
   'credentials',
+  'competency',
   'ceu',
   'renewals',
   'reminders',

@@ -25,6 +25,7 @@ const serverOnly = [
   'src/server/{account,account-deletion,activity,auth,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/audit/*.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
+  'src/server/competency/routes.test.ts',
   'src/server/http/{request-body,route,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',

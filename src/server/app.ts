@@ -10,6 +10,7 @@ import { signInMethodRoutes } from './auth/sign-in-method-routes.ts'
 import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
 import { packetRoutes } from './ceu/packet-routes.ts'
+import { competencyRoutes } from './competency/routes.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
@@ -80,6 +81,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/credentials', credentialRenewalRoutes(services))
     .route('/api/credentials', credentialRoutes(services))
     .route('/api/renewals', renewalRoutes(services))
+    .route('/api/competency-records', competencyRoutes(services))
     .route('/api/ceu-cycles', packetRoutes(services))
     .route('/api/ceu-cycles', ceuCycleRoutes(services))
     .route('/api/ceu-entries', ceuEntryRoutes(services))

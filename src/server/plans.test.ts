@@ -43,9 +43,11 @@ beforeAll(async () => {
   await client.query(
     "insert into declined_topics select id, 'older adults', 'Dementia', created_at from users",
   )
-  await client.query(
-    'analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals, declined_topics',
-  )
+  await client.query(`
+    insert into competency_records (owner_id, kind, title, amount, end_date, created_at, updated_at, deleted_at)
+    select owner_id, 'practice_hours', 'ICU', 8, '2026-03-01', created_at, created_at, deleted_at from credentials`)
+  await client.query(`analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals,
+    declined_topics, competency_records`)
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))

@@ -11,6 +11,7 @@ import { removeOldSessions } from './auth/sessions/session-store.ts'
 import { answerSnapshots } from './backup/snapshot.ts'
 import { purgeDeletedCeu } from './ceu/job.ts'
 import { createRules, watchRules } from './ceu/rules-service.ts'
+import { purgeDeletedCompetency } from './competency/job.ts'
 import { openDatabase } from './db/database.ts'
 import { unfinished } from './db/fill-marker.ts'
 import { encryptFiles } from './files/encrypt-job.ts'
@@ -138,6 +139,7 @@ async function start(): Promise<void> {
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(services) },
     { name: 'renewal-trash', everySeconds: 3600, run: () => purgeDeletedRenewals(services) },
     { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(services) },
+    { name: 'competency-trash', everySeconds: 3600, run: () => purgeDeletedCompetency(services) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },
     { name: 'shares', everySeconds: 3600, run: () => removeOldShares(services) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(services.db, services.clock) },

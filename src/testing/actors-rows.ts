@@ -26,6 +26,7 @@ import {
 import { packForm, packVersionOf } from './actors-rules.ts'
 import { ceuClient, ethics, florida } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
+import { addPracticeRecord, exam } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { renewalClient } from './renewals.ts'
 import { laterVersion } from './rule-packs.ts'
@@ -194,6 +195,19 @@ export const accessRules: Record<string, AccessRule> = {
       await renewalClient(ann).finish(id, { neverExpires: true })
       return id
     }),
+  ),
+
+  'GET /api/competency-records': forOwnAccount(),
+  'POST /api/competency-records': forOwnAccountWith(exam),
+  'GET /api/competency-records/{id}': forRecordOwner('practice'),
+  'PATCH /api/competency-records/{id}': forRecordOwner('practice', { body: { amount: 40 } }),
+  'DELETE /api/competency-records/{id}': forRecordOwner(
+    'practice',
+    withFreshRecord((_vault, ann) => addPracticeRecord(ann)),
+  ),
+  'POST /api/competency-records/{id}/restore': forRecordOwner(
+    'practice',
+    withFreshRecord(async (_vault, ann) => deleted(ann, 'competency-records', await addPracticeRecord(ann))),
   ),
 
   'GET /api/ceu-cycles': forOwnAccount(),
