@@ -96,6 +96,15 @@ export async function updateCompetencyRow(
   await tx.update(competencyRecords).set(values).where(eq(competencyRecords.id, id))
 }
 
+/** What of the log counts towards a renewal: every record that is not deleted. */
+export function listCountedRecords(db: Db, owner: Owner) {
+  const { ownerId, kind, amount, startDate, endDate } = competencyRecords
+  return db
+    .select({ kind, amount, startDate, endDate })
+    .from(competencyRecords)
+    .where(and(eq(ownerId, owner), notDeleted))
+}
+
 /** Those of `ids` that are the owner's own records and not deleted. */
 export async function listExistingCompetencyIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
