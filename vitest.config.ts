@@ -25,6 +25,7 @@ const serverOnly = [
   'src/server/{account,account-deletion,activity,auth,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/audit/*.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
+  'src/server/competency/routes.test.ts',
   'src/server/http/{request-body,route,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',
@@ -51,7 +52,7 @@ const killedEmbedded = ['src/server/db/pglite/{durable-fs,first-start,kill}.test
 
 // Minutes of kills and of waiting for the leases of killed processes: only with `EVERYTHING=1`.
 const killed = [
-  'e2e/{admin,ceu-kill,ceu-processes,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts',
+  'e2e/{admin,rules,ceu-kill,ceu-processes,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts',
 ]
 
 // Screens with so many fields that filling them takes a minute: only with `EVERYTHING=1`. Browser tests walk through each.

@@ -46,9 +46,11 @@ beforeAll(async () => {
   await client.query(`
     insert into ceu_duties (owner_id, cycle_id, subject_id, key, kind, topic, due_on)
     select owner_id, id, id, 'ethics', 'ceuDeadline', 'Ethics', cycle_end from ceu_cycles`)
-  await client.query(
-    'analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals, declined_topics, ceu_duties',
-  )
+  await client.query(`
+    insert into competency_records (owner_id, kind, title, amount, end_date, created_at, updated_at, deleted_at)
+    select owner_id, 'practice_hours', 'ICU', 8, '2026-03-01', created_at, created_at, deleted_at from credentials`)
+  await client.query(`analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals,
+    declined_topics, ceu_duties, competency_records`)
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))
@@ -81,6 +83,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 /** Full scans on purpose: these tables are small, or the statement is rare. */
 const small: Record<string, RegExp> = {
   'a row for each job': /^job_runs:/,
+  'a row for each pack of rules that the operator uploaded': /^rule_packs:/,
   'its first row': /^(users|reminder_changes): select \S+ from \S+ limit \$1$/,
   'what waits to be mailed, counted for the operator': /^mail_outbox: select "state", count/,
   'of the last hours alone, when an account is deleted':

@@ -18,6 +18,7 @@ export function readExportedVault(zip: Uint8Array) {
     credentials: readJsonMember<Rows>(members, exportPaths.credentials),
     cycles: readJsonMember<Rows>(members, exportPaths.cycles),
     entries: readJsonMember<Rows>(members, exportPaths.entries),
+    practiceLog: readJsonMember<Rows>(members, exportPaths.practiceLog),
     files: readJsonMember<Rows>(members, exportPaths.files),
   }
   const names = new Map<string, string>()
@@ -27,6 +28,7 @@ export function readExportedVault(zip: Uint8Array) {
   call(parts.credentials, ({ title, name }) => title ?? name)
   call(parts.cycles, ({ state, cycleStart }) => `${state} ${cycleStart}`)
   call(parts.entries, ({ title }) => title)
+  call(parts.practiceLog, ({ title }) => title)
   call(parts.files, ({ name }) => name)
   for (const { importId } of parts.entries) if (importId) names.set(String(importId), '<import>')
   const named = (rows: Rows) =>
@@ -48,6 +50,7 @@ export function readExportedVault(zip: Uint8Array) {
     credentials: named(parts.credentials),
     cycles: named(parts.cycles),
     entries: named(parts.entries),
+    practiceLog: named(parts.practiceLog),
     files: named(parts.files),
     reminderSettings: readJsonMember<unknown>(members, reminderSettings),
     profile: { firstName, lastName, organization, jobTitle, birthMonth, settings },

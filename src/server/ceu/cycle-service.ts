@@ -20,6 +20,8 @@ import { requirementsOf } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import type { RuleBook } from '#shared/ceu/rules.ts'
 import { keepTopicNames } from '#shared/ceu/topic-match.ts'
+import { amountWithin } from '#shared/competency/amount-within.ts'
+import { competencyKind } from '#shared/competency/record.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { addDays, addYears, restorableSince } from '#shared/kernel/dates.ts'
@@ -57,14 +59,19 @@ const isOther = (current: CeRule, rule: CeRule | null) =>
   current.version !== rule?.version || current.effectiveFrom !== rule.effectiveFrom
 
 function needsOf(record: CycleRecord, today: string): CycleNeed[] {
-  const { rule, cycleEnd, needAnswers, certifications } = record
+  const { rule, cycleStart, cycleEnd, needAnswers, certifications, practiceLog } = record
   if (rule === null) return []
   const lastYears = (years: number) => addDays(addYears(cycleEnd, -years), 1)
   return assessNeeds(requirementsOf(rule, factsOf(record)).needs, {
     answers: needAnswers,
     certifications,
-    recorded: () => ({ amount: 0, records: 0, isProrated: false }),
-    startOf: (years) => (years === null ? record.cycleStart : lastYears(years)),
+    recorded: (kind, from, to) => {
+      const logged = competencyKind.safeParse(kind)
+      return logged.success
+        ? amountWithin(practiceLog, logged.data, from, to)
+        : { amount: 0, records: 0, isProrated: false }
+    },
+    startOf: (years) => (years === null ? cycleStart : lastYears(years)),
     lastYearStart: lastYears(1),
     cycleEnd,
     today,

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, not, sql } from 'drizzle-orm'
+import { listCountedRecords } from '#server/competency/store.ts'
 import { listHeldCertifications, listTitles } from '#server/credentials/name-store.ts'
 import { batches } from '#server/db/batches.ts'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
@@ -8,6 +9,7 @@ import { removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { HeldCertification } from '#shared/ceu/needs.ts'
+import type { RuleNeed } from '#shared/ceu/rule.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -29,6 +31,7 @@ export type SummedCycle = CycleRow & { entryCount: number; hoursCompleted: numbe
 export type CycleRecord = SummedCycle & {
   credentialTitle: string | null
   certifications: HeldCertification[]
+  practiceLog: Awaited<ReturnType<typeof listCountedRecords>>
 }
 
 export type NewCycle = Omit<typeof ceuCycles.$inferInsert, 'ownerId' | 'id'>
@@ -114,17 +117,22 @@ async function toCycleRecords(db: Db, owner: Owner, rows: CycleRow[]): Promise<C
   const ids = rows.map(credentialOf).filter((id) => id !== null)
   const titles = await listTitles(db, owner, ids)
   const summed = await withEntrySums(db, rows)
-  const certifications = rows.some(asksForCertification) ? await listHeldCertifications(db, owner) : []
-  return summed.map((row) => ({
+  const rules = rows.map(ruleOf)
+  const isAsked = (isOne: (kind: RuleNeed['kind']) => boolean) =>
+    rules.some((rule) => rule?.ways.some(({ needs }) => needs.some(({ kind }) => isOne(kind))))
+  const certifications = isAsked((kind) => kind === 'certification')
+    ? await listHeldCertifications(db, owner)
+    : []
+  const practiceLog = isAsked((kind) => !['ce', 'certification', 'other'].includes(kind))
+    ? await listCountedRecords(db, owner)
+    : []
+  return summed.map((row, at) => ({
     ...row,
-    rule: ruleOf(row),
+    rule: rules[at] ?? null,
     credentialTitle: titles.get(credentialOf(row) ?? '') ?? null,
-    certifications,
+    ...{ certifications, practiceLog },
   }))
 }
-
-const asksForCertification = ({ rule }: CycleRow) =>
-  rule?.ways.some(({ needs }) => needs.some(({ kind }) => kind === 'certification')) ?? false
 
 async function withEntrySums(db: Db, rows: CycleRow[]): Promise<SummedCycle[]> {
   const sums = await entrySumsOf(db).execute({ ids: rows.map(idOf) })

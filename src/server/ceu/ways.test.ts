@@ -114,6 +114,45 @@ describe('the way to renew', () => {
   })
 })
 
+describe('the practice log', () => {
+  const practice = ceRuleOf({
+    ways: [
+      wayWith(
+        'practice',
+        { kind: 'practice_hours', amount: 320, years: 2, lastYearAmount: 100 },
+        { kind: 'refresher', amount: null },
+      ),
+    ],
+  })
+  const record = (nurse: Nurse, kind: string, more: object) =>
+    readJson<{ id: string }>(nurse.json('POST', '/api/competency-records', { kind, title: 'ICU', ...more }))
+  const needsOf = async (id: string) => (await annCeu.cycle(id)).needs
+
+  it('counts towards the way that asks for it, up to today, and not for another owner', async () => {
+    const { id } = await begin({}, practice)
+    expect(await needsOf(id)).toMatchObject([
+      { kind: 'practice_hours', recorded: 0, isMet: false },
+      { kind: 'refresher', isMet: false },
+    ])
+    await record(bob, 'practice_hours', { amount: 900, startDate: '2026-01-01', endDate: '2026-11-20' })
+    const early = await record(ann, 'practice_hours', {
+      ...{ amount: 300, startDate: '2025-05-01', endDate: '2025-12-31' },
+    })
+    expect((await needsOf(id))[0]).toMatchObject({ recorded: 300, isMet: false })
+    await record(ann, 'practice_hours', { amount: 99, startDate: '2026-04-01', endDate: '2026-06-30' })
+    expect((await needsOf(id))[0]).toMatchObject({ recorded: 399, isMet: false })
+    // Half of its ten days lie before the cycle's two years.
+    await record(ann, 'practice_hours', { amount: 10, startDate: '2025-03-27', endDate: '2025-04-05' })
+    expect((await needsOf(id))[0]).toMatchObject({ recorded: 404, isProrated: true, isMet: false })
+    await record(ann, 'practice_hours', { amount: 1, endDate: '2026-11-23' })
+    expect((await needsOf(id))[0]).toMatchObject({ recorded: 405, isMet: true })
+    await ann.fetch(`/api/competency-records/${early.id}`, { method: 'DELETE' })
+    expect((await needsOf(id))[0]).toMatchObject({ recorded: 105, isMet: false })
+    await record(ann, 'refresher', { endDate: '2026-05-01' })
+    expect((await needsOf(id))[1]).toMatchObject({ isMet: true, isDone: false })
+  })
+})
+
 describe('hours carried over', () => {
   it('count as far as the rule allows', async () => {
     const iowa = ceRuleOf({ carryOver: { allowed: true, hours: 5, note: null } })

@@ -72,7 +72,10 @@ describe('a nurse moves from another Lanyard installation', () => {
     const { status, body } = await read(bring(zip))
     expect([status, body]).toEqual([
       200,
-      { credentials: 3, cycles: 3, entries: 6, files: 6, inTrash: 4, filesLeftOut: 0, sharesLeftOut: 2 },
+      {
+        ...{ credentials: 3, cycles: 3, entries: 6, practiceRecords: 1, files: 6, inTrash: 4 },
+        ...{ filesLeftOut: 0, sharesLeftOut: 2 },
+      },
     ])
     const again = await exportOf(eve)
     const [before, after] = [readExportedVault(zip), readExportedVault(again)]
@@ -223,7 +226,7 @@ describe('concurrently', () => {
   test('two imports: one succeeds, the other is refused and leaves nothing', async () => {
     const answers = await Promise.all([read(bring(zip)), read(bring(zip))])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-    expect((await bytesOf(eve)).rows).toBe(3 + 3 + 6 + 6 + 4)
+    expect((await bytesOf(eve)).rows).toBe(3 + 3 + 6 + 1 + 6 + 4)
   })
 
   test('an import and a new credential: either the import comes first, or it is refused', async () => {
@@ -605,7 +608,7 @@ describe('a hostile ZIP', () => {
       [eve.id],
     )
     expect(stolen).toEqual([])
-    expect((await bytesOf(ann)).rows).toBe(3 + 3 + 6 + 6 + 2 + 4)
+    expect((await bytesOf(ann)).rows).toBe(3 + 3 + 6 + 1 + 6 + 2 + 4)
   })
 })
 
