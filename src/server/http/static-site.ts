@@ -12,8 +12,9 @@ import { pagePolicy } from './security-headers.ts'
 /** Paths that a visitor may type. Every other path is the not-found page, with status 404. */
 const pages = [
   /^\/(login|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
-  /^\/credentials\/[^/]+(\/edit)?\/?$/,
+  /^\/credentials\/[^/]+(\/edit|\/renew)?\/?$/,
   /^\/credentials\/(cycles\/[^/]+(\/edit)?|entries\/[^/]+|shares\/[^/]+)\/?$/,
+  /^\/ceu\/practice(\/[^/]+)?\/?$/,
 ]
 const sharePath = /^\/share\/([^/]+)\/?$/
 

@@ -1,0 +1,30 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Services } from '#server/services.ts'
+import { sitePages } from './static-site.ts'
+
+const webDir = mkdtempSync(join(tmpdir(), 'lanyard-site-'))
+for (const name of ['index.html', 'app.html']) writeFileSync(join(webDir, name), '<!doctype html>')
+afterAll(() => rmSync(webDir, { recursive: true }))
+const site = sitePages({ config: { signUps: 'open' } } as unknown as Services, webDir, async () => 200)
+
+const router = readFileSync(new URL('../../web/router.tsx', import.meta.url), 'utf8')
+const paths = [...router.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path.replace(/\$\w+/g, 'x'))
+
+test('the paths of the web app are found', () => {
+  expect(paths).toEqual(expect.arrayContaining(['/', '/settings', '/credentials/x/edit', '/share/x']))
+})
+
+test.each(paths)('the page %s is there, with and without a slash at its end', async (path) => {
+  expect((await site.request(path)).status).toBe(200)
+  expect((await site.request(path === '/' ? '/?q=1' : `${path}/`)).status).toBe(200)
+})
+
+test.each(['/nothing', '/ceu', '/ceu/practice/x/edit', '/credentials/x/nothing', '/settings/x'])(
+  'there is no page %s',
+  async (path) => {
+    expect((await site.request(path)).status).toBe(404)
+  },
+)
