@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { amountText, frequencyText, hoursText, reasonText, ruleWarningText } from './ceu-text.ts'
+import { ceRuleOf } from '#testing/ce-rule.ts'
+import { amountText, caveatText, frequencyText, hoursText, needName, reasonText } from './ceu-text.ts'
 import type { Reason } from './entry.ts'
-import { ruleWarningsOf } from './rule.ts'
-import { findRule } from './rules.ts'
 
 const scene = {
   cycle: { cycleStart: '2025-04-01', cycleEnd: '2027-03-31', rule: null },
-  entry: { kind: 'life_support' as const, amount: 0.5, unit: 'ceu' as const },
+  entry: { kind: 'bls' as const, amount: 0.5, unit: 'ceu' as const },
   date: (date: string) => date,
 }
 
@@ -20,7 +19,7 @@ describe('texts', () => {
     ],
     [
       { code: 'kind_refused', hours: 1 },
-      '1 hour does not count: “Life support (BLS, ACLS, PALS)” is not accepted under this cycle’s rule.',
+      '1 hour does not count: “CPR or BLS” is not accepted under this cycle’s rule.',
     ],
     [{ code: 'set_by_owner', hours: 1 }, '1 hour does not count: you set the hours accepted here.'],
     [{ code: 'over_cap', hours: 2 }, '2 hours do not count: the rule limits hours of this type per cycle.'],
@@ -47,16 +46,20 @@ describe('texts', () => {
       '1 minute',
       '2 CEUs',
     ])
-    expect(['cycle', 'once', 'first-renewal', '2 cycles', '3 cycles', '6 cycles'].map(frequencyText)).toEqual(
-      [
-        'every renewal',
-        'once',
-        'at the first renewal',
-        'every other renewal',
-        'every 3rd renewal',
-        'every 6th renewal',
-      ],
-    )
+    expect(
+      ['cycle', 'once', 'first-renewal', '2 cycles', '3 cycles', '6 cycles', '1 years', '4 years'].map(
+        frequencyText,
+      ),
+    ).toEqual([
+      'every renewal',
+      'once',
+      'at the first renewal',
+      'every other renewal',
+      'every 3rd renewal',
+      'every 6th renewal',
+      'every year',
+      'every 4 years, whatever the renewal',
+    ])
   })
 
   test.each([
@@ -70,30 +73,39 @@ describe('texts', () => {
     expect([amountText(1, unit), amountText(1.5, unit)]).toEqual([`1 ${one}`, `1.5 ${several}`])
   })
 
-  test('state the caution about a rule in one sentence', () => {
-    const rule = findRule('CA-RN')
-    if (!rule) throw new Error('California has a rule')
-    const warnings = ['several_ways', 'medium_confidence', 'low_confidence', 'undated'] as const
-    const texts = warnings.map((warning) =>
-      ruleWarningText(warning, { ...rule, alternatives: null }, 'in 2024'),
-    )
-    expect(texts).toEqual([
-      'CE is one of several ways to renew.',
-      'Our sources for this rule are secondhand or do not fully agree.',
-      'This rule is based on general knowledge, or a change to it was still pending when we checked.',
-      "Our sources don't say when this rule last changed.",
-    ])
+  test.each<[Parameters<typeof caveatText>[0], string]>([
+    [{ code: 'several_ways' }, 'There are 1 ways to renew. CE hours are one of them, or part of them.'],
+    [
+      { code: 'not_hours' },
+      'It counts contact hours, not hours: what an activity is worth is in the handbook of the board.',
+    ],
+    [
+      { code: 'not_official', parts: ['hours', 'ways', 'topics'] },
+      'What we know about the hours, the ways to renew, and the topics is from others, not from texts of the board.',
+    ],
+    [
+      { code: 'unknown', parts: ['firstRenewal'] },
+      'We found nothing about the first renewal. Ask the board.',
+    ],
+    [{ code: 'limits_in_words' }, 'It has limits that Lanyard cannot count. Read them below.'],
+    [{ code: 'pending_law' }, 'The law may change. Read what is pending below.'],
+  ])('state %o', (caveat, sentence) => {
+    expect(caveatText(caveat, ceRuleOf())).toBe(sentence)
   })
 
-  test('warn that Kentucky’s rule has alternatives and an old source', () => {
-    const rule = findRule('KY-RN')
-    if (!rule) throw new Error('Kentucky has a rule')
-    const texts = ruleWarningsOf(rule, '2026-11-21').map((warning) =>
-      ruleWarningText(warning, rule, 'in July 2024'),
-    )
-    expect(texts).toEqual([
-      `CE is one of several ways to renew. ${rule.alternatives}`,
-      'Our source for this rule was published in July 2024, more than a year ago.',
-    ])
+  test('ask the certifying body where there is no board', () => {
+    const rule = ceRuleOf({ certification: 'CCRN' })
+    expect(caveatText({ code: 'unknown', parts: ['ways'] }, rule)).toMatch(/Ask the certifying body\.$/)
+  })
+
+  test.each([
+    [{ kind: 'practice_hours', amount: 1320, years: 5 }, '1,320 practice hours in 5 years'],
+    [{ kind: 'academic_credits', amount: 6, years: null }, '6 academic credits'],
+    [{ kind: 'practice_hours', amount: null, years: null }, 'Enough practice hours'],
+    [{ kind: 'refresher', amount: 160, years: null }, 'A refresher course (160 hours)'],
+    [{ kind: 'exam', amount: null, years: 1 }, 'An exam in one year'],
+    [{ kind: 'other', amount: null, years: null, what: 'An evaluation' }, 'An evaluation'],
+  ] as const)('name what %o asks for', (need, name) => {
+    expect(needName({ what: null, ...need })).toBe(name)
   })
 })

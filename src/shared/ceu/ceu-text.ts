@@ -82,7 +82,7 @@ export function caveatText(caveat: RuleCaveat, rule: CeRule): string {
     case 'not_hours':
       return `It counts ${rule.unit}, not hours: what an activity is worth is in the handbook of the ${body}.`
     case 'not_official':
-      return `We read no text of the ${body} about ${partsText(caveat.parts)}, only what others say.`
+      return `What we know about ${partsText(caveat.parts)} is from others, not from texts of the ${body}.`
     case 'unknown':
       return `We found nothing about ${partsText(caveat.parts)}. Ask the ${body}.`
     case 'limits_in_words':

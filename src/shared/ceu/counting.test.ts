@@ -1,11 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { type CreditedActivity, countCycle } from './counting.ts'
-import { entryKind } from './kinds.ts'
+import { cycleTopic } from './cycle.ts'
+import { type EntryKind, entryKind, matchKind } from './kinds.ts'
 import { unit } from './units.ts'
 
-const cycle = { cycleStart: '2025-04-01', cycleEnd: '2027-03-31', topics: [], rule: null }
-const noRule = { caps: [], refusedKinds: [], conversions: {} }
+const cycle = {
+  ...{ cycleStart: '2025-04-01', cycleEnd: '2027-03-31', topics: [], rule: null, carriedOverHours: null },
+}
+const noRule = {
+  ...{ limits: [], excludes: [], conversions: {}, hoursPerUnit: 1 },
+  carryOver: { allowed: null, hours: null, note: null },
+}
+const limit = { what: 'Some', hours: 6, note: null }
+const excluding = (...kinds: EntryKind[]) => ({ ...noRule, excludes: [{ what: 'These', kinds, note: null }] })
+const asked = (topic: z.input<typeof cycleTopic>) => cycleTopic.parse(topic)
 
 function course(more: Partial<CreditedActivity> = {}): CreditedActivity {
   return {
@@ -52,11 +62,12 @@ describe('an activity', () => {
   })
 
   test('of a rejected kind does not count', () => {
-    const rule = { ...noRule, refusedKinds: ['life_support' as const] }
-    expect(counted({ ...cycle, rule }, course({ kind: 'life_support' }))).toEqual([
+    const rule = excluding('bls')
+    expect(counted({ ...cycle, rule }, course({ kind: 'bls' }))).toEqual([
       0,
       [{ code: 'kind_refused', hours: 5 }],
     ])
+    expect(countCycle({ ...cycle, rule }, [course({ kind: 'advanced_life_support' })]).hoursCounted).toBe(5)
   })
 
   test('counts for the accepted hours that its owner states, fewer or more', () => {
@@ -78,9 +89,9 @@ describe('an activity', () => {
   })
 })
 
-describe('a cap', () => {
-  const cap = { kinds: ['presentation' as const], hours: 6, per: 'cycle' as const, note: 'Six in all' }
-  const rule = { ...noRule, caps: [cap] }
+describe('a limit', () => {
+  const cap = { ...limit, kinds: ['presentation' as const], per: 'cycle' as const }
+  const rule = { ...noRule, limits: [cap] }
 
   test('is used up by earlier activities first, in whatever order they are given', () => {
     const late = course({ id: 'a', kind: 'presentation', completedAt: '2026-03-02' })
@@ -103,9 +114,9 @@ describe('a cap', () => {
     expect(countCycle({ ...cycle, rule }, [course({ hours: 9 })]).hoursCounted).toBe(9)
   })
 
-  test('is not used up by hours that another cap removes', () => {
-    const narrow = { kinds: ['presentation' as const], hours: 2, per: 'cycle' as const, note: 'Two in all' }
-    const both = { ...noRule, caps: [{ ...cap, kinds: [] }, narrow] }
+  test('is not used up by hours that another limit removes', () => {
+    const narrow = { ...cap, hours: 2 }
+    const both = { ...noRule, limits: [{ ...cap, kinds: [] }, narrow] }
     const activities = [
       course({ id: 'a', kind: 'presentation' }),
       course({ id: 'b', hours: 4, completedAt: '2026-03-01' }),
@@ -114,7 +125,7 @@ describe('a cap', () => {
   })
 
   test('per day starts again the next day', () => {
-    const daily = { ...noRule, caps: [{ kinds: [], hours: 12, per: 'day' as const, note: 'Twelve a day' }] }
+    const daily = { ...noRule, limits: [{ ...limit, kinds: [], hours: 12, per: 'day' as const }] }
     const activities = [
       course({ id: 'a', hours: 8 }),
       course({ id: 'b', hours: 8 }),
@@ -126,6 +137,95 @@ describe('a cap', () => {
       { code: 'accepted', hours: 4 },
       { code: 'over_day_cap', hours: 4 },
     ])
+  })
+})
+
+describe('hours of the cycle before', () => {
+  const carryOver = (allowed: boolean | null, hours: number | null = null) => ({
+    ...noRule,
+    carryOver: { allowed, hours, note: null },
+  })
+
+  test.each([
+    ['as the owner entered them, without a rule', null, 7.5],
+    ['as far as the rule allows', carryOver(true, 5), 5],
+    ['all, if the rule allows it without a limit', carryOver(true), 7.5],
+    ['not where the rule forbids it', carryOver(false), 0],
+    ['not where nothing is known about it', carryOver(null), 0],
+  ])('count %s', (_how, rule, hours) => {
+    expect(countCycle({ ...cycle, rule, carriedOverHours: 7.5 }, []).hoursCounted).toBe(hours)
+  })
+})
+
+describe('a topic that asks for a course of the last years', () => {
+  const topics = [asked({ topic: 'Infection control', withinYears: 4 })]
+  const on = (completedAt: string) => course({ completedAt, topicTags: ['Infection control'] })
+  const met = (earlier: CreditedActivity[], inCycle: CreditedActivity[] = []) =>
+    countCycle({ ...cycle, topics }, inCycle, earlier).topicsCompleted[0]
+
+  test('counts one of another cycle, up to the day four years before the end', () => {
+    expect(met([on('2023-04-01')])).toMatchObject({ isMet: true, lastOn: '2023-04-01' })
+    expect(met([on('2023-03-31')])).toMatchObject({ isMet: false, lastOn: null })
+    expect(met([on('2027-04-01')])).toMatchObject({ isMet: false })
+  })
+
+  test('counts one in the cycle whose hours do not count there, and names the last one', () => {
+    const early = course({ id: 'b', completedAt: '2024-01-31', topicTags: ['Infection control'] })
+    expect(met([], [early])).toMatchObject({ isMet: true, lastOn: '2024-01-31' })
+    expect(met([on('2023-06-01')], [early])).toMatchObject({ lastOn: '2024-01-31' })
+  })
+
+  test('adds nothing to the hours of the cycle', () => {
+    expect(countCycle({ ...cycle, topics }, [], [on('2023-06-01')]).hoursCounted).toBe(0)
+  })
+})
+
+describe('a category with a most', () => {
+  test('counts no more hours than that', () => {
+    const topics = [asked({ topic: 'Category B', hours: 10, maxHours: 30 })]
+    const activities = [
+      course({ id: 'a', hours: 25, topicTags: ['Category B'] }),
+      course({ id: 'b', hours: 9, completedAt: '2026-03-01', topicTags: ['Category B'] }),
+      course({ id: 'c', hours: 4, completedAt: '2026-03-02' }),
+    ]
+    const { hoursCounted, topicsCompleted, entries } = countCycle({ ...cycle, topics }, activities)
+    expect(hoursCounted).toBe(34)
+    expect(topicsCompleted).toMatchObject([{ hours: 30, isMet: true }])
+    expect(entries.get('b')?.reasons).toContainEqual({ code: 'over_category', hours: 4 })
+  })
+})
+
+describe('a life support course of which it is not known which one it was', () => {
+  const unknown = course({ kind: 'life_support' })
+
+  test('does not count where one is excluded, and says why', () => {
+    expect(counted({ ...cycle, rule: excluding('bls') }, unknown)).toEqual([
+      0,
+      [{ code: 'kind_unclear', hours: 5 }],
+    ])
+  })
+
+  test('is excluded where both are, and counts where none is', () => {
+    const both = excluding('bls', 'advanced_life_support')
+    expect(counted({ ...cycle, rule: both }, unknown)).toEqual([0, [{ code: 'kind_refused', hours: 5 }]])
+    expect(countCycle({ ...cycle, rule: excluding('volunteer') }, [unknown]).hoursCounted).toBe(5)
+  })
+
+  test('uses up the limit of each', () => {
+    const rule = {
+      ...noRule,
+      limits: [{ ...limit, kinds: ['bls' as const], hours: 4, per: 'cycle' as const }],
+    }
+    expect(countCycle({ ...cycle, rule }, [unknown]).hoursCounted).toBe(4)
+  })
+})
+
+describe('points that are not hours', () => {
+  const rule = { ...noRule, hoursPerUnit: null }
+
+  test('count only as the owner says', () => {
+    expect(counted({ ...cycle, rule }, course())).toEqual([0, [{ code: 'no_conversion', hours: 5 }]])
+    expect(countCycle({ ...cycle, rule }, [course({ acceptedHours: 12 })]).hoursCounted).toBe(12)
   })
 })
 
@@ -145,7 +245,7 @@ describe('another unit', () => {
 
   test('scales the hours of a topic with the others', () => {
     const fifty = { ...noRule, conversions: { minutesPerHour: 50 } }
-    const topics = [{ topic: 'Ethics', hours: 2.4, tags: [] }]
+    const topics = [asked({ topic: 'Ethics', hours: 2.4 })]
     const activity = course({
       hours: 5,
       amount: 300,
@@ -153,18 +253,21 @@ describe('another unit', () => {
       topicHours: [{ topic: 'ethics', hours: 2 }],
     })
     expect(countCycle({ ...cycle, topics, rule: fifty }, [activity]).topicsCompleted).toEqual([
-      { topic: 'Ethics', hours: 2.4, isMet: true },
+      { topic: 'Ethics', hours: 2.4, isMet: true, lastOn: '2026-02-14' },
     ])
   })
 })
 
 describe('a topic', () => {
-  const ethics = { topic: 'Nursing jurisprudence and ethics', hours: 2, tags: ['Ethics', 'Jurisprudence'] }
-  const trafficking = {
+  const ethics = asked({
+    topic: 'Nursing jurisprudence and ethics',
+    hours: 2,
+    tags: ['Ethics', 'Jurisprudence'],
+  })
+  const trafficking = asked({
     topic: 'Human trafficking (state-approved course)',
-    hours: null,
     tags: ['Human trafficking'],
-  }
+  })
   const rules = { ...cycle, topics: [ethics, trafficking] }
   const topicsOf = (...activities: CreditedActivity[]) =>
     countCycle(rules, activities).topicsCompleted.map(({ hours, isMet }) => [hours, isMet])
@@ -209,16 +312,16 @@ describe('a topic', () => {
 
   test('within another topic counts for both', () => {
     const topics = [
-      { topic: 'Pharmacology', hours: 5, tags: ['Pharmacology', 'Pain management'] },
-      { topic: 'Pain management', hours: 3, tags: ['Pain management'] },
+      asked({ topic: 'Pharmacology', hours: 5, tags: ['Pharmacology', 'Pain management'] }),
+      asked({ topic: 'Pain management', hours: 3, tags: ['Pain management'] }),
     ]
     const parts = [
       { topic: 'Pharmacology', hours: 2 },
       { topic: 'Pain management', hours: 3 },
     ]
     expect(countCycle({ ...cycle, topics }, [course({ topicHours: parts })]).topicsCompleted).toEqual([
-      { topic: 'Pharmacology', hours: 5, isMet: true },
-      { topic: 'Pain management', hours: 3, isMet: true },
+      { topic: 'Pharmacology', hours: 5, isMet: true, lastOn: '2026-02-14' },
+      { topic: 'Pain management', hours: 3, isMet: true, lastOn: '2026-02-14' },
     ])
   })
 })
@@ -251,21 +354,26 @@ describe('for any entries', () => {
     .array(activity, { maxLength: 30 })
     .map((list) => list.map((one, n) => ({ ...one, id: `${n}` })))
   const rule = fc.record({
-    caps: fc.array(
+    limits: fc.array(
       fc.record({
+        what: fc.constant('Some'),
         kinds: fc.uniqueArray(fc.constantFrom(...entryKind.options), { maxLength: 3 }),
         hours: hundredth(60),
         per: fc.constantFrom('cycle' as const, 'day' as const),
-        note: fc.constant(''),
+        note: fc.constant(null),
       }),
       { maxLength: 3 },
     ),
-    refusedKinds: fc.uniqueArray(fc.constantFrom(...entryKind.options), { maxLength: 3 }),
+    excludes: fc
+      .uniqueArray(fc.constantFrom(...entryKind.options), { maxLength: 3 })
+      .map((kinds) => [{ what: 'These', kinds, note: null }]),
     conversions: fc.constantFrom({}, { minutesPerHour: 50 }, { cme_credit: 1.2 }),
+    hoursPerUnit: fc.constant(1),
+    carryOver: fc.constant(noRule.carryOver),
   })
   const topics = [
-    { topic: 'Ethics', hours: 2, tags: ['Safety'] },
-    { topic: 'Pain', hours: null, tags: [] },
+    asked({ topic: 'Ethics', hours: 2, maxHours: 40, tags: ['Safety'] }),
+    asked({ topic: 'Pain', withinYears: 3 }),
   ]
 
   test('no hour disappears without a reason, and the sum is exact to the hundredth', () => {
@@ -283,8 +391,8 @@ describe('for any entries', () => {
           total += Math.round(countedHours * 100)
         }
         expect(result.hoursCounted).toBe(total / 100)
-        for (const topic of result.topicsCompleted)
-          expect(topic.hours).toBeLessThanOrEqual(result.hoursCounted)
+        const [inCycle] = result.topicsCompleted
+        expect(inCycle?.hours).toBeLessThanOrEqual(Math.min(40, result.hoursCounted))
       }),
     )
   })
@@ -305,14 +413,14 @@ describe('for any entries', () => {
     )
   })
 
-  test('no cap is exceeded', () => {
+  test('no limit is exceeded', () => {
     fc.assert(
       fc.property(activities, rule, (list, given) => {
         const { entries } = countCycle({ ...cycle, topics, rule: given }, list)
-        for (const cap of given.caps) {
+        for (const cap of given.limits) {
           const sums = new Map<string, number>()
           for (const one of list) {
-            if (cap.kinds.length > 0 && !cap.kinds.includes(one.kind)) continue
+            if (cap.kinds.length > 0 && matchKind(one.kind, cap.kinds) === 'no') continue
             const key = cap.per === 'day' ? one.completedAt : ''
             sums.set(key, (sums.get(key) ?? 0) + Math.round((entries.get(one.id)?.countedHours ?? 0) * 100))
           }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
+import { noAnswers } from './answers.ts'
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
 import { checkPacket } from './packet-check.ts'
-import { noAnswers, requirementsOf } from './rule.ts'
-import { findRule } from './rules.ts'
+import { requirementsOf } from './requirements.ts'
 
-const rule = findRule('TX-RN')
-if (!rule) throw new Error('There is no rule for Texas')
-const { topics, requiredHours } = requirementsOf(rule, noAnswers)
+const rule = ceRuleOf({ topics: [topicOf('Ethics'), topicOf('Human trafficking', { hours: null })] })
+const facts = { answers: noAnswers, wayId: null, cycleEnd: '2027-03-31', issuedAt: null }
+const { topics, requiredHours } = requirementsOf(rule, facts)
 
 const cycle = {
   id: 'texas',
@@ -20,8 +21,7 @@ const cycle = {
   hoursCounted: requiredHours,
   topics,
   topicsCompleted: topics.map(({ topic, hours }) => ({ topic, hours: hours ?? 0, isMet: true })),
-  rule: { ...rule, confidence: 'high', asOf: '2026-10', alternatives: null },
-  answers: noAnswers,
+  ...{ rule, answers: noAnswers, wayId: null, needs: [] },
 } as unknown as CeuCycle
 
 const complete = {
@@ -48,7 +48,6 @@ function check(more: Partial<Parameters<typeof checkPacket>[0]> = {}) {
     number: '884213',
     today: '2026-11-23',
     date: (date) => date,
-    asOf: (date) => `on ${date}`,
     ...more,
   })
 }
@@ -109,16 +108,13 @@ describe('what is missing in a packet', () => {
 })
 
 describe('what to know before sending it', () => {
-  test('is that a rule is missing, old or not the one that was used', () => {
+  test('is that a rule is missing, not wholly known or not the one that was used', () => {
     expect(check({ cycle: { ...cycle, rule: null } }).cautions).toEqual([
       'This cycle has no rule: you entered its dates, hours and topics. Check them with your board.',
     ])
-    const old = {
-      ...cycle,
-      rule: { ...rule, confidence: 'high', asOf: '2020', alternatives: null },
-    } as CeuCycle
-    expect(check({ cycle: old }).cautions).toEqual([
-      'Our source for this rule was published on 2020, more than a year ago.',
+    const unknown = { ...rule, checked: { ...rule.checked, topics: 'none_found' as const } }
+    expect(check({ cycle: { ...cycle, rule: unknown } }).cautions).toEqual([
+      'We found nothing about the topics. Ask the board.',
     ])
     expect(check({ cycle: { ...cycle, requiredHours: 3, topics: [] } }).cautions).toEqual([
       'You set other required hours than the rule.',

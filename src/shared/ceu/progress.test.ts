@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
+import { ceRuleOf } from '#testing/ce-rule.ts'
+import { cycleTopic } from './cycle.ts'
 import { hoursNeededBy, hoursOverTime, progressOf } from './progress.ts'
 
 const texas = {
@@ -9,13 +11,15 @@ const texas = {
   requiredHours: 20,
   hoursCounted: 12,
   topics: [
-    { topic: 'Ethics', hours: 2, tags: [] },
-    { topic: 'Human trafficking', hours: null, tags: [] },
+    cycleTopic.parse({ topic: 'Ethics', hours: 2 }),
+    cycleTopic.parse({ topic: 'Human trafficking', dueOn: '2027-01-31' }),
   ],
   topicsCompleted: [
-    { topic: 'Ethics', hours: 0.5, isMet: false },
-    { topic: 'Human trafficking', hours: 0, isMet: false },
+    { topic: 'Ethics', hours: 0.5, isMet: false, lastOn: '2026-01-31' },
+    { topic: 'Human trafficking', hours: 0, isMet: false, lastOn: null },
   ],
+  needs: [],
+  rule: ceRuleOf(),
 }
 const met = texas.topicsCompleted.map((topic) => ({ ...topic, isMet: true }))
 
@@ -27,9 +31,11 @@ test('shows the hours and topics left, the time left and the pace', () => {
     hoursLeft: 8,
     fraction: 0.6,
     topicsLeft: [
-      { topic: 'Ethics', hours: 1.5 },
-      { topic: 'Human trafficking', hours: null },
+      { topic: 'Ethics', hours: 1.5, dueOn: null },
+      { topic: 'Human trafficking', hours: null, dueOn: '2027-01-31' },
     ],
+    needsLeft: [],
+    isAllKnown: true,
     hoursToTake: 8,
     daysLeft: 130,
     hoursPerMonth: 1.9,

@@ -1,52 +1,68 @@
 import { describe, expect, test } from 'vitest'
+import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
+import { noAnswers } from './answers.ts'
+import { cycleTopic } from './cycle.ts'
 import { proposeCycle } from './proposal.ts'
-import { noAnswers, requirementsOf } from './rule.ts'
-import { findRule } from './rules.ts'
+import { requirementsOf } from './requirements.ts'
+import type { CeRule } from './rule.ts'
+import { embeddedRules } from './rules.ts'
 
 const today = '2026-03-10'
 const texas = {
   ...{ credentialId: 'c1', kind: 'license' as const, credentialTitle: 'Texas RN license', state: 'TX' },
-  ...{ issuedAt: '2021-03-31', expiresAt: '2027-03-31', renewalCycle: null },
+  ...{ issuedAt: '2021-03-31', expiresAt: '2027-03-31', renewalCycle: null, birthMonth: null },
 }
 const aide = { ...texas, credentialTitle: 'Aide', expiresAt: '2027-12-31', renewalCycle: 2 }
 
 function ruleOf(id: string) {
-  const rule = findRule(id)
+  const rule = embeddedRules.find(id, '2027-03-31')
   if (!rule) throw new Error(`no rule ${id}`)
   return rule
 }
 
 type Earlier = Parameters<typeof proposeCycle>[2][number]
+
 function cycle(cycleEnd: string, more: Partial<Earlier> = {}): Earlier {
-  return { cycleEnd, topics: [], topicsCompleted: [], answers: noAnswers, ...more }
+  return {
+    ...{ cycleEnd, topics: [], topicsCompleted: [], answers: noAnswers },
+    ...{ requiredHours: 20, hoursCounted: 0, wayId: null },
+    ...more,
+  }
 }
 
-function met(...topics: string[]) {
-  return { topicsCompleted: topics.map((topic) => ({ topic, hours: 2, isMet: true })) }
-}
+const propose = (
+  credential: typeof texas | typeof aide,
+  rule: CeRule | null,
+  earlier: readonly Earlier[],
+  on: string,
+) => proposeCycle(credential, () => rule, earlier, on)
 
-const periodOf = (...given: Parameters<typeof proposeCycle>) => {
-  const { cycleStart, cycleEnd, hasCycle } = proposeCycle(...given)
+const periodOf = (...given: Parameters<typeof propose>) => {
+  const { cycleStart, cycleEnd, hasCycle } = propose(...given)
   return { cycleStart, cycleEnd, hasCycle }
 }
 
 describe('a credential with a rule', () => {
   const rule = ruleOf('TX-RN')
+  const { needs: _, ...asked } = requirementsOf(rule, {
+    ...{ answers: noAnswers, wayId: null, cycleEnd: '2027-03-31', issuedAt: null },
+  })
 
   test('has the period and the requirements of its rule', () => {
-    const { renewalCycle: _, ...shown } = texas
-    expect(proposeCycle(texas, rule, [], today)).toEqual({
+    const { renewalCycle: _, birthMonth: _month, ...shown } = texas
+    expect(propose(texas, rule, [], today)).toEqual({
       ...shown,
-      ...requirementsOf(rule, noAnswers),
+      ...asked,
       ...{ rule, answers: noAnswers, hasCycle: false, cycleStart: '2025-04-01', cycleEnd: '2027-03-31' },
+      ...{ wayId: null, possibleEnds: [], carriedOverHours: null },
     })
   })
 
   test('has the names that the owner gave to topics of an earlier cycle', () => {
-    const [first, ...others] = requirementsOf(rule, noAnswers).topics
+    const [first, ...others] = asked.topics
     if (!first) throw new Error('no topic')
     const named = { ...first, tags: [...first.tags, 'Our own name'] }
-    const { topics } = proposeCycle(texas, rule, [cycle('2025-03-31', { topics: [named] })], today)
+    const { topics } = propose(texas, rule, [cycle('2025-03-31', { topics: [named] })], today)
     expect(topics).toEqual([named, ...others])
   })
 
@@ -100,7 +116,7 @@ describe('a credential with a rule', () => {
 
 describe('a credential without a rule', () => {
   test('is renewed in the years that its owner entered, without requirements', () => {
-    expect(proposeCycle(aide, null, [], today)).toMatchObject({
+    expect(propose(aide, null, [], today)).toMatchObject({
       ...{ rule: null, requiredHours: null, topics: [], answers: noAnswers },
       ...{ cycleStart: '2026-01-01', cycleEnd: '2027-12-31', hasCycle: false },
     })
@@ -131,43 +147,114 @@ describe('a credential without a rule', () => {
 
   test('has no answers, whatever was answered before', () => {
     const answers = { firstRenewal: false, topics: [{ topic: 'Ethics', answer: 'done' as const }] }
-    expect(proposeCycle(aide, null, [cycle('2025-12-31', { answers })], today).answers).toEqual(noAnswers)
+    expect(propose(aide, null, [cycle('2025-12-31', { answers })], today).answers).toEqual(noAnswers)
   })
 })
 
 describe('a topic is not asked about again', () => {
-  const [everySecond, everyThird] = ['Recognizing impairment in the workplace', 'Domestic violence']
-  const florida = ruleOf('FL-RN')
-  const answered = (rule: typeof florida, ...earlier: Earlier[]) =>
-    proposeCycle(texas, rule, earlier, today).answers
+  const rule = ceRuleOf({
+    topics: [
+      topicOf('second', { every: '2 cycles' }),
+      topicOf('third', { every: '3 cycles' }),
+      topicOf('once', { every: 'once' }),
+      topicOf('always'),
+      topicOf('clock', { every: '4 years' }),
+    ],
+  })
+  const answered = (given: CeRule, ...earlier: Earlier[]) => propose(texas, given, earlier, today).answers
+  const done = (...topics: string[]) => topics.map((topic) => ({ topic, answer: 'done' as const }))
+  const met = (...keys: string[]) => ({
+    topics: keys.map((key) => cycleTopic.parse({ key, topic: `The course on ${key}` })),
+    topicsCompleted: keys.map((key) => ({
+      topic: `The course on ${key}`,
+      hours: 2,
+      isMet: true,
+      lastOn: null,
+    })),
+  })
 
   test('within the cycles for which it was completed', () => {
-    const both = cycle('2024-04-30', met(everySecond, everyThird))
-    const done = (topic: string) => ({ topic, answer: 'done' })
-    expect(answered(florida)).toEqual(noAnswers)
-    expect(answered(florida, both)).toEqual({
-      firstRenewal: false,
-      topics: [done(everySecond), done(everyThird)],
-    })
-    expect(answered(florida, both, cycle('2025-04-30')).topics).toEqual([done(everyThird)])
-    expect(answered(florida, both, cycle('2025-04-30'), cycle('2026-04-30')).topics).toEqual([])
-    const missed = { topicsCompleted: [{ topic: everySecond, hours: 1, isMet: false }] }
-    expect(answered(florida, cycle('2024-04-30', missed)).topics).toEqual([])
-    expect(answered(florida, cycle('2024-04-30', met('Human trafficking'))).topics).toEqual([])
+    const all = cycle('2024-04-30', met('second', 'third', 'always', 'clock'))
+    expect(answered(rule)).toEqual(noAnswers)
+    expect(answered(rule, all)).toEqual({ firstRenewal: false, topics: done('second', 'third') })
+    expect(answered(rule, all, cycle('2025-04-30')).topics).toEqual(done('third'))
+    expect(answered(rule, all, cycle('2025-04-30'), cycle('2026-04-30')).topics).toEqual([])
+    const [missed] = met('second').topicsCompleted.map((topic) => ({ ...topic, isMet: false }))
+    const open = { ...met('second'), topicsCompleted: missed ? [missed] : [] }
+    expect(answered(rule, cycle('2024-04-30', open)).topics).toEqual([])
   })
 
   test('ever, if it is required once and was completed or answered', () => {
-    const kentucky = ruleOf('KY-RN')
-    const bias = (answer: 'done' | 'exempt') => ({
-      answers: { firstRenewal: null, topics: [{ topic: 'Implicit bias', answer }] },
+    const answers = (answer: 'done' | 'exempt') => ({
+      answers: { firstRenewal: null, topics: [{ topic: 'once', answer }] },
     })
-    const old = cycle('2015-10-31', { ...met('Suicide prevention'), ...bias('done') })
-    const topics = answered(kentucky, cycle('2025-10-31'), old).topics.map(({ topic }) => topic)
-    expect(topics.toSorted()).toEqual(['Implicit bias', 'Suicide prevention'])
-    expect(answered(kentucky, cycle('2025-10-31', bias('exempt'))).topics).toEqual([])
-    const answeredDone = {
-      answers: { firstRenewal: null, topics: [{ topic: everySecond, answer: 'done' as const }] },
-    }
-    expect(answered(florida, cycle('2024-04-30', answeredDone)).topics).toEqual([])
+    expect(answered(rule, cycle('2025-10-31'), cycle('2015-10-31', met('once'))).topics).toEqual(done('once'))
+    expect(answered(rule, cycle('2025-10-31', answers('done'))).topics).toEqual(done('once'))
+    expect(answered(rule, cycle('2025-10-31', answers('exempt'))).topics).toEqual([])
   })
+
+  test('in a cycle of an earlier version, which knows topics by name only', () => {
+    const named = {
+      topics: [cycleTopic.parse({ topic: 'once' })],
+      topicsCompleted: [{ topic: 'once', hours: 2, isMet: true, lastOn: null }],
+    }
+    expect(answered(rule, cycle('2025-10-31', named)).topics).toEqual(done('once'))
+  })
+
+  test('unless it was re-opened: what was done before does not count for it', () => {
+    const topics = [topicOf('once', { every: 'once', topic: 'Child abuse', replaces: 'earlier' })]
+    const named = {
+      topics: [cycleTopic.parse({ topic: 'Child abuse' })],
+      topicsCompleted: [{ topic: 'Child abuse', hours: 2, isMet: true, lastOn: null }],
+      answers: { firstRenewal: null, topics: done('Child abuse', 'earlier') },
+    }
+    expect(answered(ceRuleOf({ topics }), cycle('2025-10-31', named)).topics).toEqual([])
+    expect(answered(ceRuleOf({ topics }), cycle('2025-10-31', met('once'))).topics).toEqual(done('once'))
+  })
+})
+
+describe('the hours of the cycle before', () => {
+  const carrying = (allowed: boolean | null, hours: number | null = null) =>
+    ceRuleOf({ carryOver: { allowed, hours, note: null } })
+  const before = cycle('2025-03-31', { requiredHours: 30, hoursCounted: 42.5 })
+  const left = (rule: CeRule, ...earlier: Earlier[]) => propose(texas, rule, earlier, today).carriedOverHours
+
+  test('are carried over as far as the rule allows', () => {
+    expect(left(carrying(true, 10), before)).toBe(10)
+    expect(left(carrying(true, 15), before)).toBe(12.5)
+    expect(left(carrying(true), before)).toBe(12.5)
+    expect(left(carrying(null, 10), before)).toBeNull()
+    expect(left(carrying(false), before)).toBeNull()
+  })
+
+  test('are none without a surplus, without a total, and from any but the cycle right before', () => {
+    expect(left(carrying(true), cycle('2025-03-31', { requiredHours: 30, hoursCounted: 30 }))).toBeNull()
+    expect(left(carrying(true), cycle('2025-03-31', { requiredHours: null, hoursCounted: 3 }))).toBeNull()
+    expect(left(carrying(true), { ...before, cycleEnd: '2025-02-28' })).toBeNull()
+  })
+})
+
+describe('a rule that follows another', () => {
+  const earlier = ceRuleOf({ effectiveUntil: '2027-12-31', ways: [] })
+  const later = ceRuleOf({ effectiveFrom: '2028-01-01' })
+  const ruleFor = (cycleEnd: string) => (cycleEnd <= '2027-12-31' ? earlier : later)
+  const hoursOf = (expiresAt: string, ...cycles: Earlier[]) =>
+    proposeCycle({ ...texas, expiresAt }, ruleFor, cycles, today).requiredHours
+
+  test('is that of the day on which the cycle ends', () => {
+    expect(hoursOf('2027-12-31')).toBeNull()
+    expect(hoursOf('2028-01-01')).toBe(20)
+    expect(hoursOf('2027-03-31', cycle('2027-03-31'))).toBe(20)
+  })
+})
+
+test('without an expiration date, the days on which the rule lets it end are offered', () => {
+  const dates = [
+    { month: 4, day: 30, years: 'even' as const },
+    { month: 7, day: 31, years: 'odd' as const },
+  ]
+  const rule = ceRuleOf({ renewal: { ...ceRuleOf().renewal, basis: 'group', dates } })
+  const undated = propose({ ...texas, expiresAt: null }, rule, [], today)
+  expect(undated).toMatchObject({ cycleEnd: null, possibleEnds: ['2026-04-30', '2027-07-31'] })
+  expect(propose(texas, rule, [], today).possibleEnds).toEqual([])
 })

@@ -33,7 +33,7 @@ export function proposeCycle(
 ): CycleProposal {
   const latestFirst = earlier.toSorted((a, b) => (a.cycleEnd < b.cycleEnd ? 1 : -1))
   const { issuedAt, expiresAt } = credential
-  const present = ruleFor(expiresAt ?? today)
+  const present = ruleFor(expiresAt ?? today) ?? ruleFor(today)
   const years = present ? present.periodYears : renewalCycle
   const latestEnd = latestFirst[0]?.cycleEnd
   const stated = present

@@ -55,7 +55,8 @@ export function requirementsOf(rule: CeRule, facts: RuleFacts): Requirements {
   )
   const total =
     hundredths(hoursThisTime(rule, fullHours, facts)) +
-    onTop.reduce((sum, { hours }) => sum + hundredths(hours ?? 0), 0)
+    // Without hours there is nothing on top of which they could be.
+    (ceNeeds.length === 0 ? 0 : onTop.reduce((sum, { hours }) => sum + hundredths(hours ?? 0), 0))
   return {
     requiredHours: total === 0 ? null : total / 100,
     topics: [...topics, ...(isExempt(rule, facts) ? [] : ceNeeds.flatMap(subjectsOf))],

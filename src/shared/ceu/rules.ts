@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { findState } from '#shared/credentials/states.ts'
 import data from '#shared/data/ce-rules.json' with { type: 'json' }
-import { storedRule } from './earlier-rule.ts'
 import { isInEffect } from './requirements.ts'
-import type { CeRule } from './rule.ts'
+import { type CeRule, ceRule } from './rule.ts'
 
 const rulesFile = z.object({ $about: z.string(), asOf: z.iso.date(), records: z.array(z.unknown()) })
 
 /** The rules of a data file. Throws with the name of an invalid rule, which stops the program at start. */
 export function parseRules(file: unknown): readonly CeRule[] {
   return rulesFile.parse(file).records.map((record, index) => {
-    const parsed = storedRule.safeParse(record)
+    const parsed = ceRule.safeParse(record)
     if (parsed.success) return parsed.data
     const identified = z.object({ id: z.string() }).safeParse(record)
     const name = identified.success ? identified.data.id : `at position ${index}`

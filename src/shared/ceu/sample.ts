@@ -16,7 +16,10 @@ export const sampleCycle: Required<z.input<typeof ceuCycleInput>> = {
       ...{ key: 'jurisprudence-ethics', topic: 'Nursing jurisprudence and ethics', hours: 2, maxHours: 10 },
       ...{ tags: ['Ethics'], withinYears: 6, dueOn: '2027-01-31' },
     },
-    { topic: 'Human trafficking', hours: null, tags: [] },
+    {
+      ...{ key: null, topic: 'Human trafficking', hours: null, maxHours: null },
+      ...{ tags: [], withinYears: null, dueOn: null },
+    },
   ],
   ruleId: 'TX-RN',
   answers: { firstRenewal: false, topics: [{ topic: 'Forensic evidence collection', answer: 'exempt' }] },

@@ -101,7 +101,11 @@ const problemsOf = (cells: Row) => readRow(cells).problems.map(({ path, message 
 
 describe('the type of an activity', () => {
   test.each([
-    ['life_support', ['BLS', 'acls renewal', 'PALS', 'NRP', 'CPR', 'TNCC', 'Life support']],
+    ['bls', ['BLS', 'CPR', 'Basic life support']],
+    ['advanced_life_support', ['acls renewal', 'PALS', 'NRP', 'TNCC', 'Advanced Life Support']],
+    ['life_support', ['Life support']],
+    ['cme', ['CME', 'Medical education']],
+    ['volunteer', ['Volunteering']],
     [
       'self_study',
       ['Self-paced', 'Online', 'On demand', 'On-demand', 'ondemand', 'Home study', 'Independent'],

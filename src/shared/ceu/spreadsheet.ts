@@ -206,7 +206,11 @@ function readHours(numberIn: (use: ColumnUse, path: string) => number | null) {
 }
 
 const kindPatterns: readonly [EntryKind, RegExp][] = [
-  ['life_support', /\b(bls|acls|pals|nrp|cpr|tncc)\b|life support/],
+  ['advanced_life_support', /\b(acls|pals|nrp|tncc)\b|advanced.life.support/],
+  ['bls', /\b(bls|cpr)\b|basic.life.support/],
+  ['life_support', /life.support/],
+  ['cme', /\bcme\b|medical education/],
+  ['volunteer', /volunteer/],
   ['self_study', /self|online|on.?demand|home study|independent|e-?learning|enduring|web.?based/],
   ['academic', /academic|college|university|semester/],
   ['preceptor', /precept/],

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { ceRuleOf, wayWith } from '#testing/ce-rule.ts'
+import type { CeRule } from './rule.ts'
+import { caveatsOf, isComplete, sourcesOf } from './rule-facts.ts'
+
+const known = ceRuleOf()
+const checked = (more: Partial<CeRule['checked']>) => ceRuleOf({ checked: { ...known.checked, ...more } })
+const unknownFirst = ceRuleOf({ firstRenewal: { ...known.firstRenewal, rule: 'unknown' } })
+
+describe('a rule that is wholly known', () => {
+  it('has no caveats, and nothing missing may be called complete', () => {
+    expect(caveatsOf(known)).toEqual([])
+    expect(isComplete(known)).toBe(true)
+  })
+})
+
+describe('the caveats of a rule', () => {
+  it.each<[string, CeRule, ReturnType<typeof caveatsOf>]>([
+    ['several ways', ceRuleOf({ ways: [wayWith('a', {}), wayWith('b', {})] }), [{ code: 'several_ways' }]],
+    ['points that are not hours', ceRuleOf({ hoursPerUnit: null }), [{ code: 'not_hours' }]],
+    [
+      'parts that others describe',
+      checked({ hours: 'secondary', ways: 'uncited', excludes: 'uncited' }),
+      [{ code: 'not_official', parts: ['hours', 'ways'] }],
+    ],
+    [
+      'parts about which nothing was found',
+      checked({ topics: 'none_found' }),
+      [{ code: 'unknown', parts: ['topics'] }],
+    ],
+    ['an unknown first renewal', unknownFirst, [{ code: 'unknown', parts: ['firstRenewal'] }]],
+    [
+      'a limit in words',
+      ceRuleOf({ limits: [{ what: 'Some', kinds: [], hours: null, per: 'cycle', note: null }] }),
+      [{ code: 'limits_in_words' }],
+    ],
+    [
+      'pending law',
+      ceRuleOf({ pending: [{ what: '30 hours', expected: '2028', source: null }] }),
+      [{ code: 'pending_law' }],
+    ],
+  ])('name %s', (_what, rule, caveats) => {
+    expect(caveatsOf(rule)).toEqual(caveats)
+  })
+})
+
+describe('completeness', () => {
+  it('needs a text for hours, ways, topics and the first renewal', () => {
+    expect(isComplete(checked({ hours: 'secondary', carryOver: 'none_found' }))).toBe(true)
+    expect(isComplete(unknownFirst)).toBe(false)
+    for (const part of ['hours', 'ways', 'topics', 'firstRenewal'])
+      for (const text of ['uncited', 'none_found'] as const)
+        expect(isComplete(checked({ [part]: text }))).toBe(false)
+  })
+})
+
+describe('the sources', () => {
+  it('are official only if they are law, the board or the certifying body', () => {
+    const kinds = [
+      'statute',
+      'vendor',
+      'regulation',
+      'association',
+      'board',
+      'issuer',
+      'law-firm',
+      'other',
+    ] as const
+    const evidence = kinds.map((kind) => ({
+      url: `https://${kind}.example/`,
+      kind,
+      speaksOf: null,
+      supports: [],
+    }))
+    const { official, others } = sourcesOf(ceRuleOf({ evidence: [...evidence, ...evidence] }))
+    expect(official.map((url) => new URL(url).host.split('.')[0])).toEqual([
+      ...['statute', 'regulation', 'board', 'issuer'],
+    ])
+    expect(others).toHaveLength(4)
+  })
+})
