@@ -190,7 +190,6 @@ export const ceuCycle = z.object({
     .describe('What the chosen way, or else the usual one, asks apart from hours and topics'),
   certifications: z
     .array(heldCertification)
-    .default([])
     .describe('Your certifications that may fulfill a need of one of its ways'),
   carriedOverHours: z.number().nullable(),
   createdAt: instant,

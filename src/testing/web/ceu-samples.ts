@@ -91,7 +91,7 @@ export const texasCycle: CeuCycle = ceuCycle.parse({
   rule: texasRule,
   newerRule: null,
   answers: noForensics,
-  ...{ wayId: null, needAnswers: [], needs: [], carriedOverHours: null },
+  ...{ wayId: null, needAnswers: [], needs: [], certifications: [], carriedOverHours: null },
   createdAt: '2025-04-02T15:00:00.000Z',
   updatedAt: '2025-04-02T15:00:00.000Z',
 })

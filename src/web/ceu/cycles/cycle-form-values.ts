@@ -119,18 +119,21 @@ export function requiredFor(
 }
 
 type Topic = NonNullable<CycleValues['topics']>[number]
-type AnsweredValues = Pick<CycleValues, 'cycleStart' | 'requiredHours'> & { topics: Topic[] }
+type AnsweredValues<T> = Pick<CycleValues, 'cycleStart' | 'cycleEnd'> & {
+  requiredHours: number | null
+  topics: T[]
+}
 
 /**
  * The values after an answer or the way changed: only what still matches the rule follows it. A number the owner set, a
  * topic they removed and a topic they added stay as they are.
  */
-export function applyChoices(
-  values: AnsweredValues & { cycleEnd: string | undefined },
+export function applyChoices<T extends Topic>(
+  values: AnsweredValues<T>,
   context: Pick<CycleFormContext, 'rule' | 'issuedAt'>,
   before: RuleChoices,
   after: RuleChoices,
-): AnsweredValues {
+): Omit<AnsweredValues<T | RequiredTopic>, 'cycleEnd'> {
   const { cycleStart, cycleEnd, requiredHours, topics } = values
   const [previous, next] = [requiredFor(context, cycleEnd, before), requiredFor(context, cycleEnd, after)]
   if (!previous || !next) return { cycleStart, requiredHours, topics }
@@ -142,8 +145,13 @@ export function applyChoices(
   }
 }
 
-function applyToTopics(topics: Topic[], previous: RequiredTopic[], next: RequiredTopic[]): Topic[] {
-  const find = (list: readonly Topic[], { topic }: Topic) => list.find((other) => other.topic === topic)
+function applyToTopics<T extends Topic>(
+  topics: T[],
+  previous: RequiredTopic[],
+  next: RequiredTopic[],
+): (T | RequiredTopic)[] {
+  const find = <U extends Topic>(list: readonly U[], { topic }: Topic) =>
+    list.find((other) => other.topic === topic)
   const required = next.flatMap((topic) => find(topics, topic) ?? (find(previous, topic) ? [] : topic))
   const own = topics.filter((topic) => !find(previous, topic) && !find(next, topic))
   return [...required, ...own]

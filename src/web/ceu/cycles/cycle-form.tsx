@@ -4,6 +4,9 @@ import { noAnswers } from '#shared/ceu/answers.ts'
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { states } from '#shared/credentials/states.ts'
+import { ruleName } from '#web/ceu/rules/rule-card.tsx'
+import { RuleCaveats } from '#web/ceu/rules/rule-caveats-view.tsx'
+import { RuleDetails } from '#web/ceu/rules/rule-details-view.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
@@ -27,7 +30,6 @@ import {
 } from './cycle-form-values.ts'
 import { CycleQuestionsForm, hasQuestions } from './cycle-questions-form.tsx'
 import { CycleTopicsField } from './cycle-topics-field.tsx'
-import { RuleDetails, RuleWarnings, ruleName } from './rule-card.tsx'
 import { RuleHint } from './rule-hint-view.tsx'
 import { useCycleSave } from './use-cycle-save.ts'
 
@@ -70,13 +72,13 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
         {rule && (
           <div className="grid gap-2">
             <p>{`Based on ${ruleName(rule, locale)}. Change anything that differs for you.`}</p>
-            <RuleWarnings rule={rule} />
+            <RuleCaveats rule={rule} />
             <details>
               <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
                 View the rule
               </summary>
               <div className="pt-2">
-                <RuleDetails rule={rule} />
+                <RuleDetails rule={rule} locale={locale} />
               </div>
             </details>
           </div>
