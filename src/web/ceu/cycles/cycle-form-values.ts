@@ -32,6 +32,8 @@ export type CycleFormContext = {
   issuedAt: string | null
   /** Belongs to a license or certification, which determines the state. */
   isBound: boolean
+  /** Days on which the period can end by the rule, if there are several and the credential has none. */
+  possibleEnds: string[]
 }
 
 export type CycleForm = UseFormReturn<CycleValues, unknown, ParsedCycle>
