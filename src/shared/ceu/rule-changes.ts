@@ -67,10 +67,7 @@ function describe(rule: CeRule, newer: CeRule, date: DateText): Record<string, L
   const { renewal, carryOver, window, firstRenewal } = rule
   const noted = (what: string, note: string | null) => (note === null ? what : `${what}. ${note}`)
   return {
-    [rulePartNames.ways]: rule.ways.map((way) => [
-      way.id,
-      noted(`${way.title}: ${wayText(rule, way)}`, way.note),
-    ]),
+    [rulePartNames.ways]: rule.ways.map((way) => [way.id, noted(wayText(rule, way), way.note)]),
     [rulePartNames.hours]: [
       ['unit', `Counted in ${rule.unit}`],
       ['worth', rule.hoursPerUnit === null ? null : `${rule.hoursPerUnit} contact hours for one`],

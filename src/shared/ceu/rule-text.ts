@@ -57,9 +57,10 @@ function categoryText({ key, min, max }: RuleNeed['categories'][number]): string
   return `category ${key}${least}${least !== '' && most !== '' ? ',' : ''}${most}`
 }
 
-/** Everything that a way asks for: "30 contact hours; 320 practice hours". */
-export function wayText(rule: CeRule, { needs }: RuleWay): string {
-  return needs.map((need) => wayNeedText(rule, need)).join('; ')
+/** A way and everything it asks for: "Certification: A current certification", or its title if that says it all. */
+export function wayText(rule: CeRule, { title, needs }: RuleWay): string {
+  const asked = needs.map((need) => wayNeedText(rule, need)).join('; ')
+  return asked === title ? title : `${title}: ${asked}`
 }
 
 /** What is asked at the first renewal, and of whom. */

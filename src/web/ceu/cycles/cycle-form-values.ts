@@ -76,10 +76,17 @@ export function valuesOfCycle(cycle: CeuCycle): CycleValues {
 /** The changed fields, for a PATCH. */
 export function changedCycle(cycle: CeuCycle, { ruleId: _rule, ...next }: ParsedCycle): CeuCyclePatch {
   const before: Record<string, unknown> = valuesOfCycle(cycle)
-  const changed = Object.entries(next).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
-  )
+  const changed = Object.entries(next).filter(([key, value]) => sortedJson(value) !== sortedJson(before[key]))
   return Object.fromEntries(changed)
+}
+
+/** The answer of the server has the keys of a topic in another order than the form. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
 }
 
 export const cycleResolver = schemaResolver<CycleValues, ParsedCycle>({

@@ -48,7 +48,8 @@ type TopicReasonProps = { topic: CeuCycle['topics'][number]; rule: CeRule; local
 /** Why a topic is asked, where the rule says so; nothing for a topic of the owner's own. */
 function TopicReason({ topic, rule, locale }: TopicReasonProps) {
   const asked = rule.topics.find((one) => one.key === topic.key || one.topic === topic.topic)
-  if (!asked) return null
+  // A category of the hours themselves, such as the categories of a certification.
+  if (!asked) return topic.key === null ? null : <Why rule={rule} parts={['hours', 'ways']} notes={[]} />
   const notes = [
     ruleTopicText(asked, rule, (date) => formatDate(date, locale)),
     asked.onlyIf && onlyIfText(asked.onlyIf),

@@ -88,9 +88,7 @@ function CountingFacts({ rule }: { rule: CeRule }) {
     <dl className="divide-y divide-line border-line border-y">
       {rule.ways.length > 0 && (
         <Fact name="Ways">
-          <NotedList
-            items={rule.ways.map((way) => ({ what: `${way.title}: ${wayText(rule, way)}`, note: way.note }))}
-          />
+          <NotedList items={rule.ways.map((way) => ({ what: wayText(rule, way), note: way.note }))} />
         </Fact>
       )}
       {rule.limits.length > 0 && (

@@ -86,7 +86,7 @@ function shownLines(rule: CeRule, locale: string | null): string[] {
   const date = (value: string) => formatDate(value, locale)
   return [
     `Hours are counted ${yearsText(rule.periodYears)}`,
-    ...rule.ways.map((way) => `${way.title}: ${wayText(rule, way)}`),
+    ...rule.ways.map((way) => wayText(rule, way)),
     `First renewal: ${firstRenewalText(rule)}`,
     `Renewal: ${renewalText(rule)}`,
     ...rule.topics.map((topic) => `${topic.topic}: ${ruleTopicText(topic, rule, date)}`),

@@ -69,7 +69,7 @@ function Choice({ cycle, rule, ...context }: WaySectionProps & { rule: CeRule })
       )}
       <details open={isOpenAtFirst}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
-          {`All ${rule.ways.length} ways`}
+          {rule.ways.length === 2 ? 'Both ways' : `All ${rule.ways.length} ways`}
         </summary>
         <div className="pt-2">
           <WayField
