@@ -18,6 +18,7 @@ import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { ceuCycleInput } from '#shared/ceu/cycle.ts'
 import { ceuEntryInput } from '#shared/ceu/entry.ts'
+import { embeddedRules } from '#shared/ceu/rules.ts'
 import { credentialInput } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { shareInput } from '#shared/shares/share.ts'
@@ -64,7 +65,8 @@ async function open(): Promise<Vault> {
     const begun = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
     return {
       license: made.id,
-      cycle: (await createCycle(tx, actor.owner, ceuCycleInput.parse(begun), now)).id,
+      cycle: (await createCycle(tx, actor.owner, ceuCycleInput.parse(begun), { rules: embeddedRules, now }))
+        .id,
     }
   })
   const { token } = await share(actor, license)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asOwnerId } from '#server/users/owner.ts'
 import { type CeuCycle, ceuCycleInput } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, ceuEntryInput, MAX_IMPORT } from '#shared/ceu/entry.ts'
+import { embeddedRules } from '#shared/ceu/rules.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { ceuClient, ethics, florida, readJson, texas, unknownId } from '#testing/ceu-vault.ts'
 import { aPdf } from '#testing/documents.ts'
@@ -329,7 +330,12 @@ describe('the limits', () => {
   it('of cycles and entries hold under concurrent requests', async () => {
     const owner = asOwnerId(ann.id)
     const inTx = services.db.transaction.bind(services.db)
-    const cycle = () => code(inTx((t) => createCycle(t, owner, ceuCycleInput.parse(texas), moment.now, 5)))
+    const cycle = () =>
+      code(
+        inTx((t) =>
+          createCycle(t, owner, ceuCycleInput.parse(texas), { rules: embeddedRules, now: moment.now }, 5),
+        ),
+      )
     const cycles = await Promise.all(Array.from({ length: 8 }, cycle))
     expect(cycles.toSorted()).toEqual([...Array(3).fill('kept'), ...Array(5).fill('too_many_cycles')])
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditRecords } from '#server/audit/table.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { findRule } from '#shared/ceu/rules.ts'
+import { embeddedRules } from '#shared/ceu/rules.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import type { Browser } from '#testing/browser.ts'
 import {
@@ -50,13 +50,14 @@ describe('creating', () => {
       hoursCompleted: 0,
       hoursCounted: 0,
       topicsCompleted: [
-        { topic: 'Nursing jurisprudence and ethics', hours: 0, isMet: false },
-        { topic: 'Human trafficking', hours: 0, isMet: false },
+        { topic: 'Nursing jurisprudence and ethics', hours: 0, isMet: false, lastOn: null },
+        { topic: 'Human trafficking', hours: 0, isMet: false, lastOn: null },
       ],
       credentialTitle: null,
       entryCount: 0,
-      rule: findRule('TX-RN'),
+      rule: embeddedRules.find('TX-RN', '2027-03-31'),
       newerRule: null,
+      needs: [],
       createdAt: '2026-03-10T15:00:00.000Z',
       updatedAt: '2026-03-10T15:00:00.000Z',
     })

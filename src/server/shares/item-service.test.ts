@@ -3,8 +3,8 @@ import type { CycleRecord } from '#server/ceu/cycle-store.ts'
 import type { EntryRecord } from '#server/ceu/entry-store.ts'
 import type { CredentialRecord } from '#server/credentials/store.ts'
 import type { FileRow } from '#server/files/store.ts'
-import { noAnswers } from '#shared/ceu/rule.ts'
-import { findRule } from '#shared/ceu/rules.ts'
+import { noAnswers } from '#shared/ceu/answers.ts'
+import { embeddedRules } from '#shared/ceu/rules.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { type FileSelection, presentItem } from './item-service.ts'
@@ -103,7 +103,7 @@ describe('a cycle', () => {
   })
 
   test('names its hours as its rule does', () => {
-    const cerps = { ...record, rule: findRule('CERT-CCRN') }
+    const cerps = { ...record, rule: embeddedRules.find('CERT-CCRN', '2027-03-31') }
     expect(
       presentItem({ resourceType: 'ceuCycle', record: cerps, entries: [] }, selectionOf([])),
     ).toMatchObject({

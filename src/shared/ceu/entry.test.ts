@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '#shared/http/errors.ts'
 import { problemsOf } from '#testing/schema.ts'
+import { noAnswers } from './answers.ts'
 import { certificateGaps } from './certificate.ts'
 import { ceuCycleInput, overridesOf } from './cycle.ts'
 import {
@@ -17,7 +18,6 @@ import {
   similarQuery,
 } from './entry.ts'
 import { entryKind } from './kinds.ts'
-import { noAnswers } from './rule.ts'
 import { sampleCycle, sampleEntry } from './sample.ts'
 import { toContactHours, unit } from './units.ts'
 
@@ -198,7 +198,8 @@ describe('a cycle', () => {
   })
 
   test('without a rule overrides nothing', () => {
-    const bare = { rule: null, answers: noAnswers, requiredHours: 3, topics: [] }
+    const facts = { answers: noAnswers, wayId: null, cycleEnd: '2027-03-31' }
+    const bare = { rule: null, ...facts, requiredHours: 3, topics: [] }
     expect(overridesOf(bare)).toEqual([])
   })
 })

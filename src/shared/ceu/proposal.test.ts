@@ -31,7 +31,7 @@ function cycle(cycleEnd: string, more: Partial<Earlier> = {}): Earlier {
 }
 
 const propose = (
-  credential: typeof texas | typeof aide,
+  credential: Parameters<typeof proposeCycle>[0],
   rule: CeRule | null,
   earlier: readonly Earlier[],
   on: string,

@@ -62,7 +62,7 @@ test('a topic can get up to ten names of at most fifty characters', () => {
   expect(topics[1]?.tags).toEqual(['Older adult care', 'Older adults'])
   expect(topics[0]).toBe(texas[0])
   expect(similarTopic('Older adults', topics)).toBe(null)
-  const full = { topic: 'x', hours: null, tags: Array.from({ length: 10 }, (_, at) => `${at}`) }
+  const full = cycleTopic.parse({ topic: 'x', tags: Array.from({ length: 10 }, (_, at) => `${at}`) })
   expect([canName(full, 'y'), canName(full.tags[0] ? { ...full, tags: [] } : full, 'y'.repeat(51))]).toEqual([
     false,
     false,
@@ -73,7 +73,10 @@ test('a topic can get up to ten names of at most fifty characters', () => {
 test('a new version of the rule keeps the names that the owner gave', () => {
   const named = withTopicName(texas, 'Older adult / geriatric care', 'Older adults')
   const renewed = [
-    { topic: 'Older adult / geriatric care', hours: 3, tags: ['Older adult care', 'Geriatrics'] },
+    cycleTopic.parse({
+      topic: 'Older adult / geriatric care',
+      ...{ hours: 3, tags: ['Older adult care', 'Geriatrics'] },
+    }),
   ]
   expect(keepTopicNames(renewed, named)).toEqual([
     { ...renewed[0], tags: ['Older adult care', 'Geriatrics', 'Older adults'] },

@@ -98,7 +98,9 @@ export function keepTopicNames<T extends CycleTopic>(
   earlier: readonly CycleTopic[],
 ): T[] {
   return topics.map((topic) => {
-    const names = earlier.find((each) => each.topic === topic.topic)?.tags ?? []
+    const isSame = (each: CycleTopic) =>
+      each.topic === topic.topic || (each.key !== null && each.key === topic.key)
+    const names = earlier.find(isSame)?.tags ?? []
     return { ...topic, tags: [...new Set([...topic.tags, ...names])].slice(0, MAX_NAMES) }
   })
 }

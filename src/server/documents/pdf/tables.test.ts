@@ -7,7 +7,7 @@ import type { PdfBuilder } from '#server/documents/worker-protocol.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { Packet, PacketEntry } from '#shared/ceu/packet.ts'
-import { ceRules, findRule } from '#shared/ceu/rules.ts'
+import { embeddedRules } from '#shared/ceu/rules.ts'
 import type { ShareView, ViewCycle } from '#shared/shares/view.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
 
@@ -25,12 +25,12 @@ const wordsOf = (text: string) => new Set(text.split(/\s+/))
 const missing = (text: string, words: string) =>
   [...wordsOf(words)].filter((word) => !wordsOf(text).has(word))
 
-const longestTopics = ceRules
+const longestTopics = embeddedRules.rules
   .flatMap(({ topics }) => topics.map(({ topic }) => topic))
   .sort((a, b) => b.length - a.length)
   .slice(0, 20)
 const longWords = 'Pharmacotherapeutics Controlled-substance Electroencephalography'
-const rule = findRule('TX-RN')
+const rule = embeddedRules.find('TX-RN', '2027-03-31')
 
 const entry = {
   id: 'a',
@@ -62,7 +62,7 @@ const cycle = {
   topics: longestTopics.map((topic, index) => ({ topic, hours: index === 0 ? null : 9999.75, tags: [] })),
   topicsCompleted: longestTopics.map((topic) => ({ topic, hours: 9999.75, isMet: true })),
   rule,
-  answers: { firstRenewal: false, topics: [] },
+  ...{ answers: { firstRenewal: false, topics: [] }, wayId: null },
 } as unknown as CeuCycle
 
 const numbered: PacketEntry[] = [1, 1000].map((number) => ({
@@ -80,13 +80,13 @@ const headers = {
 const values = `9999.75 1000 Sep 30, 2026 ${entry.title} ${entry.provider} Counted in this cycle hours`
 
 describe('no word of a table is broken', () => {
-  const hoursNames = [...new Set(ceRules.map(({ hoursName }) => hoursName))]
+  const units = [...new Set(embeddedRules.rules.map(({ unit }) => unit))]
 
-  test.each(hoursNames)('in the packet for a board that counts %s', async (hoursName) => {
+  test.each(units)('in the packet for a board that counts %s', async (unit) => {
     const packet: Packet = {
       owner: 'Ann O’Brien',
       madeOn: '2026-11-23',
-      cycle: { ...cycle, rule: rule && { ...rule, hoursName } },
+      cycle: { ...cycle, rule: rule && { ...rule, unit } },
       credential: null,
       entries: numbered,
       holdsFiles: true,
@@ -94,12 +94,10 @@ describe('no word of a table is broken', () => {
     const { text } = await read(buildCeuPacket(packet))
     expect(missing(text, `${headers.hours} ${headers.entries} ${values}`)).toEqual([])
     expect(missing(text, longestTopics.join(' '))).toEqual([])
-    expect(missing(text, hoursName === 'contact hours' ? 'Contact hours' : `Hours (${hoursName})`)).toEqual(
-      [],
-    )
+    expect(missing(text, unit === 'contact hours' ? 'Contact hours' : `Hours (${unit})`)).toEqual([])
   })
 
-  test.each(hoursNames)('in the PDF of a share with %s', async (hoursName) => {
+  test.each(units)('in the PDF of a share with %s', async (unit) => {
     const item: ViewCycle = {
       resourceType: 'ceuCycle',
       title: 'Texas RN license',
@@ -108,7 +106,7 @@ describe('no word of a table is broken', () => {
       cycleEnd: cycle.cycleEnd,
       requiredHours: 9999.75,
       hoursCounted: 9999.75,
-      hoursName,
+      hoursName: unit,
       topics: longestTopics.map((topic) => ({ topic, hours: 9999.75, completed: 9999.75, isDone: false })),
       entries: [
         { ...entry, countedHours: 9999.75, topics: ['Electroencephalography'], files: [], filesWithheld: 0 },
