@@ -33,7 +33,7 @@ export function topicNotes(
   const years = withinYears === 1 ? 'the last year' : `the ${withinYears} years`
   const last = done?.lastOn ? `last course on ${date(done.lastOn)}` : 'no course yet'
   return [
-    ...(dueOn === null
+    ...(dueOn === null || isMet
       ? []
       : [isOverdue(topic, isMet, today) ? `Overdue since ${date(dueOn)}` : `Due by ${date(dueOn)}`]),
     ...(withinYears === null ? [] : [`Within ${years} before the end of the cycle; ${last}`]),
