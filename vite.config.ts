@@ -17,5 +17,9 @@ export default defineConfig({
     // Without this, code shared by the screens and the landing page becomes many tiny files, each a request.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } } },
   },
-  server: { port: 8080, strictPort: true, proxy: { '/api': api, '/healthz': api, '/readyz': api } },
+  server: {
+    port: 8080,
+    strictPort: true,
+    proxy: { '/api': api, '/healthz': api, '/readyz': api, '/ops': api },
+  },
 })

@@ -25,12 +25,13 @@ const serverOnly = [
   'src/server/{account,account-deletion,activity,auth,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/audit/*.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
+  'src/server/competency/routes.test.ts',
   'src/server/http/{request-body,route,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',
   'src/server/ceu/packet-routes.test.ts',
-  'src/server/credentials/{attachments,store}.test.ts',
-  'src/server/ceu/{counting,entries,hostile,proposals,removal,routes}.test.ts',
+  'src/server/credentials/{attachments,routes,store}.test.ts',
+  'src/server/ceu/{counting,entries,hostile,proposals,removal,routes,ways}.test.ts',
   'src/server/files/{routes,encrypt-job,encrypted,packet-cache,service,store}.test.ts',
   'src/server/reminders/{calendar,delivery,proof-*,push,reauthentication,routes,channels,webhook}.test.ts',
   'src/server/shares/{covers,masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',
@@ -46,11 +47,13 @@ const longest = [
   'src/server/auth/recovery/recovery-orders.test.ts',
 ]
 
-// The embedded database is killed at random moments for half a minute: only with `EVERYTHING=1`.
-const killedEmbedded = ['src/server/db/pglite/kill.test.ts']
+// The embedded database is killed at random moments, or traced at each write, for half a minute: only with `EVERYTHING=1`.
+const killedEmbedded = ['src/server/db/pglite/{durable-fs,first-start,kill}.test.ts']
 
 // Minutes of kills and of waiting for the leases of killed processes: only with `EVERYTHING=1`.
-const killed = ['e2e/{admin,ceu-kill,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts']
+const killed = [
+  'e2e/{admin,rules,ceu-kill,ceu-processes,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts',
+]
 
 // Screens with so many fields that filling them takes a minute: only with `EVERYTHING=1`. Browser tests walk through each.
 const longForms = [

@@ -67,6 +67,8 @@ async function fillCycle(page: Page, license: string, inDays: (days: number) => 
     counts,
     topicTags: ['Wounds', 'Skin'],
   })
+  const icu = { kind: 'practice_hours', title: 'Staff RN, ICU', amount: 8, endDate: inDays(-20) }
+  await add('/api/competency-records', icu)
   return { cycle, entry, cycleEnd }
 }
 
@@ -159,6 +161,8 @@ function cyclePages({ cycle, entry, cycleEnd }: Vault): PageCheck[] {
     { at: `/credentials/entries/new?cycleId=${cycle}`, heading: 'Log a course', ready: more },
     { at: `/credentials/entries/${entry}?cycleId=${cycle}`, heading: 'Ethics', ready: more },
     { at: '/credentials/entries/import', heading: 'Import from a spreadsheet' },
+    { at: '/ceu/practice', heading: /^(8 practice hours|Nothing recorded) in \d{4}/ },
+    { at: '/ceu/practice/new', heading: 'Add to your practice log' },
   ]
 }
 

@@ -10,6 +10,7 @@ import { signInMethodRoutes } from './auth/sign-in-method-routes.ts'
 import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
 import { packetRoutes } from './ceu/packet-routes.ts'
+import { competencyRoutes } from './competency/routes.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
@@ -27,6 +28,7 @@ import { cspReportRoutes } from './ops/csp-report-routes.ts'
 import { debugRoutes } from './ops/debug-routes.ts'
 import { countRequests, healthRoutes } from './ops/health-routes.ts'
 import { createMetrics } from './ops/metrics.ts'
+import { rulePackRoutes } from './ops/rule-pack-routes.ts'
 import { securityTxtRoutes } from './ops/security-txt-routes.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
 import { reminderHealth } from './reminders/health-store.ts'
@@ -79,6 +81,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/credentials', credentialRenewalRoutes(services))
     .route('/api/credentials', credentialRoutes(services))
     .route('/api/renewals', renewalRoutes(services))
+    .route('/api/competency-records', competencyRoutes(services))
     .route('/api/ceu-cycles', packetRoutes(services))
     .route('/api/ceu-cycles', ceuCycleRoutes(services))
     .route('/api/ceu-entries', ceuEntryRoutes(services))
@@ -95,6 +98,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/trash', trashRoutes(services))
     .route('/api/debug', debugRoutes(services))
     .route('/api/csp-report', cspReportRoutes(services))
+    .route('/ops/rules', rulePackRoutes(services))
     .route('/', securityTxtRoutes(services))
     .route('/', healthRoutes(services, metrics, health))
 

@@ -43,9 +43,11 @@ beforeAll(async () => {
   await client.query(
     "insert into declined_topics select id, 'older adults', 'Dementia', created_at from users",
   )
-  await client.query(
-    'analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals, declined_topics',
-  )
+  await client.query(`
+    insert into competency_records (owner_id, kind, title, amount, end_date, created_at, updated_at, deleted_at)
+    select owner_id, 'practice_hours', 'ICU', 8, '2026-03-01', created_at, created_at, deleted_at from credentials`)
+  await client.query(`analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals,
+    declined_topics, competency_records`)
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))
@@ -78,6 +80,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 /** Full scans on purpose: these tables are small, or the statement is rare. */
 const small: Record<string, RegExp> = {
   'a row for each job': /^job_runs:/,
+  'a row for each pack of rules that the operator uploaded': /^rule_packs:/,
   'its first row': /^(users|reminder_changes): select \S+ from \S+ limit \$1$/,
   'what waits to be mailed, counted for the operator': /^mail_outbox: select "state", count/,
   'of the last hours alone, when an account is deleted':

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { embeddedRules } from '#shared/ceu/rules.ts'
 import { finishDeletions } from './account-deletion/job.ts'
 import { createApp } from './app.ts'
 import { removeOldCodes } from './auth/action-code-store.ts'
@@ -11,6 +10,8 @@ import { purgeUnconfirmedUsers } from './auth/registration/registration-job.ts'
 import { removeOldSessions } from './auth/sessions/session-store.ts'
 import { answerSnapshots } from './backup/snapshot.ts'
 import { purgeDeletedCeu } from './ceu/job.ts'
+import { createRules, watchRules } from './ceu/rules-service.ts'
+import { purgeDeletedCompetency } from './competency/job.ts'
 import { openDatabase } from './db/database.ts'
 import { unfinished } from './db/fill-marker.ts'
 import { encryptFiles } from './files/encrypt-job.ts'
@@ -70,9 +71,10 @@ async function openServices(config: Config): Promise<Services> {
     rateLimits: config.emulator ? emulatorRateLimits : defaultRateLimits,
   })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
-  const rules = { current: () => embeddedRules }
   const queue = openQueue(database, log)
   const outboundHttp = createOutboundHttp({ hosts: config.OUTBOUND_HOSTS })
+  const rules = createRules({ config, db, log })
+  await rules.refresh()
   return { config, clock, log, database, db, storage, mailer, outboundHttp, queue, limits, auth, rules }
 }
 
@@ -137,6 +139,7 @@ async function start(): Promise<void> {
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(services) },
     { name: 'renewal-trash', everySeconds: 3600, run: () => purgeDeletedRenewals(services) },
     { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(services) },
+    { name: 'competency-trash', everySeconds: 3600, run: () => purgeDeletedCompetency(services) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },
     { name: 'shares', everySeconds: 3600, run: () => removeOldShares(services) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(services.db, services.clock) },
@@ -152,6 +155,7 @@ async function start(): Promise<void> {
 
   const snapshots = answerSnapshots(services)
   const adminRequests = answerAdminRequests(services)
+  const rulesWatch = watchRules(services)
 
   let stopping = false
   const stop = async (settled?: Promise<unknown>) => {
@@ -165,7 +169,7 @@ async function start(): Promise<void> {
     })
     // In parallel: a request that takes too long must not delay handing the work over.
     await Promise.all([
-      closed.then(() => Promise.all([snapshots.stop(), adminRequests.stop()])),
+      closed.then(() => Promise.all([snapshots.stop(), adminRequests.stop(), rulesWatch.stop()])),
       jobs.stop(),
       services.queue.stop().then(() => delivering),
     ])

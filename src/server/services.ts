@@ -1,5 +1,5 @@
-import type { RuleBook } from '#shared/ceu/rules.ts'
 import type { Auth } from './auth/auth.ts'
+import type { Rules } from './ceu/rules-service.ts'
 import type { Database, Db } from './db/database.ts'
 import type { OutboundHttp } from './http/safe-fetch.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -24,5 +24,5 @@ export type Services = {
   limits: Limits
   auth: Auth
   /** The CE rules that are in use. */
-  rules: { current(): RuleBook }
+  rules: Rules
 }

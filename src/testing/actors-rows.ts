@@ -13,6 +13,7 @@ import {
 import { authAccessRules } from './actors-auth-rows.ts'
 import {
   type AccessRule,
+  type BuildRequest,
   forEveryone,
   forLinkHolder,
   forOwnAccount,
@@ -22,10 +23,13 @@ import {
   uniqueName,
   withFreshRecord,
 } from './actors-row-kinds.ts'
+import { packForm, packVersionOf } from './actors-rules.ts'
 import { ceuClient, ethics, florida } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
+import { addPracticeRecord, exam } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { renewalClient } from './renewals.ts'
+import { laterVersion } from './rule-packs.ts'
 import { addLicense, addPicture, createLink } from './share-links.ts'
 import { type Nurse, testPassword } from './test-services.ts'
 
@@ -41,6 +45,18 @@ const ownCycle = ({ ann, cycle, bobsCycle }: AnnsVault, who: Nurse) => (who === 
 const licenseOf = ({ ann, license, bobsLicense }: AnnsVault, who: Nurse) =>
   who === ann ? license : bobsLicense
 
+/** A page for the operator's browser. */
+function forOperator(ask: BuildRequest<Nurse>): AccessRule {
+  return {
+    of: 'operator',
+    ask: async (vault, who) => ({
+      ...(await ask(vault, who)),
+      headers: { Authorization: `Bearer ${opsToken}` },
+    }),
+    wrong: { asked: { params: { version: laterVersion(1) } }, status: 401 },
+  }
+}
+
 /** Every operation of the OpenAPI document has a row here, and every row an operation. */
 export const accessRules: Record<string, AccessRule> = {
   'GET /.well-known/security.txt': forEveryone(),
@@ -51,6 +67,17 @@ export const accessRules: Record<string, AccessRule> = {
     ask: () => ({ headers: { Authorization: `Bearer ${opsToken}` } }),
     wrong: { asked: {}, status: 404 },
   },
+  'GET /ops/rules': forOperator(() => ({})),
+  'POST /ops/rules': forOperator(() => ({ body: packForm() })),
+  'GET /ops/rules/{version}': forOperator(async (vault) => ({
+    params: { version: await packVersionOf(vault) },
+  })),
+  'POST /ops/rules/{version}/install': forOperator(async (vault) => ({
+    params: { version: await packVersionOf(vault) },
+  })),
+  'POST /ops/rules/{version}/rollback': forOperator(async (vault) => ({
+    params: { version: await packVersionOf(vault, { isInstalled: true }) },
+  })),
   'GET /api/debug': forOwnAccount(),
   // Exists only in emulator mode, where nothing is confidential.
   'GET /api/debug/outbox/{id}': { of: 'nobody', ask: ({ license }) => ({ params: { id: license } }) },
@@ -168,6 +195,19 @@ export const accessRules: Record<string, AccessRule> = {
       await renewalClient(ann).finish(id, { neverExpires: true })
       return id
     }),
+  ),
+
+  'GET /api/competency-records': forOwnAccount(),
+  'POST /api/competency-records': forOwnAccountWith(exam),
+  'GET /api/competency-records/{id}': forRecordOwner('practice'),
+  'PATCH /api/competency-records/{id}': forRecordOwner('practice', { body: { amount: 40 } }),
+  'DELETE /api/competency-records/{id}': forRecordOwner(
+    'practice',
+    withFreshRecord((_vault, ann) => addPracticeRecord(ann)),
+  ),
+  'POST /api/competency-records/{id}/restore': forRecordOwner(
+    'practice',
+    withFreshRecord(async (_vault, ann) => deleted(ann, 'competency-records', await addPracticeRecord(ann))),
   ),
 
   'GET /api/ceu-cycles': forOwnAccount(),

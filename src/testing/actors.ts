@@ -1,6 +1,7 @@
 import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
 import { unsubscribeUrl } from '#server/reminders/email-service.ts'
 import { asOwnerId } from '#server/users/owner.ts'
+import { rulesKeyPath } from './actors-rules.ts'
 import { codeAt } from './authenticator-app.ts'
 import type { Browser } from './browser.ts'
 import { ceuClient, ethics, florida, readJson, texas } from './ceu-vault.ts'
@@ -8,6 +9,7 @@ import { aPdf, formOf } from './documents.ts'
 import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
 import { loopbackOutboundHttp } from './outbound-server.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
+import { addPracticeRecord } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { renewalClient } from './renewals.ts'
 import { addFile, addLicense, addPicture, createLink, licenseNumber } from './share-links.ts'
@@ -43,6 +45,7 @@ export async function openAppWithOidc(): Promise<OidcApp> {
     env: {
       AUTH_SECRET: 'a secret of the installation, long enough',
       OPS_TOKEN: opsToken,
+      RULES_PUBLIC_KEYS: rulesKeyPath,
       CONTACT_URL: 'mailto:operator@hospital.example',
       OIDC_PROVIDERS: JSON.stringify([{ id: 'hospital', name: 'St. Anne’s', issuer, ...client }]),
     },
@@ -75,6 +78,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
   )
   const cycle = (await addCycle({ ...texas, ruleId: 'TX-RN', licenseId: license, notes: canary })).id
   const entry = (await addEntry({ cycleId: cycle, title: canary, provider: canary })).id
+  const practice = await addPracticeRecord(ann, { title: canary, organization: canary, notes: canary })
   const renewalTexts = { notes: canary, confirmation: canary }
   const renewal = (await renewalClient(ann).start(license, renewalTexts)).id
   const imported = await importEntry(ann, cycle)
@@ -89,7 +93,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
     ...{ services, provider, ann, bob },
     bobsLicense: await addLicense(bob, { number: null }),
     bobsCycle: (await ceuClient(bob).addCycle(florida)).id,
-    ...{ license, certification, cycle, entry, renewal, imported, file, picture, binned },
+    ...{ license, certification, cycle, entry, practice, renewal, imported, file, picture, binned },
     ...{ share: link.id, live: link.token, dead: ended.token },
     device: await addDevice(ann, 'of-ann'),
     calendar: await createCalendarFeed(ann),

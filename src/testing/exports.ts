@@ -18,6 +18,7 @@ export function readExportedVault(zip: Uint8Array) {
     credentials: readJsonMember<Rows>(members, exportPaths.credentials),
     cycles: readJsonMember<Rows>(members, exportPaths.cycles),
     entries: readJsonMember<Rows>(members, exportPaths.entries),
+    practiceLog: readJsonMember<Rows>(members, exportPaths.practiceLog),
     files: readJsonMember<Rows>(members, exportPaths.files),
   }
   const names = new Map<string, string>()
@@ -27,6 +28,7 @@ export function readExportedVault(zip: Uint8Array) {
   call(parts.credentials, ({ title, name }) => title ?? name)
   call(parts.cycles, ({ state, cycleStart }) => `${state} ${cycleStart}`)
   call(parts.entries, ({ title }) => title)
+  call(parts.practiceLog, ({ title }) => title)
   call(parts.files, ({ name }) => name)
   for (const { importId } of parts.entries) if (importId) names.set(String(importId), '<import>')
   const named = (rows: Rows) =>
@@ -42,16 +44,16 @@ export function readExportedVault(zip: Uint8Array) {
       }))
       .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
   const { reminderSettings, profile } = exportPaths
-  const { firstName, lastName, organization, jobTitle, settings, declinedTopics } = readJsonMember<
-    Rows[number]
-  >(members, profile)
+  const { firstName, lastName, organization, jobTitle, birthMonth, settings, declinedTopics } =
+    readJsonMember<Rows[number]>(members, profile)
   return {
     credentials: named(parts.credentials),
     cycles: named(parts.cycles),
     entries: named(parts.entries),
+    practiceLog: named(parts.practiceLog),
     files: named(parts.files),
     reminderSettings: readJsonMember<unknown>(members, reminderSettings),
-    profile: { firstName, lastName, organization, jobTitle, settings },
+    profile: { firstName, lastName, organization, jobTitle, birthMonth, settings },
     // Not when each was declined: an import sets that anew.
     declinedTopics: (declinedTopics as Rows).map(({ label, topic }) => [label, topic]),
     hashes: parts.files

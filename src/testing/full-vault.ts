@@ -27,6 +27,7 @@ export async function fillVault(nurse: Browser, canary: string) {
     lastName: `O’Brien ${canary}`,
     organization: `${canary} Hospital`,
     jobTitle: 'RN',
+    birthMonth: 3,
   }
   await send(
     'PUT',
@@ -102,6 +103,15 @@ export async function fillVault(nurse: Browser, canary: string) {
   await ceu.remove(`ceu-cycles/${gone.id}?keepShared=true`)
   await keep(await aCertificate(`Loose ${canary}`), `loose ${canary}.pdf`)
 
+  await send('POST', 'competency-records', {
+    ...{
+      kind: 'practice_hours',
+      title: `Staff RN ${canary}`,
+      amount: 480.5,
+      organization: `${canary} Hospital`,
+    },
+    ...{ startDate: '2025-10-01', endDate: '2025-12-31', notes: `nights ${canary}` },
+  })
   await nurse.json('POST', '/api/ceu-cycles/declined-topics', {
     label: `Sepsis ${canary}`,
     topic: 'Dementia',

@@ -8,6 +8,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import type { PasswordCost } from '#server/auth/password-hash.ts'
 import type { ResponseTimePadding } from '#server/auth/response-time.ts'
+import { createRules } from '#server/ceu/rules-service.ts'
 import { createOutboundHttp, type OutboundHttp } from '#server/http/safe-fetch.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
@@ -20,7 +21,6 @@ import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
 import { encryptedStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { embeddedRules } from '#shared/ceu/rules.ts'
 import { type Browser, jsonRequest, openBrowser } from './browser.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
@@ -113,7 +113,7 @@ export async function openTestServices({
     queue,
     limits,
     auth,
-    rules: { current: () => embeddedRules },
+    rules: createRules({ config, db: database.db, log }),
   }
   const app = createApp(services) as unknown as Hono
 

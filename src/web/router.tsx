@@ -143,6 +143,28 @@ const entryEdit = createRoute({
   ),
 })
 
+const practiceLog = createRoute({
+  getParentRoute: () => root,
+  path: '/ceu/practice',
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./competency/practice-log-page.tsx'), 'PracticeLogPage'),
+  ),
+})
+
+const practiceRecordNew = createRoute({
+  getParentRoute: () => root,
+  path: '/ceu/practice/new',
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./competency/record-new-page.tsx'), 'RecordNewPage'),
+  ),
+})
+
+const practiceRecordEdit = createRoute({
+  getParentRoute: () => root,
+  path: '/ceu/practice/$recordId',
+  component: requireSignedIn(lazyRouteComponent(() => import('./competency/record-page.tsx'), 'RecordPage')),
+})
+
 const reminders = createRoute({
   getParentRoute: () => root,
   path: '/credentials/reminders',
@@ -231,6 +253,9 @@ const routeTree = root.addChildren([
   entryNew,
   entryImport,
   entryEdit,
+  practiceLog,
+  practiceRecordNew,
+  practiceRecordEdit,
   reminders,
   shares,
   shareNew,

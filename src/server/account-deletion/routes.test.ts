@@ -60,6 +60,7 @@ const exemptTables = [
   'public.installation_keys',
   'public.job_runs',
   'public.reminder_changes',
+  'public.rule_packs',
 ]
 const ofTheQueue = /^queue\./
 
@@ -94,6 +95,7 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   await add('/api/ceu-entries', {
     ...{ cycleId: cycle.id, title: canary, provider: canary, hours: 1, completedAt: '2026-02-01' },
   })
+  await add('/api/competency-records', { kind: 'exam', title: canary, endDate: '2026-02-01' })
   const card = await add('/api/credentials', { kind: 'certification', name: canary, issuer: canary })
   const renewal = await add(`/api/credentials/${card.id}/renewals`, { notes: canary })
   await add(`/api/renewals/${renewal.id}/finish`, { neverExpires: true })
@@ -224,7 +226,14 @@ test('deleting an account leaves nothing in any table or in storage, and another
 
   const again = await services.nurse('ann')
   expect(again.id).not.toBe(ann.nurse.id)
-  for (const path of ['/api/credentials', '/api/upload', '/api/ceu-cycles', '/api/trash', '/api/share']) {
+  for (const path of [
+    '/api/credentials',
+    '/api/upload',
+    '/api/ceu-cycles',
+    '/api/competency-records',
+    '/api/trash',
+    '/api/share',
+  ]) {
     expect(((await (await again.fetch(path)).json()) as { items: unknown[] }).items, path).toEqual([])
   }
   await leave(browserOf(again))
@@ -237,6 +246,7 @@ async function rowsOf(nurse: Nurse): Promise<unknown[]> {
     '/api/upload',
     '/api/ceu-cycles',
     '/api/ceu-entries',
+    '/api/competency-records',
     '/api/trash',
     '/api/share',
   ]

@@ -24,6 +24,7 @@ describe('the profile', () => {
       lastName: null,
       organization: null,
       jobTitle: null,
+      birthMonth: null,
       settings: { locale: null, timeZone: null },
       createdAt: services.clock.now().toISOString(),
       updatedAt: services.clock.now().toISOString(),
@@ -57,6 +58,8 @@ describe('the profile', () => {
       jobTitle: 'ICU nurse',
       name: "Ann O'Becker",
     })
+    expect(await put({ birthMonth: 2 })).toMatchObject({ birthMonth: 2, jobTitle: 'ICU nurse' })
+    expect(await put({ birthMonth: null })).toMatchObject({ birthMonth: null })
     expect(await put({ jobTitle: null, organization: '' })).toMatchObject({
       jobTitle: null,
       organization: null,
@@ -90,6 +93,9 @@ describe('the profile', () => {
     [{ firstName: 'x'.repeat(51) }, ['firstName']],
     [{ lastName: 'x'.repeat(51), organization: 'x'.repeat(101) }, ['lastName', 'organization']],
     [{ jobTitle: 'x'.repeat(51) }, ['jobTitle']],
+    [{ birthMonth: 13 }, ['birthMonth']],
+    [{ birthMonth: 0 }, ['birthMonth']],
+    [{ birthMonth: '3' }, ['birthMonth']],
     [{ settings: { timeZone: 'Mars/Base' } }, ['settings.timeZone']],
     [{ settings: { locale: 'not a locale', theme: 'dark' } }, ['settings.locale', 'settings.theme']],
     [{ firstName: 'a\u0000b' }, ['firstName']],

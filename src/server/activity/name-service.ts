@@ -1,4 +1,5 @@
 import { listCycleSubjects, listEntryTitles } from '#server/ceu/name-store.ts'
+import { listCompetencyTitles } from '#server/competency/store.ts'
 import { listShortTitles } from '#server/credentials/name-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { listFileNames } from '#server/files/trash-store.ts'
@@ -27,12 +28,13 @@ export async function listNames(
     ...idsOf(all, 'license', 'certification'),
     ...cycles.flatMap(({ credentialId }) => credentialId ?? []),
   ]
-  const [titles, entries, files] = await Promise.all([
+  const [titles, competency, entries, files] = await Promise.all([
     listShortTitles(db, owner, [...new Set(credentialIds)]),
+    listCompetencyTitles(db, owner, idsOf(all, 'competencyRecord')),
     listEntryTitles(db, owner, idsOf(all, 'ceuEntry')),
     listFileNames(db, owner, idsOf(all, 'file')),
   ])
-  const names = new Map([...titles, ...entries, ...files])
+  const names = new Map([...titles, ...competency, ...entries, ...files])
   for (const { id, state, credentialId } of cycles) {
     const subject = titles.get(credentialId ?? '') ?? state
     if (subject !== null) names.set(id, subject)

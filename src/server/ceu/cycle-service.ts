@@ -41,7 +41,6 @@ import {
 } from './cycle-store.ts'
 import { requireRoomForEntries, updateEntryRows } from './entry-store.ts'
 import { ruleOf } from './store.ts'
-import type { CycleRow } from './table.ts'
 
 /** A cycle as its owner sees it, with the current version of its rule if that differs. */
 export function presentCycle(record: CycleRecord, { rules, today }: PresentContext): CeuCycle {
@@ -157,8 +156,12 @@ export async function acceptRule(
 }
 
 /** When the credential of a cycle was issued; `null` also if it was deleted since. */
-async function issueDateOf(tx: Db, owner: Owner, row: CycleRow): Promise<string | null> {
-  const id = row.licenseId ?? row.certificationId
+async function issueDateOf(
+  tx: Db,
+  owner: Owner,
+  { licenseId, certificationId }: Pick<CycleRecord, 'licenseId' | 'certificationId'>,
+): Promise<string | null> {
+  const id = licenseId ?? certificationId
   if (id === null) return null
   const credential = await requireCredential(tx, owner, id).catch((error) => {
     if (error instanceof Problem) return null

@@ -262,7 +262,7 @@ export async function listEveryCycle(db: Db, owner: Owner): Promise<SummedCycle[
     .from(ceuCycles)
     .where(eq(ceuCycles.ownerId, owner))
     .orderBy(asc(ceuCycles.createdAt), asc(ceuCycles.id))
-  return withEntrySums(db, rows)
+  return (await withEntrySums(db, rows)).map((row) => ({ ...row, rule: ruleOf(row) }))
 }
 
 /** Inserts imported cycles as they were. Call `recount` after their entries are inserted. */

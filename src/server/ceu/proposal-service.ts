@@ -1,6 +1,7 @@
 import { listCredentials } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { findUserById } from '#server/users/store.ts'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { proposeCycle } from '#shared/ceu/proposal.ts'
 import type { RuleBook } from '#shared/ceu/rules.ts'
@@ -16,6 +17,7 @@ export async function listProposals(
   const query = { sort: 'expiresAt', order: 'asc', archived: false, limit: MAX_CREDENTIALS } as const
   const { items } = await listCredentials(db, owner, query, today)
   const cycles = await listCycles(db, owner)
+  const birthMonth = (await findUserById(db, owner))?.birthMonth ?? null
   return items.flatMap((credential) => {
     const { kind, title, name, state, type, code } = credential
     const isLicense = kind === 'license'
@@ -37,7 +39,7 @@ export async function listProposals(
       issuedAt,
       expiresAt,
       renewalCycle,
-      birthMonth: null,
+      birthMonth,
     }
     return proposeCycle(summary, ruleFor, earlier, today)
   })

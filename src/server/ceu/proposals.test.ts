@@ -115,6 +115,17 @@ describe('proposals', () => {
     expect(await proposalFor(id)).toMatchObject(next)
   })
 
+  it('end by the birth month, where the board’s rule does and the license says nothing', async () => {
+    const nurse = await services.nurse('cleo')
+    const undated = { ...license, state: 'CA', expiresAt: null }
+    await readJson(nurse.json('POST', '/api/credentials', undated))
+    const proposal = async () =>
+      (await ceuClient(nurse).get<{ items: CycleProposal[] }>('ceu-cycles/proposals')).items[0]
+    expect(await proposal()).toMatchObject({ cycleEnd: null, possibleEnds: [] })
+    await nurse.json('PUT', '/api/users/me', { birthMonth: 5 })
+    expect(await proposal()).toMatchObject({ cycleEnd: null, possibleEnds: ['2026-06-30', '2027-06-30'] })
+  })
+
   it('leave out topics that are not due again', async () => {
     const { id } = await hold({ ...license, state: 'FL', expiresAt: '2027-04-30' })
     const proposedTopics = async () => (await proposalFor(id)).topics.map(({ topic }) => topic)

@@ -163,6 +163,18 @@ export const declinedTopics = pgTable(
   (t) => [primaryKey({ columns: [t.ownerId, t.label, t.topic] })],
 )
 
+/** Packs of rules that the operator uploaded. The newest of those in use applies, if it is newer than the program's own. */
+export const rulePacks = pgTable('rule_packs', {
+  version: text().primaryKey(),
+  /** The whole file, as it was signed. */
+  content: text().notNull(),
+  /** Of the public key that fits its signature. */
+  keyId: text().notNull(),
+  uploadedAt: instant().notNull(),
+  /** `null`: not in use, because it was never installed or was rolled back. */
+  activatedAt: instant(),
+})
+
 export type CycleRow = typeof ceuCycles.$inferSelect
 export type EntryRow = typeof ceuEntries.$inferSelect
 export type CountRow = typeof ceuCounts.$inferSelect

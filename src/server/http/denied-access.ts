@@ -10,6 +10,7 @@ const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
   certification_not_owned: 'certification',
   ceu_cycle_not_owned: 'ceuCycle',
   ceu_entry_not_owned: 'ceuEntry',
+  competency_record_not_owned: 'competencyRecord',
   renewal_not_owned: 'renewal',
   file_not_owned: 'file',
   share_not_owned: 'share',

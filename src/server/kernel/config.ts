@@ -81,6 +81,13 @@ const outboundHosts = z
     ),
   )
 
+const paths = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== ''),
+)
+
 /** Every setting; `docs/settings.md` explains each. */
 export const settings = z.object({
   PORT: port.default(8080),
@@ -131,6 +138,7 @@ export const settings = z.object({
   UPLOADS_AT_ONCE: integer(1, 100, 6),
   OIDC_PROVIDERS: providers,
   OUTBOUND_HOSTS: outboundHosts.optional(),
+  RULES_PUBLIC_KEYS: paths.default([]),
   CEU_URL: z.url().default('https://www.nursingce.com/'),
   ABOUT_URL: z.url().optional(),
   CONTACT_URL: z.string().optional(),

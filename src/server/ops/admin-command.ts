@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { requireDatabaseFolder } from '#server/backup/snapshot.ts'
 import { requireLanyard } from '#server/backup/source.ts'
+import { createRules } from '#server/ceu/rules-service.ts'
 import { type Database, migrateUp, openUnmigrated } from '#server/db/database.ts'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
 import { connectPool } from '#server/db/pool.ts'
@@ -19,9 +20,14 @@ const usage = `Usage: npm run admin -- users
        npm run admin -- invite email`
 
 /** Runs `npm run admin` and resolves to its exit code: 0 when done, 1 when refused, with the reason on stderr. */
-export async function runAdminCommand(args: string[]): Promise<0 | 1> {
+export function runAdminCommand(args: string[]): Promise<0 | 1> {
+  return runForOperator(() => requestOf(args))
+}
+
+/** Does what `read` returns, in the server that runs on the embedded database or in this process. */
+export async function runForOperator(read: () => AdminRequest): Promise<0 | 1> {
   try {
-    const request = requestOf(args)
+    const request = read()
     for (const line of await perform(readProcessConfig(), request)) process.stdout.write(`${line}\n`)
     return 0
   } catch (error) {
@@ -66,7 +72,8 @@ async function perform(config: Config, request: AdminRequest): Promise<string[]>
     const { db } = database
     const log = createLogger(config.LOG_LEVEL)
     const mailer = createMailer({ config, db, clock: systemClock, log })
-    return await runAdmin({ clock: systemClock, config, db, log, mailer }, request)
+    const rules = createRules({ config, db, log })
+    return await runAdmin({ clock: systemClock, config, db, log, mailer, rules }, request)
   } finally {
     await database.close()
   }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { StartError } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { type AdminRequest, adminRequest, runAdmin } from './admin-service.ts'
 
 /**
@@ -57,7 +58,8 @@ async function answerTo(services: Services, request: AdminRequest): Promise<Admi
   try {
     return { isDone: true, lines: await runAdmin(services, request) }
   } catch (error) {
-    if (error instanceof StartError) return { isDone: false, message: error.message }
+    const isRefused = error instanceof StartError || (error instanceof Problem && error.status < 500)
+    if (isRefused) return { isDone: false, message: error.message }
     services.log.error({ err: error }, 'a command of the operator failed')
     return { isDone: false, message: 'The server could not do it, and its log says why.' }
   }

@@ -13,20 +13,22 @@ import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { findUserByEmail, lockOwnerRow, type UserRow, updateDisabledAt } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { email } from '#shared/auth/registration.ts'
+import { rulesRequest, runRules } from './admin-rules.ts'
 import { listAccounts } from './admin-store.ts'
 import { accountTable, instantText, sessionTable } from './admin-text.ts'
 
-/** What the operator asks for with `npm run admin`. */
+/** What the operator asks for with `npm run admin` and `npm run rules`. */
 export const adminRequest = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('users') }),
   z.strictObject({ command: z.enum(['disable', 'enable', 'invite']), email }),
   z.strictObject({ command: z.literal('sessions'), email, isEnding: z.boolean() }),
+  ...rulesRequest.options,
 ])
 export type AdminRequest = z.infer<typeof adminRequest>
 
-export type AdminServices = Pick<Services, 'clock' | 'config' | 'db' | 'log' | 'mailer'>
+export type AdminServices = Pick<Services, 'clock' | 'config' | 'db' | 'log' | 'mailer' | 'rules'>
 
-/** Does it and returns the lines to print. Throws a `StartError` that says why not. */
+/** Does it and returns the lines to print. Throws a `StartError` or a `Problem` that says why not. */
 export async function runAdmin(services: AdminServices, request: AdminRequest): Promise<string[]> {
   switch (request.command) {
     case 'users':
@@ -41,6 +43,10 @@ export async function runAdmin(services: AdminServices, request: AdminRequest): 
       return request.isEnding
         ? endAllSessions(services, request.email)
         : listAllSessions(services, request.email)
+    case 'rules-status':
+    case 'rules-install':
+    case 'rules-rollback':
+      return runRules(services, request)
   }
 }
 

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { routesAt } from '#server/http/contract-route.ts'
@@ -8,6 +7,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { healthContract } from '#shared/ops/contract.ts'
 import { createReadinessCheck, type HealthOptions, type HealthServices } from './health-service.ts'
 import type { Metrics } from './metrics.ts'
+import { isOperator } from './operator.ts'
 
 const route = routesAt('', healthContract)
 
@@ -42,11 +42,4 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<AppEnv> {
     await next()
     metrics.countRequest(c.req.method, routePath(c, -1), c.res.status)
   }
-}
-
-/** Compares digests of equal length in constant time. False for everyone if no token is configured. */
-function isOperator(token: string | undefined, authorization: string | undefined): boolean {
-  if (token === undefined || authorization === undefined) return false
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(`Bearer ${token}`), digest(authorization))
 }

@@ -28,6 +28,7 @@ export type LimitName =
   | 'sharePasscode'
   | 'sharePacket'
   | 'cspReport'
+  | 'operator'
 
 /** `tries` per `seconds`; with `thenEvery`, one more every `thenEvery` seconds once they are used up. */
 export type RateLimit = { tries: number; seconds: number; thenEvery?: number }
@@ -66,6 +67,8 @@ export const defaultRateLimits: RateLimits = {
   sharePacket: { tries: 120, seconds: 3600 },
   // A page that breaks one rule ten times, and a whole hospital in one network.
   cspReport: { tries: 600, seconds: 3600 },
+  // Wrong tokens from one network.
+  operator: { tries: 10, seconds: 3600, thenEvery: 60 },
 }
 
 /** For evaluation and tests, where many nurses share one network. The limits per account stay. */

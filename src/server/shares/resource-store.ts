@@ -1,6 +1,7 @@
 import { findUser } from '#server/account/store.ts'
 import { type CycleRecord, listCyclesById } from '#server/ceu/cycle-store.ts'
 import { type EntryRecord, listEntriesOfCycle, listExistingEntryIds } from '#server/ceu/entry-store.ts'
+import { listExistingCompetencyIds } from '#server/competency/store.ts'
 import { listTitles } from '#server/credentials/name-store.ts'
 import { type CredentialRecord, listCredentialsById } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
@@ -86,11 +87,13 @@ export async function listShareableFiles(tx: Db, owner: Owner, ids: string[]): P
       types.includes(resourceType) && resourceId !== null ? resourceId : [],
     )
   const credentials = await listTitles(tx, owner, recordIds('license', 'certification'))
+  const competency = await listExistingCompetencyIds(tx, owner, recordIds('competencyRecord'))
   const entries = await listExistingEntryIds(tx, owner, recordIds('ceuEntry'))
   const renewals = await listExistingRecordIds(tx, owner, recordIds('renewal', 'term'))
   const isDeleted = ({ resourceType, resourceId }: FileRow) =>
     resourceId !== null &&
-    ((resourceType === 'ceuEntry' && !entries.has(resourceId)) ||
+    ((resourceType === 'competencyRecord' && !competency.has(resourceId)) ||
+      (resourceType === 'ceuEntry' && !entries.has(resourceId)) ||
       ((resourceType === 'renewal' || resourceType === 'term') && !renewals.has(resourceId)) ||
       ((resourceType === 'license' || resourceType === 'certification') && !credentials.has(resourceId)))
   for (const [id, row] of rows) if (isDeleted(row)) rows.delete(id)

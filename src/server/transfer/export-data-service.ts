@@ -47,7 +47,7 @@ export function presentVault({ config }: Services, vault: VaultRows) {
       ...pickKeys(row, credentialKeys(row.kind)),
       fileIds: fileIds(row),
     })),
-    cycles: vault.cycles.map(({ ownerId: _owner, entryCount: _count, ...row }) => row),
+    cycles: vault.cycles.map(({ ownerId: _owner, entryCount: _count, earlierRule: _rule, ...row }) => row),
     entries: vault.entries.map(({ ownerId: _owner, ...row }) => ({
       ...row,
       fileIds: fileIds(row),
@@ -56,6 +56,10 @@ export function presentVault({ config }: Services, vault: VaultRows) {
           ...{ cycleId, acceptedHours, wasMain, countedHours, reasons },
         }),
       ),
+    })),
+    practiceLog: vault.practiceLog.map(({ ownerId: _owner, ...row }) => ({
+      ...row,
+      fileIds: (idsOf.get(row.id) ?? []).map((file) => file.id),
     })),
     renewals: renewalsOf(vault, idsOf),
     files,
@@ -83,9 +87,9 @@ function renewalsOf({ renewals, terms }: VaultRows, files: Map<string | null, { 
 
 function profileOf({ user, dismissals, declinedTopics }: VaultRows) {
   const { email, emailVerified, name, firstName, lastName, organization, jobTitle, settings } = user
-  const { createdAt, updatedAt } = user
+  const { birthMonth, createdAt, updatedAt } = user
   return {
-    ...{ email, emailVerified, name, firstName, lastName, organization, jobTitle, settings },
+    ...{ email, emailVerified, name, firstName, lastName, organization, jobTitle, birthMonth, settings },
     ...{ createdAt, updatedAt },
     dismissedNotices: dismissals.map(({ ownerId: _owner, ...row }) => row),
     declinedTopics: declinedTopics.map(({ ownerId: _owner, ...row }) => row),
@@ -142,7 +146,14 @@ function filesOf(vault: VaultRows): FileData[] {
   }))
 }
 
-function titlesOf({ credentials, entries, cycles, renewals, terms }: VaultRows): Map<string, string> {
+function titlesOf({
+  credentials,
+  entries,
+  cycles,
+  practiceLog,
+  renewals,
+  terms,
+}: VaultRows): Map<string, string> {
   const names = new Map(credentials.map((row) => [row.id, credentialTitle(row)]))
   return new Map([
     ...renewals.map((row) => [row.id, `Renewal of ${names.get(row.credentialId)}`] as const),
@@ -152,6 +163,7 @@ function titlesOf({ credentials, entries, cycles, renewals, terms }: VaultRows):
     ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
     ...entries.map((row) => [row.id, `CE ${row.completedAt} ${row.title}`] as const),
     ...cycles.map((row) => [row.id, `CE cycle ${row.cycleStart}`] as const),
+    ...practiceLog.map((row) => [row.id, `Practice ${row.endDate} ${row.title}`] as const),
   ])
 }
 
@@ -160,14 +172,21 @@ function belongsNowhere(resourceType: string | null): string {
 }
 
 export function countsOf(
-  vault: Pick<VaultRows, 'credentials' | 'cycles' | 'entries' | 'files' | 'shares'>,
+  vault: Pick<VaultRows, 'credentials' | 'cycles' | 'entries' | 'practiceLog' | 'files' | 'shares'>,
 ): ExportCounts {
-  const { credentials, cycles, entries, files, shares } = vault
-  const records: { deletedAt: Date | null }[] = [...credentials, ...cycles, ...entries, ...files]
+  const { credentials, cycles, entries, practiceLog, files, shares } = vault
+  const records: { deletedAt: Date | null }[] = [
+    ...credentials,
+    ...cycles,
+    ...entries,
+    ...practiceLog,
+    ...files,
+  ]
   return {
     credentials: credentials.length,
     cycles: cycles.length,
     entries: entries.length,
+    practiceRecords: practiceLog.length,
     files: files.length,
     shares: shares.length,
     inTrash: records.filter(({ deletedAt }) => deletedAt !== null).length,

@@ -2,17 +2,19 @@ import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
+import { competencyAmountText, competencyKindNames } from '#shared/competency/record.ts'
 import { credentialTitle } from '#shared/credentials/credential.ts'
 import { credentialDetails } from '#shared/credentials/details.ts'
 import { type Status, statusOf } from '#shared/credentials/status.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
-import { formatWith } from '#shared/kernel/format-date.ts'
+import { monthNames } from '#shared/kernel/format-date.ts'
 import type { RenewalState } from '#shared/renewals/renewal.ts'
 import { type ExportCounts, exportPaths } from '#shared/transfer/export.ts'
 import { hrefOf } from '#shared/transfer/export-names.ts'
 import type { ExportData } from './export-data-service.ts'
 import type { VaultRows } from './export-store.ts'
 import { pageStyle } from './export-style-service.ts'
+import { bytesText, countsText, dateText, instantText } from './export-text-service.ts'
 
 /** The page shows this many lines of the activity log; the spreadsheet has all. */
 const SHOWN_ACTIVITY = 200
@@ -82,6 +84,7 @@ documents in it.</p>
 const sections: [id: string, title: string, of: (context: PageContext) => Html | Html[]][] = [
   ['credentials', 'Licenses and certifications', credentialsPart],
   ['ce', 'Continuing education', cyclesPart],
+  ['practice', 'Practice log', practicePart],
   ['files', 'All files', filesPart],
   ['shares', 'Share links', sharesPart],
   ['profile', 'You and your sign-in', profilePart],
@@ -171,6 +174,25 @@ ${entry.notes === null ? '' : html`<br><span class="muted">${entry.notes}</span>
   })}</tbody></table></div>`
 }
 
+function practicePart(context: PageContext): Html {
+  const { practiceLog } = context.data
+  if (practiceLog.length === 0) return none('No practice hours, academic credits or the like.')
+  return html`<div class="stack">${practiceLog.map(
+    (row) => html`<article class="card">
+<h3>${row.title}</h3>
+${trashMark(row.deletedAt, context)}
+${facts([
+  ['Kind', competencyKindNames[row.kind]],
+  ['Amount', competencyAmountText(row)],
+  ['First day', dateText(row.startDate, context)],
+  ['Last day', dateText(row.endDate, context)],
+  ['Organization', row.organization],
+  ['Notes', row.notes],
+])}
+${fileList(context.filesOf(row.id))}</article>`,
+  )}</div>`
+}
+
 function filesPart({ data }: PageContext): Html {
   if (data.files.length === 0) return none('No files.')
   return fileList(data.files)
@@ -215,6 +237,7 @@ function profilePart(context: PageContext): Html {
     ['Email', profile.email],
     ['Organization', profile.organization],
     ['Job title', profile.jobTitle],
+    ['Birth month', monthNames[(profile.birthMonth ?? 0) - 1] ?? null],
     ['Time zone', profile.settings.timeZone],
     ['With Lanyard since', instantText(profile.createdAt, context)],
     ['Password', signIn.hasPassword ? 'set' : 'none'],
@@ -257,36 +280,4 @@ function trashMark(deletedAt: Date | null, context: PageContext): Html {
 
 function none(text: string): Html {
   return html`<p class="muted">${text}</p>`
-}
-
-function countsText({ credentials, cycles, entries, files }: ExportCounts): string {
-  const some = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
-  return `${[
-    some(credentials, 'credential', 'credentials'),
-    some(cycles, 'CE cycle', 'CE cycles'),
-    some(entries, 'CE entry', 'CE entries'),
-    some(files, 'file', 'files'),
-  ].join(', ')}.`
-}
-
-function bytesText(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 ** 2).toFixed(1)} MB`
-}
-
-function dateText(date: string | null, { locale }: Pick<PageContext, 'locale'>): string {
-  if (date === null) return ''
-  return formatWith(new Date(`${date}T00:00:00Z`), locale ?? 'en-US', {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  })
-}
-
-function instantText(instant: Date, { locale, timeZone }: Pick<PageContext, 'locale' | 'timeZone'>): string {
-  return formatWith(instant, locale ?? 'en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: timeZone ?? 'UTC',
-  })
 }

@@ -7,6 +7,7 @@ import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
 import { listEveryEntry } from '#server/ceu/entry-store.ts'
 import { listEveryDeclinedTopic } from '#server/ceu/topic-store.ts'
+import { listEveryCompetencyRow } from '#server/competency/store.ts'
 import { listEveryCredential } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
@@ -44,6 +45,7 @@ export function readVault(db: Db, owner: Owner) {
       cycles: await listEveryCycle(tx, owner),
       entries: await listEveryEntry(tx, owner),
       counts: await listEveryCount(tx, owner),
+      practiceLog: await listEveryCompetencyRow(tx, owner),
       renewals: await listEveryRenewal(tx, owner),
       terms: await listEveryTerm(tx, owner),
       files: await listEveryFile(tx, owner),
@@ -86,12 +88,14 @@ export async function summarizeVault(db: Db, owner: Owner): Promise<ExportSummar
       (select count(*) from credentials where owner_id = ${owner}) as credentials,
       (select count(*) from ceu_cycles where owner_id = ${owner}) as cycles,
       (select count(*) from ceu_entries where owner_id = ${owner}) as entries,
+      (select count(*) from competency_records where owner_id = ${owner}) as "practiceRecords",
       (select count(*) from files where owner_id = ${owner}) as files,
       (select coalesce(sum(size), 0) from files where owner_id = ${owner}) as bytes,
       (select count(*) from shares where owner_id = ${owner}) as shares,
       (select count(*) from credentials where owner_id = ${owner} and deleted_at is not null)
         + (select count(*) from ceu_cycles where owner_id = ${owner} and deleted_at is not null)
         + (select count(*) from ceu_entries where owner_id = ${owner} and deleted_at is not null)
+        + (select count(*) from competency_records where owner_id = ${owner} and deleted_at is not null)
         + (select count(*) from files where owner_id = ${owner} and deleted_at is not null) as "inTrash"`)
   const [row] = rows
   if (!row) throw new Error('A count without a row')
@@ -100,10 +104,12 @@ export async function summarizeVault(db: Db, owner: Owner): Promise<ExportSummar
     credentials: Number(found.credentials),
     cycles: Number(found.cycles),
     entries: Number(found.entries),
+    practiceRecords: Number(found.practiceRecords),
     files: Number(found.files),
     shares: Number(found.shares),
     inTrash: Number(found.inTrash),
   }
-  const isEmpty = counts.credentials + counts.cycles + counts.entries + counts.files === 0
+  const { credentials, cycles, entries, practiceRecords, files } = counts
+  const isEmpty = credentials + cycles + entries + practiceRecords + files === 0
   return { counts, bytes: Number(bytes), isEmpty }
 }

@@ -2,6 +2,7 @@ import type { CredentialRow } from '#server/credentials/store.ts'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import { amountText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
+import { competencyKindNames, competencyUnit } from '#shared/competency/record.ts'
 import { credentialFields, credentialTitle } from '#shared/credentials/credential.ts'
 import type { Field, FieldValue } from '#shared/credentials/field.ts'
 import { lookOf } from '#shared/credentials/status.ts'
@@ -32,6 +33,7 @@ export function spreadsheetsOf(vault: VaultRows, data: ExportData, madeAt: Date)
     credentialSheet(vault, data, madeAt),
     cycleSheet(vault),
     entrySheet(vault, data),
+    practiceSheet(data),
     renewalSheet(vault, data),
     fileSheet(vault, data),
     activitySheet(vault),
@@ -119,6 +121,23 @@ function entrySheet(vault: VaultRows, data: ExportData): Sheet {
   ])
 }
 
+function practiceSheet(data: ExportData): Sheet {
+  const filesOf = pathsByRecord(data)
+  return sheet('practice-log', data.practiceLog, [
+    ['kind', ({ kind }) => competencyKindNames[kind]],
+    ['title', ({ title }) => title],
+    ['amount', ({ amount }) => amount],
+    ['unit', ({ kind, amount }) => (amount === null ? '' : competencyUnit(kind))],
+    ['first_day', ({ startDate }) => startDate],
+    ['last_day', ({ endDate }) => endDate],
+    ['organization', ({ organization }) => organization],
+    ['notes', ({ notes }) => notes],
+    ['files', ({ id }) => filesOf.get(id)],
+    ['created_at', ({ createdAt }) => createdAt],
+    ['deleted_at', ({ deletedAt }) => deletedAt],
+  ])
+}
+
 function renewalSheet(vault: VaultRows, data: ExportData): Sheet {
   const titles = titlesOf(vault)
   const filesOf = pathsByRecord(data)
@@ -173,13 +192,20 @@ function topicText({ topic, hours }: { topic: string; hours: number | null }): s
   return hours === null ? topic : `${topic} (${hours})`
 }
 
-function titlesOf({ credentials, entries, renewals, terms }: VaultRows): Map<string | null, string> {
+function titlesOf({
+  credentials,
+  entries,
+  practiceLog,
+  renewals,
+  terms,
+}: VaultRows): Map<string | null, string> {
   const names = new Map(credentials.map((row) => [row.id, credentialTitle(row)]))
   return new Map([
     ...renewals.map((row) => [row.id, `Renewal of ${names.get(row.credentialId)}`] as const),
     ...terms.map((row) => [row.id, `${names.get(row.credentialId)}, earlier term`] as const),
     ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
     ...entries.map((row) => [row.id, row.title] as const),
+    ...practiceLog.map((row) => [row.id, row.title] as const),
   ])
 }
 

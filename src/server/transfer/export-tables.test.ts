@@ -145,6 +145,19 @@ const renewal = {
   deletedAt,
 }
 
+const practice = {
+  id: 'b0000000-0000-4000-8000-0000000000a8',
+  kind: 'academic_credits',
+  title: 'Pharmacology',
+  amount: 3,
+  startDate: '2025-08-20',
+  endDate: '2025-12-12',
+  organization: 'Austin College',
+  notes: 'Grade A',
+  createdAt,
+  deletedAt,
+}
+
 const activity = {
   timestamp: createdAt,
   action: 'license.created',
@@ -162,12 +175,14 @@ function sheetsOf(madeAt: Date): Record<string, string[][]> {
     credentials: [license, certification],
     cycles: [cycle, ownCycle, ohioCycle],
     entries: [entry],
+    practiceLog: [practice],
     renewals: [renewal],
     terms: [{ id: termId, credentialId: licenseId }],
     activity: [activity],
   } as unknown as VaultRows
   const data = {
     entries: [entry, plainEntry],
+    practiceLog: [practice],
     renewals: [renewal],
     files: [
       file,
@@ -223,10 +238,10 @@ test('a license has each of its fields under its own name', () => {
 })
 
 test('a reminder on the last day is a 0, not an empty cell', () => {
-  const none = { cycles: [], entries: [], renewals: [], terms: [], activity: [] }
+  const none = { cycles: [], entries: [], practiceLog: [], renewals: [], terms: [], activity: [] }
   const vault = { user: { settings: { timeZone: 'UTC' } }, ...none }
   const credentials = [{ ...license, reminderDays: 0, multistate: false }]
-  const data = { entries: [], renewals: [], files: [] } as unknown as ExportData
+  const data = { entries: [], practiceLog: [], renewals: [], files: [] } as unknown as ExportData
   const [sheet] = spreadsheetsOf({ ...vault, credentials } as unknown as VaultRows, data, createdAt)
   const { data: rows } = Papa.parse<string[]>(sheet?.bytes.toString('utf8').slice(1) ?? '')
   expect([rows[1]?.[11], rows[1]?.[13]]).toEqual(['no', '0'])
@@ -272,6 +287,22 @@ test('an entry, with the cycle in which its hours count', () => {
     ['provider_number', 'P-77'],
     ['name_on_certificate', "Ann O'Brien"],
     ['notes', 'On paper only.'],
+    ['files', ''],
+    ['created_at', '2026-01-02T03:04:05.000Z'],
+    ['deleted_at', '2026-02-03T04:05:06.000Z'],
+  ])
+})
+
+test('a record of the practice log', () => {
+  expect(firstRow('practice-log')).toEqual([
+    ['kind', 'Academic credits'],
+    ['title', 'Pharmacology'],
+    ['amount', '3'],
+    ['unit', 'semester credits'],
+    ['first_day', '2025-08-20'],
+    ['last_day', '2025-12-12'],
+    ['organization', 'Austin College'],
+    ['notes', 'Grade A'],
     ['files', ''],
     ['created_at', '2026-01-02T03:04:05.000Z'],
     ['deleted_at', '2026-02-03T04:05:06.000Z'],

@@ -3,6 +3,7 @@ import { type ProfileInput, profileInput } from '#shared/account/profile.ts'
 import { ceuCyclePatch, cycleProblems, MAX_CYCLES } from '#shared/ceu/cycle.ts'
 import { ceuEntryInput, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { type DeclinedTopic, declinedTopic, MAX_DECLINED } from '#shared/ceu/topic-match.ts'
+import { competencyKeys, competencyRecordInput, MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
 import { credentialInput, kind, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -58,8 +59,11 @@ function readCredential(row: Fields) {
 }
 export type ReadCredential = ReturnType<typeof readCredential>
 
+/** What exports of earlier versions do not have. */
+const sinceWays = { wayId: null, needAnswers: [], carriedOverHours: null }
+
 function readCycle(row: Fields) {
-  const input = cycleInput.parse(pickKeys(row, cycleKeys))
+  const input = cycleInput.parse({ ...sinceWays, ...pickKeys(row, cycleKeys) })
   // A cycle outlives the certification that it has instead of a state.
   const [problem] = cycleProblems(input).filter(({ path }) => path !== 'state')
   if (problem)
@@ -97,6 +101,12 @@ function readEntry(row: Fields) {
 }
 export type ReadEntry = ReturnType<typeof readEntry>
 
+function readPractice(row: Fields) {
+  const input = competencyRecordInput.parse({ ...pickKeys(row, competencyKeys), fileIds: [] })
+  return { ...exportedRecord.parse(row), input }
+}
+export type ReadPractice = ReturnType<typeof readPractice>
+
 const renewalEntered = renewalPatch.required({ openedOn: true })
 
 function readRenewal(row: Fields) {
@@ -114,6 +124,7 @@ export type ReadLists = {
   credentials: ReadCredential[]
   cycles: ReadCycle[]
   entries: ReadEntry[]
+  practiceLog: ReadPractice[]
   renewals: ReadRenewal[]
   files: ReadFile[]
 }
@@ -140,6 +151,7 @@ const partLimits = {
   credentials: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES },
   cycles: { ...row, rows: MAX_CYCLES * TRASH_TIMES },
   entries: { ...row, rows: MAX_ENTRIES * TRASH_TIMES },
+  practiceLog: { ...row, rows: MAX_COMPETENCY_RECORDS * TRASH_TIMES },
   renewals: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES * 5 },
   files: { ...row, rows: 60_000 },
 } as const
@@ -186,7 +198,9 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
   await readBatches('credentials', readCredential, (rows) => send({ list: 'credentials', rows }))
   await readBatches('cycles', readCycle, (rows) => send({ list: 'cycles', rows }))
   await readBatches('entries', readEntry, (rows) => send({ list: 'entries', rows }))
-  // Exports of earlier versions have none.
+  // Exports of earlier versions have neither of these two.
+  if (hashes.has(exportPaths.practiceLog))
+    await readBatches('practiceLog', readPractice, (rows) => send({ list: 'practiceLog', rows }))
   if (hashes.has(exportPaths.renewals))
     await readBatches('renewals', readRenewal, (rows) => send({ list: 'renewals', rows }))
   const readLocated = (fields: Fields) => located(archive, readFile(fields))

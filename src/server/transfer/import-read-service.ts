@@ -31,7 +31,14 @@ async function runThread(fd: number, signal: AbortSignal): Promise<ReadExport> {
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
   const { promise, resolve, reject } = Promise.withResolvers<ReadExport>()
-  const lists: ReadLists = { credentials: [], cycles: [], entries: [], renewals: [], files: [] }
+  const lists: ReadLists = {
+    credentials: [],
+    cycles: [],
+    entries: [],
+    practiceLog: [],
+    renewals: [],
+    files: [],
+  }
   worker.on('message', (message: ReadMessage) => {
     if ('problem' in message) {
       const { code, errors } = message.problem

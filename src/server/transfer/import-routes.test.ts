@@ -72,7 +72,10 @@ describe('a nurse moves from another Lanyard installation', () => {
     const { status, body } = await read(bring(zip))
     expect([status, body]).toEqual([
       200,
-      { credentials: 3, cycles: 3, entries: 6, files: 6, inTrash: 4, filesLeftOut: 0, sharesLeftOut: 2 },
+      {
+        ...{ credentials: 3, cycles: 3, entries: 6, practiceRecords: 1, files: 6, inTrash: 4 },
+        ...{ filesLeftOut: 0, sharesLeftOut: 2 },
+      },
     ])
     const again = await exportOf(eve)
     const [before, after] = [readExportedVault(zip), readExportedVault(again)]
@@ -142,7 +145,34 @@ describe('a nurse moves from another Lanyard installation', () => {
     })
     expect((await read(bring(renamed))).status).toBe(200)
     const names = readExportedVault(await exportOf(eve)).files.map(({ name }) => name)
-    expect(names).toContain('<cardfdp.exe.pdf>')
+    expect(names).toContain('cardfdp.exe.pdf')
+  })
+
+  test('from an export of a version without ways to renew, whose rules had another shape', async () => {
+    const earlierRule = {
+      ...{ id: 'TX-RN', version: '2026-11-21', jurisdiction: 'TX', license: 'RN', certification: null },
+      ...{ periodYears: 2, hours: 20, hoursName: 'contact hours', hoursNote: null, alternatives: null },
+      ...{ firstRenewalHours: 0, topics: [], caps: [], refusedKinds: [], conversions: {} },
+      ...{ renewal: { text: null, dates: [] }, board: 'Texas Board of Nursing' },
+      ...{ boardUrl: 'https://www.bon.texas.gov/', sources: ['https://www.bon.texas.gov/ce'] },
+      ...{ asOf: '2026', readOn: '2026-11-21', confidence: 'high' },
+    }
+    const earlier = forgeExport(zip, (members, edit) => {
+      edit(members, exportPaths.cycles, (rows: Record<string, unknown>[]) =>
+        rows.map(({ wayId: _way, needAnswers: _needs, carriedOverHours: _hours, ...row }) => ({
+          ...row,
+          rule: row.rule && earlierRule,
+        })),
+      )
+    })
+    expect((await read(bring(earlier))).status).toBe(200)
+    const { items } = (await (await eve.fetch('/api/ceu-cycles')).json()) as {
+      items: { state: string; rule: { version: string; ways: object[] } | null; newerRule: object | null }[]
+    }
+    expect(items.find(({ state }) => state === 'TX')).toMatchObject({
+      rule: { version: '2026-11-21', ways: [{ id: 'ce' }] },
+      newerRule: { version: '2026-11-22' },
+    })
   })
 
   test('without files that were missing in the export, which are counted', async () => {
@@ -196,7 +226,7 @@ describe('concurrently', () => {
   test('two imports: one succeeds, the other is refused and leaves nothing', async () => {
     const answers = await Promise.all([read(bring(zip)), read(bring(zip))])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-    expect((await bytesOf(eve)).rows).toBe(3 + 3 + 6 + 6 + 4)
+    expect((await bytesOf(eve)).rows).toBe(3 + 3 + 6 + 1 + 6 + 4)
   })
 
   test('an import and a new credential: either the import comes first, or it is refused', async () => {
@@ -578,7 +608,7 @@ describe('a hostile ZIP', () => {
       [eve.id],
     )
     expect(stolen).toEqual([])
-    expect((await bytesOf(ann)).rows).toBe(3 + 3 + 6 + 6 + 2 + 4)
+    expect((await bytesOf(ann)).rows).toBe(3 + 3 + 6 + 1 + 6 + 2 + 4)
   })
 })
 

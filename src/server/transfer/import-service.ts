@@ -8,6 +8,7 @@ import { type Spooled, spool } from '#server/storage/temp-file.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { MAX_CYCLES } from '#shared/ceu/cycle.ts'
 import { contactHoursOf, MAX_ENTRIES } from '#shared/ceu/entry.ts'
+import { MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { cleanFileName, MAX_OWNER_BYTES } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -74,12 +75,13 @@ function hasBytes(file: ReadFile): file is FileWithBytes {
   return file.position !== null
 }
 
-function requireWithinLimits({ credentials, cycles, entries, files }: ReadExport): void {
+function requireWithinLimits({ credentials, cycles, entries, practiceLog, files }: ReadExport): void {
   const within = (rows: { deletedAt: string | null }[], max: number) =>
     rows.filter(({ deletedAt }) => deletedAt === null).length <= max && rows.length <= max * TRASH_TIMES
   if (!within(credentials, MAX_CREDENTIALS)) throw new Problem('too_many_credentials')
   if (!within(cycles, MAX_CYCLES)) throw new Problem('too_many_cycles')
   if (!within(entries, MAX_ENTRIES)) throw new Problem('too_many_entries')
+  if (!within(practiceLog, MAX_COMPETENCY_RECORDS)) throw new Problem('too_many_competency_records')
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_OWNER_BYTES) throw new Problem('too_many_files')
 }
 
@@ -118,13 +120,14 @@ function toUnreadable(path: string, error: unknown): unknown {
 /** The same vault under new ids. A reference to something outside of it is removed. */
 function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): NewVault {
   const ids = new Map<string, string>()
-  const terms = read.renewals.flatMap(({ term }) => term ?? [])
-  for (const list of [read.credentials, read.cycles, read.entries, read.renewals, terms, read.files])
+  const { credentials, cycles, entries, practiceLog, renewals, files } = read
+  const terms = renewals.flatMap(({ term }) => term ?? [])
+  for (const list of [credentials, cycles, entries, practiceLog, renewals, terms, files])
     for (const { id } of list) ids.set(id, randomUUID())
   const imports = new Map<string, string>()
   const newId = (id: string) => ids.get(id) ?? ''
-  const cycleIds = new Set(read.cycles.map(({ id }) => id))
-  const kinds = new Map(read.credentials.map(({ id, input }) => [id, input.kind]))
+  const cycleIds = new Set(cycles.map(({ id }) => id))
+  const kinds = new Map(credentials.map(({ id, input }) => [id, input.kind]))
   const cycleOf = (id: string, where: string) => {
     if (!cycleIds.has(id)) throw unreadable(where, 'Counts in a cycle that is not there')
     return newId(id)
@@ -138,15 +141,16 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
   })
   const records = new Map<string, ReadFile['resourceType']>([
     ...kinds,
-    ...read.cycles.map(({ id }) => [id, 'ceuCycle'] as const),
-    ...read.entries.map(({ id }) => [id, 'ceuEntry'] as const),
-    ...read.renewals.map(({ id }) => [id, 'renewal'] as const),
+    ...cycles.map(({ id }) => [id, 'ceuCycle'] as const),
+    ...entries.map(({ id }) => [id, 'ceuEntry'] as const),
+    ...practiceLog.map(({ id }) => [id, 'competencyRecord'] as const),
+    ...renewals.map(({ id }) => [id, 'renewal'] as const),
     ...terms.map(({ id }) => [id, 'term'] as const),
   ])
   const belongs = ({ resourceId, resourceType }: ReadFile) =>
     resourceId !== null && records.get(resourceId) === resourceType
   const owners = new Map(
-    read.files.map((file) => [file.id, belongs(file) && file.deletedAt === null ? file.resourceId : null]),
+    files.map((file) => [file.id, belongs(file) && file.deletedAt === null ? file.resourceId : null]),
   )
   const fileOf = (recordId: string, fileId: string | null) =>
     fileId !== null && keys.has(fileId) && owners.get(fileId) === recordId ? newId(fileId) : null
@@ -157,7 +161,7 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
     profile: read.profile,
     reminderSettings: read.reminderSettings,
     declinedTopics: read.declinedTopics,
-    files: read.files.flatMap((file) => {
+    files: files.flatMap((file) => {
       const key = keys.get(file.id)
       if (key === undefined) return []
       const { name, size, mimeType, sha256, resourceType, resourceId } = file
@@ -166,20 +170,24 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
       const stored = { key, name: cleanFileName(name, mimeType), size, mimeType, sha256 }
       return [{ id: newId(file.id), ...stored, ...record, createdAt, deletedAt }]
     }),
-    credentials: read.credentials.map((row) => ({
+    credentials: credentials.map((row) => ({
       ...{ id: newId(row.id), input: row.input, fileId: mainOf(row) },
       archivedAt: row.archivedAt === null ? null : new Date(row.archivedAt),
       ...dates(row),
     })),
-    cycles: read.cycles.map((row) => ({
+    cycles: cycles.map((row) => ({
       ...row.input,
       ...{ id: newId(row.id), ruleId: row.ruleId, rule: row.rule },
       ...{ hoursCounted: row.hoursCounted ?? row.hoursCompleted, topicsCompleted: row.topicsCompleted },
       licenseId: credentialOf(row.input.licenseId, 'license'),
       certificationId: credentialOf(row.input.certificationId, 'certification'),
+      needAnswers: row.input.needAnswers.map((answer) => ({
+        ...answer,
+        credentialId: credentialOf(answer.credentialId, 'certification'),
+      })),
       ...dates(row),
     })),
-    entries: read.entries.map((row, index) => {
+    entries: entries.map((row, index) => {
       const { counts: _counts, fileIds: _fileIds, ...fields } = row.input
       const { importId, deletedWithCycleId } = row
       if (importId !== null && !imports.has(importId)) imports.set(importId, randomUUID())
@@ -194,22 +202,26 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
         ...dates(row),
       }
     }),
-    counts: read.entries.flatMap((row, index) =>
+    counts: entries.flatMap((row, index) =>
       row.counts.map(({ cycleId, ...count }, position) => ({
         ...count,
         ...{ entryId: newId(row.id), cycleId: cycleOf(cycleId, `entry ${index}`), position },
       })),
     ),
-    ...renewalsWithNewIds(read.renewals, { hasCredential: (id) => kinds.has(id), newId, fileOf, at, dates }),
+    practiceLog: practiceLog.map((row) => {
+      const { fileIds: _fileIds, ...fields } = row.input
+      return { ...fields, id: newId(row.id), ...dates(row) }
+    }),
+    ...renewalsWithNewIds(renewals, { hasCredential: (id) => kinds.has(id), newId, fileOf, at, dates }),
   }
 }
 
 async function saveVault(services: Services, actor: Actor, vault: NewVault): Promise<void> {
   const now = services.clock.now()
-  const { credentials, cycles, entries, files } = vault
+  const { credentials, cycles, entries, practiceLog, files } = vault
   const metadata = {
-    ...{ credentials: credentials.length, cycles: cycles.length },
-    ...{ entries: entries.length, files: files.length },
+    ...{ credentials: credentials.length, cycles: cycles.length, entries: entries.length },
+    ...{ practiceRecords: practiceLog.length, files: files.length },
   }
   await services.db.transaction(async (tx) => {
     await fillVault(tx, actor.owner, vault, now)
@@ -218,11 +230,17 @@ async function saveVault(services: Services, actor: Actor, vault: NewVault): Pro
 }
 
 function resultOf(read: ReadExport, vault: NewVault): ImportResult {
-  const { credentials, cycles, entries, files } = vault
-  const all: { deletedAt?: Date | null | undefined }[] = [...credentials, ...cycles, ...entries, ...files]
+  const { credentials, cycles, entries, practiceLog, files } = vault
+  const all: { deletedAt?: Date | null | undefined }[] = [
+    ...credentials,
+    ...cycles,
+    ...entries,
+    ...practiceLog,
+    ...files,
+  ]
   return {
-    ...{ credentials: credentials.length, cycles: cycles.length },
-    ...{ entries: entries.length, files: files.length },
+    ...{ credentials: credentials.length, cycles: cycles.length, entries: entries.length },
+    ...{ practiceRecords: practiceLog.length, files: files.length },
     inTrash: all.filter(({ deletedAt }) => deletedAt).length,
     filesLeftOut: read.files.filter(({ fault }) => fault !== null).length,
     sharesLeftOut: read.shares,

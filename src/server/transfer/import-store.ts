@@ -3,6 +3,7 @@ import { insertCountRows, recount } from '#server/ceu/count-store.ts'
 import { insertCycleRows, type NewCycle } from '#server/ceu/cycle-store.ts'
 import { insertEntries, type NewEntry } from '#server/ceu/entry-store.ts'
 import { insertDeclinedTopics } from '#server/ceu/topic-store.ts'
+import { insertCompetencyRecords, type NewCompetencyRow } from '#server/competency/store.ts'
 import { type ImportedCredential, insertCredentials } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertFiles } from '#server/files/store.ts'
@@ -27,6 +28,7 @@ export type NewVault = {
   cycles: (NewCycle & { id: string })[]
   entries: NewEntry[]
   counts: Parameters<typeof insertCountRows>[2]
+  practiceLog: NewCompetencyRow[]
   renewals: NewRenewal[]
   terms: NewTerm[]
 }
@@ -48,6 +50,7 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   await insertCycleRows(tx, owner, vault.cycles)
   await insertEntries(tx, owner, vault.entries)
   await insertCountRows(tx, owner, vault.counts)
+  await insertCompetencyRecords(tx, owner, vault.practiceLog)
   await insertRenewals(tx, owner, vault)
   await recount(
     tx,

@@ -16,7 +16,15 @@ export function trashRoutes(services: Services) {
   router.use(
     '*',
     requireSession(services),
-    auditRefusals(services, 'license', 'certification', 'ceuCycle', 'ceuEntry', 'renewal'),
+    auditRefusals(
+      services,
+      'license',
+      'certification',
+      'competencyRecord',
+      'ceuCycle',
+      'ceuEntry',
+      'renewal',
+    ),
   )
   return router
     .openapi(route('GET /api/trash'), async (c) => {

@@ -14,6 +14,13 @@ import {
   requireDeletedEntry,
 } from '#server/ceu/entry-store.ts'
 import {
+  listDeletedCompetency,
+  listDeletedCompetencyIds,
+  purgeCompetencyRecord,
+  purgeCompetencyRecords,
+  requireDeletedCompetency,
+} from '#server/competency/trash-store.ts'
+import {
   listDeletedCredentialIds,
   listDeletedCredentials,
   requireDeletedCredential,
@@ -66,6 +73,11 @@ export async function listTrash(
       kind: row.kind,
       title: row.title ?? row.name ?? '',
     })),
+    ...(await listDeletedCompetency(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'competencyRecord' as const,
+      title: row.title,
+    })),
     ...(await listDeletedCycles(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'ceuCycle' as const,
@@ -108,12 +120,14 @@ function dated<R extends Deleted & { id: string }>({ id, deletedAt }: R): { id: 
 /** The number of items, and the bytes of all files that would be purged with them. */
 async function measureTrash(tx: Db, owner: Owner, since: Date): Promise<{ count: number; size: number }> {
   const credentials = await listDeletedCredentialIds(tx, owner, since)
+  const competency = await listDeletedCompetencyIds(tx, owner, since)
   const cycles = await countDeletedCycles(tx, owner, since)
   const entries = await listDeletedEntryIds(tx, owner, since)
   const renewals = await countDeletedRenewals(tx, owner, since)
-  const recordIds = [...credentials, ...entries.ids, ...(await listDeletedRecordIds(tx, owner, since))]
+  const renewalIds = await listDeletedRecordIds(tx, owner, since)
+  const recordIds = [...credentials, ...competency, ...entries.ids, ...renewalIds]
   const files = await measureDeletedFiles(tx, owner, since, recordIds)
-  const records = credentials.length + cycles + entries.separateCount + renewals
+  const records = credentials.length + competency.length + cycles + entries.separateCount + renewals
   return { count: records + files.count, size: files.size }
 }
 
@@ -143,6 +157,7 @@ export async function purgeOne(services: Services, actor: Actor, kind: TrashKind
 const purgers = {
   license: purgeCredential,
   certification: purgeCredential,
+  competencyRecord: purgeCompetencyRecord,
   ceuCycle: purgeCycle,
   ceuEntry: purgeEntry,
   renewal: purgeRenewal,
@@ -158,6 +173,7 @@ async function requireDeleted(
 ): Promise<{ type: string }> {
   if (kind === 'ceuCycle') await requireDeletedCycle(tx, owner, id, since)
   else if (kind === 'ceuEntry') await requireDeletedEntry(tx, owner, id, since)
+  else if (kind === 'competencyRecord') await requireDeletedCompetency(tx, owner, id, since)
   else if (kind === 'renewal') await requireDeletedRenewal(tx, owner, id, since)
   else {
     const row = await requireDeletedCredential(tx, owner, id, since)
@@ -178,6 +194,7 @@ export async function emptyTrash(services: Services, actor: Actor): Promise<numb
     const measured = await measureTrash(tx, owner, restorableSince(now))
     const gone = [
       ...(await purgeCredentials(tx, owner)),
+      ...(await purgeCompetencyRecords(tx, owner)),
       ...(await purgeRenewals(tx, owner)),
       ...(await purgeCeu(tx, owner)),
       ...(await purgeFiles(tx, owner)),

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 
 /**
@@ -17,6 +17,8 @@ export const users = pgTable('users', {
   jobTitle: text(),
   locale: text(),
   timeZone: text(),
+  /** 1 to 12: some boards let a license end by it. The day and the year are never asked for. */
+  birthMonth: smallint(),
   /** Since when the operator has disabled the account: nobody signs in to it, and nothing of it is shown or sent. */
   disabledAt: instant(),
   createdAt: instant().notNull(),

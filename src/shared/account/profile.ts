@@ -3,6 +3,11 @@ import { instant, locale, optionalText, timeZone } from '#shared/kernel/fields.t
 
 const settings = z.strictObject({ locale: locale.nullable(), timeZone: timeZone.nullable() })
 
+const birthMonth = z
+  .int('A month from 1 to 12')
+  .min(1, 'A month from 1 to 12')
+  .max(12, 'A month from 1 to 12')
+
 /** PUT `/api/users/me`. Absent means unchanged, `null` or empty clears. */
 export const profileInput = z
   .strictObject({
@@ -10,6 +15,7 @@ export const profileInput = z
     lastName: optionalText(50),
     organization: optionalText(100),
     jobTitle: optionalText(50),
+    birthMonth: birthMonth.nullable(),
     settings: settings.partial(),
   })
   .partial()
@@ -25,6 +31,7 @@ export const user = z.object({
   lastName: z.string().nullable(),
   organization: z.string().nullable(),
   jobTitle: z.string().nullable(),
+  birthMonth: z.number().int().nullable().describe('1 to 12; some boards let a license end by it'),
   settings: z.object({ locale: z.string().nullable(), timeZone: z.string().nullable() }),
   createdAt: instant,
   updatedAt: instant,

@@ -87,7 +87,7 @@ test('a profile checks each field; absent means unchanged', () => {
 test('a user has each of its fields', () => {
   const answer = {
     ...{ id: 'u1', email: 'ann@example.com', emailVerified: true, name: 'Ann' },
-    ...{ firstName: null, lastName: null, organization: null, jobTitle: null },
+    ...{ firstName: null, lastName: null, organization: null, jobTitle: null, birthMonth: null },
     settings: { locale: null, timeZone: null },
     ...{ createdAt: at, updatedAt: at },
   }

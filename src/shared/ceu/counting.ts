@@ -72,6 +72,8 @@ export function carriedOver({
 }
 
 type TopicCount = ReturnType<typeof countTopic>
+/** In hundredths. */
+type Credit = { counted: number; offered: number }
 
 /** Counts the hours of one topic, in hundredths. */
 function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'>) {
@@ -93,17 +95,22 @@ function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'
     if (isOn(activity)) count(activity, sumOf(topicHoursOf(activity), names))
   }
 
+  /** How many of the counted hours are on this topic. */
+  const onTopic = (activity: CreditedActivity, { counted, offered }: Credit) =>
+    Math.min(counted, scaled(sumOf(topicHoursOf(activity), names), offered, hundredths(activity.hours)))
+
+  const room = () => (maxHours === null ? Infinity : Math.max(0, hundredths(maxHours) - sum))
+
   return {
-    /** How much of `counted` the most for this topic leaves. */
-    available(activity: CreditedActivity, counted: number): number {
-      if (maxHours === null || !isOn(activity)) return counted
-      return Math.min(counted, Math.max(0, hundredths(maxHours) - sum))
+    /** How much of what counts is left when the topic has its most; hours on other topics stay. */
+    available(activity: CreditedActivity, credit: Credit): number {
+      if (maxHours === null || !isOn(activity)) return credit.counted
+      return credit.counted - Math.max(0, onTopic(activity, credit) - room())
     },
-    add(activity: CreditedActivity, { counted, offered }: { counted: number; offered: number }): void {
+    add(activity: CreditedActivity, credit: Credit): void {
       if (!isOn(activity)) return
-      const stated = sumOf(topicHoursOf(activity), names)
-      if (counted === 0) addEarlier(activity)
-      else count(activity, Math.min(counted, scaled(stated, offered, hundredths(activity.hours))))
+      if (credit.counted === 0) addEarlier(activity)
+      else count(activity, Math.min(room(), onTopic(activity, credit)))
     },
     addEarlier,
     completed: (): TopicCompleted => ({
@@ -156,7 +163,7 @@ function creditActivity(
     const available = Math.max(0, hundredths(hours) - (usedByLimit.get(key) ?? 0))
     limitTo(available, per === 'day' ? 'over_day_cap' : 'over_cap')
   }
-  for (const topic of topics) limitTo(topic.available(activity, counted), 'over_category')
+  for (const topic of topics) limitTo(topic.available(activity, { counted, offered }), 'over_category')
   // Only after every limit was applied: what one limit cuts uses nothing of another.
   for (const key of keys) usedByLimit.set(key, (usedByLimit.get(key) ?? 0) + counted)
   if (counted > 0) reasons.unshift({ code: 'accepted', hours: counted / 100 })

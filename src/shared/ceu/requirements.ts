@@ -78,7 +78,8 @@ function subjectsOf({ topic, amount, categories }: RuleNeed): RequiredTopic[] {
       topic: `Category ${key}: ${title}`,
       hours: min,
       maxHours: max,
-      tags: [`Category ${key}`],
+      // A key of one letter is too short to be meant wherever it is a label.
+      tags: key.length > 2 ? [`Category ${key}`, key] : [`Category ${key}`],
     }))
   return [...subject, ...parts].map((each) => ({ ...each, ...none }))
 }

@@ -54,6 +54,18 @@ describe('completeness', () => {
   })
 })
 
+describe('a certification', () => {
+  it('has no topics and no first renewal to be known', () => {
+    const { checked: parts } = known
+    const rule = ceRuleOf({
+      certification: 'CCRN',
+      checked: { ...parts, topics: 'none_found', firstRenewal: 'none_found' },
+    })
+    expect(caveatsOf(rule)).toEqual([])
+    expect(isComplete(rule)).toBe(true)
+  })
+})
+
 describe('the sources', () => {
   it('are official only if they are law, the board or the certifying body', () => {
     const kinds = [

@@ -14,12 +14,14 @@ export type RuleCaveat =
   | { code: 'limits_in_words' }
   | { code: 'pending_law' }
 
-/** The parts that decide what is missing; the rest is told with the rule's details. */
-const decisive: readonly RulePart[] = ['hours', 'ways', 'topics', 'firstRenewal']
+/** The parts that decide what is missing; the rest is told with the rule's details. A certification has no topics. */
+const decisiveOf = ({ certification }: CeRule): readonly RulePart[] =>
+  certification === null ? ['hours', 'ways', 'topics', 'firstRenewal'] : ['hours', 'ways']
 
 /** Facts about a rule that its owner must know before they rely on it. */
 export function caveatsOf(rule: CeRule): RuleCaveat[] {
   const isBehind = (kinds: readonly TextKind[]) => (part: RulePart) => kinds.includes(textBehind(rule, part))
+  const decisive = decisiveOf(rule)
   const notOfficial = decisive.filter(isBehind(['secondary', 'uncited']))
   const unknown = decisive.filter(isBehind(['none_found']))
   const caveats: (RuleCaveat | false)[] = [
@@ -47,7 +49,7 @@ export function isComplete(rule: CeRule): boolean {
 
 /** The decisive parts about which nothing was found that can be relied on. */
 export function unknownParts(rule: CeRule): RulePart[] {
-  return decisive.filter((part) => ['uncited', 'none_found'].includes(textBehind(rule, part)))
+  return decisiveOf(rule).filter((part) => ['uncited', 'none_found'].includes(textBehind(rule, part)))
 }
 
 const official: readonly CeRule['evidence'][number]['kind'][] = ['statute', 'regulation', 'board', 'issuer']

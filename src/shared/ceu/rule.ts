@@ -51,7 +51,6 @@ export const needKind = z.enum([
   'portfolio',
   'other',
 ])
-export type NeedKind = z.infer<typeof needKind>
 
 /** Part of the hours or points of a need: at least `min` and at most `max` of them in this category. */
 const needCategory = z.strictObject({
@@ -213,7 +212,8 @@ export const ceRule = z.strictObject({
   ),
   board: z.string(),
   boardUrl: z.url(),
-  evidence: z.array(evidence).min(1),
+  /** Empty where all of it is in `uncited`. */
+  evidence: z.array(evidence),
   /** What is in the record without a source that can be cited. */
   uncited: z.array(z.string()),
   /** For each part, the kind of text behind it. */

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import certifications from '#rules/certifications.json' with { type: 'json' }
+import manifest from '#rules/manifest.json' with { type: 'json' }
+import states from '#rules/states.json' with { type: 'json' }
 import { findState } from '#shared/credentials/states.ts'
-import data from '#shared/data/ce-rules.json' with { type: 'json' }
 import { isInEffect } from './requirements.ts'
 import { type CeRule, ceRule } from './rule.ts'
 
-const rulesFile = z.object({ $about: z.string(), asOf: z.iso.date(), records: z.array(z.unknown()) })
+const rulesFile = z.object({ version: z.string(), asOf: z.iso.date(), records: z.array(z.unknown()) })
 
 /** The rules of a data file. Throws with the name of an invalid rule, which stops the program at start. */
 export function parseRules(file: unknown): readonly CeRule[] {
@@ -18,8 +20,10 @@ export function parseRules(file: unknown): readonly CeRule[] {
 }
 
 export type RuleBook = {
-  /** The date of the records. */
+  /** Of the pack: `2026-11.1`. */
   version: string
+  /** The day on which its rules were gathered. */
+  asOf: string
   rules: readonly CeRule[]
   /** The rule of this id (`TX-RN`, `CERT-CCRN`) for a cycle that ends on this date. */
   find(id: string, cycleEnd: string): CeRule | null
@@ -61,8 +65,11 @@ export function createRuleBook(file: unknown): RuleBook {
   const find = (id: string, cycleEnd: string) =>
     byId.get(id)?.find((rule) => isInEffect(rule, cycleEnd)) ?? null
 
+  const { version, asOf } = rulesFile.parse(file)
+
   return {
-    version: rulesFile.parse(file).asOf,
+    version,
+    asOf,
     rules,
     find,
     forLicense({ state, type }, cycleEnd) {
@@ -90,5 +97,12 @@ function requireNoOverlap(id: string, records: readonly CeRule[]): void {
   }
 }
 
-/** About 700 kB: for the server only. The browser gets single rules from the API. */
-export const embeddedRules = createRuleBook(data)
+/**
+ * The pack that this version of Lanyard comes with. About 700 kB: for the server only. The browser gets single rules from
+ * the API.
+ */
+export const embeddedRules = createRuleBook({
+  version: manifest.version,
+  asOf: manifest.asOf,
+  records: [...states.records, ...certifications.records],
+})

@@ -28,6 +28,7 @@ export const resourceType = z.enum([
   'certification',
   'ceuCycle',
   'ceuEntry',
+  'competencyRecord',
   'renewal',
   'term',
   'share',

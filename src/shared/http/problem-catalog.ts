@@ -32,6 +32,7 @@ export const problemCatalog = {
   certification_not_owned: [403, 'Unauthorized', 'Unauthorized access to certification'],
   ceu_cycle_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU cycle'],
   ceu_entry_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU entry'],
+  competency_record_not_owned: [403, 'Unauthorized', 'Unauthorized access to practice record'],
   renewal_not_owned: [403, 'Unauthorized', 'Unauthorized access to renewal'],
   file_not_owned: [403, 'Unauthorized', 'Unauthorized access to file metadata'],
   reminder_not_owned: [403, 'Unauthorized', 'Unauthorized access to reminder'],
@@ -82,6 +83,7 @@ export const problemCatalog = {
   certification_not_found: [404, 'Not found', 'Certification not found'],
   ceu_cycle_not_found: [404, 'Not found', 'CEU cycle not found'],
   ceu_entry_not_found: [404, 'Not found', 'CEU entry not found'],
+  competency_record_not_found: [404, 'Not found', 'Practice record not found'],
   renewal_not_found: [404, 'Not found', 'Renewal not found'],
   file_not_found: [404, 'Not found', 'File metadata not found'],
   reminder_not_found: [404, 'Not found', 'Reminder not found'],
@@ -175,6 +177,7 @@ export const problemCatalog = {
     'From a newer Lanyard',
     'This export comes from a newer version of Lanyard. Update this installation first. Nothing was changed.',
   ],
+  rule_pack_refused: [422, 'Pack not accepted', 'This pack of rules is not accepted.'],
   idempotency_mismatch: [422, 'Key used before', 'This Idempotency-Key was already used with another body.'],
   code_wrong: [
     422,
@@ -191,6 +194,7 @@ export const problemCatalog = {
   too_many_credentials: [422, 'Vault is full', 'A vault holds at most 2,000 credentials.'],
   too_many_cycles: [422, 'Vault is full', 'A vault holds at most 500 CE cycles.'],
   too_many_entries: [422, 'Vault is full', 'A vault holds at most 5,000 CE entries.'],
+  too_many_competency_records: [422, 'Vault is full', 'A practice log holds at most 2,000 records.'],
   too_many_renewals: [
     422,
     'Too many renewals',

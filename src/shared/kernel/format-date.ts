@@ -40,3 +40,8 @@ function formatZoned(iso: string, { locale, timeZone }: Zoned, style: Intl.DateT
   // Some runtimes put a narrow space before AM, and a page and its PDF must say the same.
   return text.replaceAll('\u202f', ' ')
 }
+
+/** "January" to "December". */
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, at) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, at)),
+)

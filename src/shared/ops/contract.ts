@@ -57,3 +57,45 @@ export const healthContract = {
     problems: [404],
   },
 } satisfies Contract
+
+const ofPack = { params: z.object({ version: z.string() }) }
+const changed = {
+  303: noContent('The page that follows'),
+  422: bytes('The page, with the reason why nothing was changed', 'text/html'),
+}
+
+/** Pages for the operator's browser, which sends `OPS_TOKEN` as a password. */
+export const rulePackContract = {
+  'GET /ops/rules': {
+    summary: 'The CE rules in use, and the packs that were uploaded',
+    answers: { 200: bytes('The page', 'text/html') },
+    problems: [401, 404, 429],
+  },
+  'POST /ops/rules': {
+    summary: 'Checks and keeps a rule pack, without using it yet',
+    content: { 'multipart/form-data': { schema: { type: 'object' } } },
+    answers: changed,
+    problems: [401, 403, 404, 429],
+  },
+  'GET /ops/rules/{version}': {
+    summary: 'What a pack would change',
+    ...ofPack,
+    answers: {
+      200: bytes('The page', 'text/html'),
+      422: bytes('The page before, with the reason why this pack cannot be used', 'text/html'),
+    },
+    problems: [401, 404, 429],
+  },
+  'POST /ops/rules/{version}/install': {
+    summary: 'Uses the rules of a pack from now on',
+    ...ofPack,
+    answers: changed,
+    problems: [401, 403, 404, 429],
+  },
+  'POST /ops/rules/{version}/rollback': {
+    summary: 'Takes a pack out of use',
+    ...ofPack,
+    answers: changed,
+    problems: [401, 403, 404, 429],
+  },
+} satisfies Contract

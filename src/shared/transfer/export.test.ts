@@ -19,7 +19,7 @@ import { importQuery, importResult } from './import.ts'
 const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
 const at = '2026-11-21T12:00:00.000Z'
 const sha256 = 'ab'.repeat(32)
-const counts = { credentials: 2, cycles: 1, entries: 3, files: 1, shares: 0, inTrash: 1 }
+const counts = { credentials: 2, cycles: 1, entries: 3, practiceRecords: 2, files: 1, shares: 0, inTrash: 1 }
 
 test('is named after its day, and is larger than all files of an owner', () => {
   expect(exportName('2026-11-21')).toBe('lanyard-export-2026-11-21.zip')
@@ -59,6 +59,11 @@ test('the manifest names every member, and the files that are damaged', () => {
   expect(exportManifest.parse(manifest)).toEqual(manifest)
   const member = (more: object) => ({ ...manifest, members: [{ path, size: 0, sha256, ...more }] })
   expect(problemsOf(exportManifest, member({ path: 'x'.repeat(400) }))).toEqual([])
+  const { practiceRecords: _new, ...earlier } = counts
+  expect(exportManifest.parse({ ...manifest, counts: earlier }).counts).toEqual({
+    ...earlier,
+    practiceRecords: 0,
+  })
   for (const bad of [
     { ...manifest, format: 'zip' },
     { ...manifest, lanyard: 'x'.repeat(51) },
@@ -86,7 +91,7 @@ test('a credential has the fields that its owner entered, and when it was archiv
 test('a cycle has its rule and its sums', () => {
   const cycle = {
     ...{ ruleId: null, rule: null, hoursCompleted: 6, hoursCounted: 5 },
-    topicsCompleted: [{ topic: 'Ethics', hours: 2, isMet: true }],
+    topicsCompleted: [{ topic: 'Ethics', hours: 2, isMet: true, lastOn: null }],
   }
   expect(exportedCycle.parse({ ...cycle, notes: 'entered' })).toEqual(cycle)
   const { hoursCounted: _new, ...earlier } = cycle

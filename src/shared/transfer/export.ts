@@ -24,6 +24,7 @@ export const exportPaths = {
   credentials: 'data/credentials.json',
   cycles: 'data/ce-cycles.json',
   entries: 'data/ce-entries.json',
+  practiceLog: 'data/practice-log.json',
   renewals: 'data/renewals.json',
   files: 'data/files.json',
   reminders: 'data/reminders.json',
@@ -41,9 +42,17 @@ const counts = z.object({
   credentials: z.number().int(),
   cycles: z.number().int(),
   entries: z.number().int(),
+  practiceRecords: z
+    .number()
+    .int()
+    .default(0)
+    .describe('Of the practice log; 0 in exports of earlier versions'),
   files: z.number().int(),
   shares: z.number().int(),
-  inTrash: z.number().int().describe('Of the credentials, cycles, entries and files, those that are deleted'),
+  inTrash: z
+    .number()
+    .int()
+    .describe('Of the credentials, cycles, entries, practice records and files, those that are deleted'),
 })
 export type ExportCounts = z.infer<typeof counts>
 
@@ -53,7 +62,9 @@ export const exportSummary = z.object({
   bytes: z.number().int().describe('Of the files; the ZIP is a little larger'),
   isEmpty: z
     .boolean()
-    .describe('No credential, cycle, entry or file, in the trash neither: an import may come in'),
+    .describe(
+      'No credential, cycle, entry, practice record or file, in the trash neither: an import may come in',
+    ),
 })
 export type ExportSummary = z.infer<typeof exportSummary>
 

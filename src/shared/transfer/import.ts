@@ -6,6 +6,7 @@ export const importResult = z.object({
   credentials: z.number().int(),
   cycles: z.number().int(),
   entries: z.number().int(),
+  practiceRecords: z.number().int(),
   files: z.number().int(),
   inTrash: z.number().int().describe('Of all these, those that lie in the trash'),
   filesLeftOut: z.number().int().describe('Missing or damaged in the export already'),

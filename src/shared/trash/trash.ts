@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { instant, uuid } from '#shared/kernel/fields.ts'
 
-export const trashKind = z.enum(['license', 'certification', 'ceuCycle', 'ceuEntry', 'renewal', 'file'])
+export const trashKind = z.enum([
+  'license',
+  'certification',
+  'competencyRecord',
+  'ceuCycle',
+  'ceuEntry',
+  'renewal',
+  'file',
+])
 export type TrashKind = z.infer<typeof trashKind>
 
 /** GET `/api/trash`: everything deleted that can still be restored, most recently deleted first. */

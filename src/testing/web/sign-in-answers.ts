@@ -66,6 +66,7 @@ export const sampleProfile: User = {
   lastName: owner.lastName,
   organization: 'Mercy Hospital',
   jobTitle: 'RN',
+  birthMonth: null,
   settings: { locale: 'en-US', timeZone: 'America/Chicago' },
   createdAt: '2026-03-10T15:00:00.000Z',
   updatedAt: '2026-03-10T15:00:00.000Z',

@@ -55,7 +55,7 @@ describe('the profile', () => {
     await userEvent.click(save)
     await expect.element(toast).toHaveTextContent('Profile saved')
     expect(app.sentBodies()).toEqual([
-      { firstName: 'Anna', lastName: "O'Brien", organization: null, jobTitle: 'RN' },
+      { firstName: 'Anna', lastName: "O'Brien", organization: null, jobTitle: 'RN', birthMonth: null },
     ])
     await expect.element(page.getByText('All changes saved.')).toBeVisible()
     await expect.element(firstName).toHaveValue('Anna')

@@ -5,7 +5,9 @@ import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { profileInput, type User } from '#shared/account/profile.ts'
 import { nursingRoles } from '#shared/account/roles.ts'
+import { monthNames } from '#shared/kernel/format-date.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -13,7 +15,9 @@ import { SaveRow } from '#web/ui/save-row.tsx'
 import { useProfileSave } from './use-profile-save.ts'
 
 const schema = z.object(
-  profileInput.pick({ firstName: true, lastName: true, organization: true, jobTitle: true }).required().shape,
+  profileInput
+    .pick({ firstName: true, lastName: true, organization: true, jobTitle: true, birthMonth: true })
+    .required().shape,
 )
 type Values = z.input<typeof schema>
 type Parsed = z.output<typeof schema>
@@ -21,12 +25,16 @@ type Parsed = z.output<typeof schema>
 const fields = Object.keys(schema.shape)
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
 
-function valuesOf({ firstName, lastName, organization, jobTitle }: User): Values {
+const notSaid = { id: 'none', label: 'Not said' }
+const months = [notSaid, ...monthNames.map((label, at) => ({ id: String(at + 1), label }))]
+
+function valuesOf({ firstName, lastName, organization, jobTitle, birthMonth }: User): Values {
   return {
     firstName: firstName ?? '',
     lastName: lastName ?? '',
     organization: organization ?? '',
     jobTitle: jobTitle ?? '',
+    birthMonth,
   }
 }
 
@@ -96,6 +104,21 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
             autoComplete="organization"
             isRequired={false}
             description="For your own reference. Your organization cannot see your vault."
+          />
+        )}
+      />
+      <Controller
+        name="birthMonth"
+        control={control}
+        render={(c) => (
+          <SelectField
+            {...fieldPropsOf(c)}
+            label="Birth month"
+            isRequired={false}
+            description="Some boards let a license end by it. Only the month is kept."
+            items={months}
+            value={c.field.value === null ? notSaid.id : String(c.field.value)}
+            onChange={(id) => c.field.onChange(id === notSaid.id ? null : Number(id))}
           />
         )}
       />

@@ -133,6 +133,7 @@ const fieldNames: Record<string, string> = {
   lastName: 'last name',
   organization: 'organization',
   jobTitle: 'job title',
+  birthMonth: 'birth month',
   settings: 'language and time',
 }
 
@@ -150,19 +151,20 @@ function credentialOf(item: Told): string {
   if (name === null) return `${kindOf(item)}${isGone(item) ? gone : ''}`
   if (resource === 'license') return `your ${name} license`
   if (resource === 'ceuCycle') return `the CE cycle of ${name}`
-  return resource === 'ceuEntry' ? `“${name}”` : name
+  return resource === 'ceuEntry' || resource === 'competencyRecord' ? `“${name}”` : name
 }
 
 function kindOf({ resource, metadata }: Told): string {
   const type = typeof metadata.type === 'string' && metadata.type !== resource ? metadata.type : null
   if (resource === 'renewal') return 'a renewal'
+  if (resource === 'competencyRecord') return 'a record of your practice log'
   if (resource === 'ceuCycle') return 'a CE cycle'
   if (resource === 'ceuEntry') return 'a CE entry'
   if (resource === 'license') return type ? `a license (${type})` : 'a license'
   return resource === 'certification' ? 'a certification' : 'a credential'
 }
 
-const named = ['license', 'certification', 'ceuCycle', 'ceuEntry', 'file']
+const named = ['license', 'certification', 'competencyRecord', 'ceuCycle', 'ceuEntry', 'file']
 
 /** The record of a purge says so itself. */
 function isGone({ action, resource, resourceId, name }: Told): boolean {

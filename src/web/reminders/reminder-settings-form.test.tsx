@@ -28,6 +28,7 @@ const ann: User = user.parse({
   lastName: "O'Brien",
   organization: null,
   jobTitle: null,
+  birthMonth: null,
   settings: { locale: 'en-US', timeZone: 'America/Chicago' },
   createdAt: reminderNow,
   updatedAt: reminderNow,

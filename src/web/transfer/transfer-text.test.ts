@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contentsText, exportText, progressText } from './transfer-text.ts'
 
-const none = { credentials: 0, cycles: 0, entries: 0, files: 0, shares: 0, inTrash: 0 }
+const none = { credentials: 0, cycles: 0, entries: 0, practiceRecords: 0, files: 0, shares: 0, inTrash: 0 }
 
 describe('the contents of an export', () => {
   test.each([
     [{ credentials: 1 }, '1 credential'],
+    [{ practiceRecords: 1, files: 2 }, '1 practice record and 2 files'],
     [{ credentials: 12, entries: 3100 }, '12 credentials and 3,100 CE entries'],
     [{ credentials: 2, cycles: 1, files: 4 }, '2 credentials, 1 CE cycle, and 4 files'],
     [{}, 'Nothing'],

@@ -15,12 +15,14 @@ export function contentsText({
   credentials,
   cycles,
   entries,
+  practiceRecords,
   files,
 }: Omit<Counts, 'shares' | 'inTrash'>): string {
   const named = [
     [credentials, 'credential', 'credentials'],
     [cycles, 'CE cycle', 'CE cycles'],
     [entries, 'CE entry', 'CE entries'],
+    [practiceRecords, 'practice record', 'practice records'],
     [files, 'file', 'files'],
   ] as const
   const there = named.filter(([count]) => count > 0)

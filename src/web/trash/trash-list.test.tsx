@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
+import { competencyRecord } from '#shared/competency/record.ts'
+import { sampleRecord } from '#shared/competency/sample.ts'
 import { credential } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import { file } from '#shared/files/file.ts'
@@ -127,6 +129,18 @@ describe('restoring', () => {
     expect(network.sent('POST', `/api/credentials/${license.id}/restore`)).toHaveLength(1)
     await userEvent.click(button('View'))
     await expect.poll(path).toBe(`/credentials/${license.id}`)
+  })
+
+  test('a practice record leads to the practice log', async () => {
+    const practice: TrashItem = { ...license, kind: 'competencyRecord', title: 'CCRN' }
+    const { network, path } = await renderTrash([practice])
+    network.answer('POST', `/api/competency-records/${practice.id}/restore`, competencyRecord, {
+      ...{ ...sampleRecord, id: practice.id, createdAt: sampleNow, updatedAt: sampleNow },
+    })
+    await expect.element(rows.nth(0)).toMatchTextContent('Practice record · deleted')
+    await userEvent.click(button('Restore CCRN'))
+    await userEvent.click(button('View'))
+    await expect.poll(path).toBe('/ceu/practice')
   })
 
   test('with the keyboard does not lose the focus with the row', async () => {

@@ -6,6 +6,7 @@ import { formatDays } from '#web/format/dates.ts'
 const kinds: Record<TrashKind, string> = {
   license: 'License',
   certification: 'Certification',
+  competencyRecord: 'Practice record',
   ceuCycle: 'CE cycle',
   ceuEntry: 'CE entry',
   renewal: 'Renewal',

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
 import { ceuKey, restoreCycle, restoreEntry } from '#web/ceu/api.ts'
+import { competencyKey, restoreRecord } from '#web/competency/api.ts'
 import { credentialsKey, restoreCredential } from '#web/credentials/api.ts'
 import { restoreFile } from '#web/files/api.ts'
 import { restoreRenewal } from '#web/renewals/api.ts'
@@ -16,6 +17,7 @@ type RestoredLocation =
   | { to: '/credentials/$id'; params: { id: string } }
   | { to: '/credentials/cycles/$cycleId'; params: { cycleId: string } }
   | { to: '/credentials/entries/$entryId'; params: { entryId: string }; search: { cycleId: string } }
+  | { to: '/ceu/practice' }
   | { to: '/upload' }
 
 async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
@@ -34,6 +36,10 @@ async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
       ? { to: '/credentials/$id', params: { id: resourceId } }
       : { to: '/upload' }
   }
+  if (kind === 'competencyRecord') {
+    await restoreRecord(id)
+    return { to: '/ceu/practice' }
+  }
   if (kind === 'renewal') {
     const { credentialId } = await restoreRenewal(id)
     return { to: '/credentials/$id', params: { id: credentialId } }
@@ -48,7 +54,7 @@ export function useTrash(onChange: () => void) {
   const navigate = useNavigate()
   const refresh = async () => {
     onChange()
-    for (const queryKey of [trashKey, credentialsKey, ceuKey, ['files']])
+    for (const queryKey of [trashKey, credentialsKey, competencyKey, ceuKey, ['files']])
       await queryClient.invalidateQueries({ queryKey })
   }
   // `isPending` would be set too late for a second press in the same frame.

@@ -16,7 +16,7 @@ import {
   requirementsOf,
 } from '#shared/ceu/requirements.ts'
 import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
-import { schemaResolver } from '#web/ceu/schema-resolver.ts'
+import { schemaResolver } from '#web/ui/schema-resolver.ts'
 
 /** The schema's keys; a date that is not filled in yet is absent. */
 export type CycleValues = Omit<z.input<typeof ceuCycleInput>, 'cycleStart' | 'cycleEnd'> & {

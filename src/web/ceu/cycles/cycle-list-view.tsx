@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
+import { PracticeLogLink } from '#web/competency/practice-log-link.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -13,8 +14,17 @@ import { CycleCard, PastCycleRow } from './cycle-card.tsx'
 import { groupCycles } from './cycle-groups.ts'
 import { ProposalCard } from './cycle-proposal-card.tsx'
 
-/** The CE tab: current, suggested and past cycles. */
+/** The CE tab: current, suggested and past cycles, and the way to what counts besides courses. */
 export function CycleListView() {
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <Cycles />
+      <PracticeLogLink />
+    </div>
+  )
+}
+
+function Cycles() {
   const today = useToday()
   const { locale } = useUser()
   const cycles = useCycles()

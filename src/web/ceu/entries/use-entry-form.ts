@@ -3,7 +3,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, type CeuEntryInput, type CeuEntryPatch, ceuEntryInput } from '#shared/ceu/entry.ts'
 import type { Unit } from '#shared/ceu/units.ts'
 import type { NewEntry } from '#web/ceu/api.ts'
-import { schemaResolver } from '#web/ceu/schema-resolver.ts'
+import { schemaResolver } from '#web/ui/schema-resolver.ts'
 
 /** The schema's keys; `null` while a field is empty. The first of `counts` need not be the main cycle. */
 export type EntryValues = {

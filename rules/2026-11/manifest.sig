@@ -1,0 +1,1 @@
+sSiwyRAtZoNAuxIqm+MCP0YRIjiebpVag/7K3jyfqez4ti4+xvK95a/AiS7B9pHSGIyoKpNJ/zjkIXxj/YrHDw==

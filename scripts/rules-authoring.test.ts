@@ -1,0 +1,103 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ceRule } from '#shared/ceu/rule.ts'
+import { findRuleFaults } from '#shared/ceu/rule-check.ts'
+import { runAuthoring } from './rules-authoring.ts'
+import { newestEdition, openFolder, readPack } from './rules-pack.ts'
+import { skeletonOf } from './rules-skeleton.ts'
+
+const own = join(import.meta.dirname, '../rules')
+const folder = mkdtempSync(join(tmpdir(), 'lanyard-rules-'))
+const keyPath = join(folder, 'key.pem')
+const { privateKey } = generateKeyPairSync('ed25519')
+writeFileSync(keyPath, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+
+/** A copy of the project's rules, to be changed. */
+function copyOfRules(): string {
+  const rules = mkdtempSync(join(folder, 'rules-'))
+  cpSync(own, rules, { recursive: true })
+  return rules
+}
+
+function run(rules: string, ...args: string[]) {
+  const lines: string[] = []
+  const code = runAuthoring(args, {
+    rules,
+    now: new Date('2026-11-25T12:00:00Z'),
+    say: (line) => lines.push(line),
+  })
+  return { code, lines }
+}
+
+function writeRecords(rules: string, change: (records: { id: string }[]) => unknown[]): void {
+  const path = join(newestEdition(rules), 'states.json')
+  const { records } = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify({ records: change(records) }))
+}
+
+test('there is nothing to correct in the rules in this folder', () => {
+  const { code, lines } = run(own, 'check')
+  expect(code, lines.join('\n')).toBe(0)
+})
+
+test('the rules in this folder are signed as they are', () => {
+  const { manifest, book } = openFolder(newestEdition(own))
+  expect(newestEdition(own).endsWith(manifest.version.replace(/\..*/, ''))).toBe(true)
+  expect(book.rules.length).toBeGreaterThan(150)
+})
+
+test('a pack is one file that an installation can open', () => {
+  const path = join(folder, 'rules.lanyard-rules')
+  expect(run(own, 'pack', path)).toEqual({ code: 0, lines: [expect.stringMatching(/^Wrote rules /)] })
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(readPack(newestEdition(own)))
+})
+
+test('changed rules are checked and reported, and cannot become a pack until they are signed', () => {
+  const rules = copyOfRules()
+  writeRecords(rules, ([first, ...others]) => [{ ...first, periodYears: 'two' }, ...others])
+  const { code, lines } = run(rules, 'check')
+  expect(code).toBe(1)
+  expect(lines[0]).toMatch(/^[A-Z-]+, periodYears: /)
+  expect(lines.at(-1)).toMatch(/^The pack is not signed as it is now/)
+  expect(run(rules, 'pack', join(folder, 'never')).code).toBe(1)
+})
+
+test('signing takes a private key, and refuses rules that cannot be used', () => {
+  const rules = copyOfRules()
+  delete process.env.RULES_SIGNING_KEY
+  expect(run(rules, 'sign')).toEqual({ code: 1, lines: [expect.stringContaining('RULES_SIGNING_KEY')] })
+  process.env.RULES_SIGNING_KEY = join(own, 'public-key.pem')
+  expect(run(rules, 'sign').lines[0]).toMatch(/is not a private key/)
+  process.env.RULES_SIGNING_KEY = keyPath
+  writeRecords(rules, (records) => records.slice(1))
+  expect(run(rules, 'sign')).toEqual({ code: 0, lines: [expect.stringMatching(/^Signed rules /)] })
+  // The key is not the one of this project.
+  expect(run(rules, 'pack', join(folder, 'never')).lines[0]).toMatch(
+    /a key that this installation does not trust/,
+  )
+  writeRecords(rules, (records) => [{}, ...records])
+  expect(run(rules, 'sign').lines.at(-1)).toMatch(/nothing was signed/)
+  delete process.env.RULES_SIGNING_KEY
+})
+
+test('a review lists what is due', () => {
+  expect(run(own, 'review').lines).toEqual(['0 records are due for review by 2026-11-25.'])
+  const { lines } = run(own, 'review', '100')
+  expect(lines.some((line) => /^2027-02-\d\d {2}CA-RN {2}read on 2026-11-\d\d {2}https:/.test(line))).toBe(
+    true,
+  )
+  expect(lines.some((line) => line.includes('CO-RN'))).toBe(false)
+})
+
+test('a new record is valid, and begins only what does not exist', () => {
+  const { code, lines } = run(own, 'new', 'PR', 'LPN')
+  expect(code).toBe(0)
+  expect(ceRule.parse(JSON.parse(lines.join('\n')))).toEqual(skeletonOf('PR', 'LPN', '2026-11-25'))
+  expect(findRuleFaults([skeletonOf('PR', 'RN', '2026-11-25')])).toEqual([])
+  expect(run(own, 'new', 'TX').lines[0]).toMatch(/^TX-RN exists/)
+  for (const args of [['new', 'Texas'], ['new', 'PR', 'CNA'], [], ['toString']])
+    expect(run(own, ...args)).toEqual({ code: 1, lines: [expect.stringMatching(/^Usage: /)] })
+})

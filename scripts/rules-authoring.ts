@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '#server/kernel/config.ts'
+import { errorMessage } from '#server/kernel/error-details.ts'
+import { ceRule } from '#shared/ceu/rule.ts'
+import { findRuleDoubts, findRuleFaults } from '#shared/ceu/rule-check.ts'
+import { reviewDueOn } from '#shared/ceu/rule-review.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { addDays } from '#shared/kernel/dates.ts'
+import { newestEdition, openFolder, readPack, readRecords, signPack } from './rules-pack.ts'
+import { skeletonOf } from './rules-skeleton.ts'
+
+const usage = `Usage: npm run rules -- check            what is wrong with the rules in this folder
+       npm run rules -- review [days]    which records are due for review
+       npm run rules -- new STATE [RN]   a record to begin with, for RN, LPN or APRN
+       npm run rules -- sign             signs the pack with the private key at RULES_SIGNING_KEY
+       npm run rules -- pack [file]      writes the pack as one file
+       npm run rules -- status           what an installation uses
+       npm run rules -- install file     installs a pack
+       npm run rules -- rollback         goes back to the rules before`
+
+type Say = (line: string) => void
+type Place = { folder: string; today: string; say: Say }
+
+const commands: Record<string, (place: Place, args: string[]) => 0 | 1> = {
+  check,
+  review,
+  new: start,
+  sign({ folder, say }) {
+    const keyPath = process.env.RULES_SIGNING_KEY
+    if (!keyPath) throw new StartError('Set RULES_SIGNING_KEY to the path of the private key.')
+    const faults = findRuleFaults(readRecords(readPack(folder)))
+    for (const { id, field, what } of faults) say(`${id}, ${field}: ${what}`)
+    if (faults.length > 0) throw new StartError('The rules cannot be used as they are: nothing was signed.')
+    say(signPack(folder, keyPath))
+    return 0
+  },
+  pack({ folder, say }, [path]) {
+    const { manifest } = openFolder(folder)
+    const file = path ?? `rules-${manifest.version}.lanyard-rules`
+    writeFileSync(file, JSON.stringify(readPack(folder)))
+    say(`Wrote rules ${manifest.version} to ${file}.`)
+    return 0
+  },
+}
+
+type Options = { rules: string; now?: Date; say?: Say }
+
+/** Runs a command on the newest edition in the folder `rules`. Returns its exit code: 1 for faults and refusals. */
+export function runAuthoring(
+  [command = '', ...args]: string[],
+  { rules, now = new Date(), say = console.log }: Options,
+): 0 | 1 {
+  try {
+    const run = Object.hasOwn(commands, command) ? commands[command] : undefined
+    if (!run) throw new StartError(usage)
+    return run({ folder: newestEdition(rules), today: now.toISOString().slice(0, 10), say }, args)
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof Problem)) throw error
+    say(error.message)
+    return 1
+  }
+}
+
+function check({ folder, say }: Pick<Place, 'folder' | 'say'>): 0 | 1 {
+  const records = readRecords(readPack(folder))
+  const rules = records.flatMap((record) => ceRule.safeParse(record).data ?? [])
+  const faults = [...findRuleFaults(records), ...findRuleDoubts(rules)]
+  for (const { id, field, what } of faults) say(`${id}, ${field}: ${what}`)
+  const plain = rules.flatMap(({ evidence }) => evidence.filter(({ url }) => !url.startsWith('https://')))
+  if (plain.length > 0) say(`${plain.length} sources are not https: look for newer ones at the next review.`)
+  say(
+    `${records.length} records in ${folder}: ${faults.length === 0 ? 'nothing' : faults.length} to correct.`,
+  )
+  say(signatureText(folder))
+  return faults.length === 0 ? 0 : 1
+}
+
+function signatureText(folder: string): string {
+  try {
+    const { manifest, keyId } = openFolder(folder)
+    return `Rules ${manifest.version} are signed with the key ${keyId}.`
+  } catch (error) {
+    return `The pack is not signed as it is now; a maintainer signs it before a release. ${errorMessage(error)}`
+  }
+}
+
+/** Those that are due today, or within so many days. */
+function review({ folder, today, say }: Place, [days = '0']: string[]): 0 | 1 {
+  const until = addDays(today, Number(days) || 0)
+  const due = readRecords(readPack(folder))
+    .map((record) => ceRule.parse(record))
+    .map((rule) => ({ rule, dueOn: reviewDueOn(rule) }))
+    .filter(({ dueOn }) => dueOn <= until)
+    .sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1))
+  for (const { rule, dueOn } of due) say(`${dueOn}  ${rule.id}  read on ${rule.readOn}  ${rule.boardUrl}`)
+  say(`${due.length} records are due for review by ${until}.`)
+  return 0
+}
+
+function start({ folder, today, say }: Place, [state = '', license = 'RN']: string[]): 0 | 1 {
+  const isKnown = license === 'RN' || license === 'LPN' || license === 'APRN'
+  if (!/^[A-Z]{2}$/.test(state) || !isKnown) throw new StartError(usage)
+  const record = skeletonOf(state, license, today)
+  const ids = readRecords(readPack(folder)).map((each) => ceRule.safeParse(each).data?.id)
+  if (ids.includes(record.id))
+    throw new StartError(`${record.id} exists: correct its record in ${join(folder, 'states.json')}.`)
+  say(JSON.stringify(record, null, 2))
+  return 0
+}

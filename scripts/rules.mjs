@@ -1,0 +1,14 @@
+// `npm run rules`: for an operator, what rules an installation uses; for a maintainer of the rules, checks and packs.
+import { at, main } from './run.mjs'
+import { onPinnedNode } from './setup.mjs'
+
+await main(async () => {
+  await onPinnedNode('scripts/rules.mjs')
+  const args = process.argv.slice(2)
+  if (['status', 'install', 'rollback'].includes(args[0])) {
+    const { runRulesCommand } = await import('../src/server/ops/rules-command.ts')
+    process.exit(await runRulesCommand(args))
+  }
+  const { runAuthoring } = await import('./rules-authoring.ts')
+  process.exit(runAuthoring(args, { rules: at('rules') }))
+})

@@ -1,0 +1,71 @@
+import { logSecurity } from '#server/kernel/security-log.ts'
+import type { Services } from '#server/services.ts'
+import { comparePackVersions } from '#shared/ceu/rule-pack.ts'
+import { type RulePack, refusal } from './rule-pack-service.ts'
+import { findPackContent, savePack, updateActivatedAt } from './rule-pack-store.ts'
+import { newerVersions } from './rules-service.ts'
+
+export type InstallServices = Pick<Services, 'clock' | 'db' | 'log' | 'rules'>
+
+/** The version of the rules in use: of an installed pack, or of the program. */
+export async function versionInUse({ db, rules }: Pick<InstallServices, 'db' | 'rules'>): Promise<string> {
+  const [newest] = await newerVersions(db, rules.embedded)
+  return newest ?? rules.embedded.version
+}
+
+/** Checks a pack and keeps it, without using it yet. Throws `rule_pack_refused` with the reason. */
+export async function uploadPack(services: InstallServices, content: string): Promise<RulePack> {
+  const { clock, db, rules } = services
+  const pack = rules.open(content)
+  const { version } = pack.manifest
+  await requireNewer(services, version)
+  await savePack(db, { version, content, keyId: pack.keyId, uploadedAt: clock.now() })
+  return pack
+}
+
+/** The rules of a pack that was uploaded apply from now on: here at once, in other processes within seconds. */
+export async function installPack(services: InstallServices, version: string): Promise<void> {
+  const { clock, db, log, rules } = services
+  await requireNewer(services, version)
+  const content = await findPackContent(db, version)
+  if (content === null) throw refusal(`No pack ${version} was uploaded.`)
+  // Its key may have been removed since.
+  rules.open(content)
+  await updateActivatedAt(db, version, clock.now())
+  logSecurity(log, 'admin_command', { what: 'rules_installed' })
+  await rules.refresh()
+}
+
+/** Takes the pack in use out of use: the one before applies again, or the rules that the program came with. */
+export async function rollBackPack(services: InstallServices, version: string): Promise<void> {
+  const { db, log, rules } = services
+  await rules.refresh()
+  const [newest] = await newerVersions(db, rules.embedded)
+  if (newest === undefined)
+    throw refusal(
+      `The rules ${rules.embedded.version} in use came with this version of Lanyard, and there is nothing to roll back.`,
+    )
+  // They differ where a newer Lanyard beside this one installed what this one cannot read.
+  const inUse = [newest, rules.current().version]
+  if (!inUse.includes(version)) throw refusal(`The rules ${version} are not in use: ${newest} are.`)
+  await updateActivatedAt(db, version, null)
+  logSecurity(log, 'admin_command', { what: 'rules_rolled_back' })
+  await rules.refresh()
+}
+
+/** Why this version cannot be installed now; `null` if it can. */
+export async function whyNotNewer(
+  services: Pick<InstallServices, 'db' | 'rules'>,
+  version: string,
+): Promise<string | null> {
+  const inUse = await versionInUse(services)
+  const order = comparePackVersions(version, inUse)
+  if (order > 0) return null
+  if (order === 0) return `The rules ${version} are in use already.`
+  return `The rules ${version} are older than those in use, ${inUse}.`
+}
+
+async function requireNewer(services: InstallServices, version: string): Promise<void> {
+  const reason = await whyNotNewer(services, version)
+  if (reason !== null) throw refusal(`${reason} Nothing was changed.`)
+}

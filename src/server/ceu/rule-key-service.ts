@@ -1,0 +1,52 @@
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, StartError } from '#server/kernel/config.ts'
+import { errorMessage } from '#server/kernel/error-details.ts'
+
+/** A key whose packs of rules are accepted. `id` is the beginning of its SHA-256. */
+export type TrustedKey = { id: string; key: KeyObject }
+
+const own = new URL('../../../rules/public-key.pem', import.meta.url)
+
+/** The key that came with the program, and those that the operator added. Throws a `StartError` for one that cannot be used. */
+export function readTrustedKeys({ RULES_PUBLIC_KEYS }: Pick<Config, 'RULES_PUBLIC_KEYS'>): TrustedKey[] {
+  return [readKey(own), ...RULES_PUBLIC_KEYS.flatMap(pathsOf).map(readKey)]
+}
+
+export function keyId(key: KeyObject): string {
+  const der = key.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(der).digest('hex').slice(0, 16)
+}
+
+/** A folder stands for every `.pem` file in it. */
+function pathsOf(path: string): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path]
+    return readdirSync(path)
+      .filter((name) => name.endsWith('.pem'))
+      .map((name) => join(path, name))
+  } catch (error) {
+    throw unusable(path, errorMessage(error))
+  }
+}
+
+function readKey(path: string | URL): TrustedKey {
+  let key: KeyObject
+  try {
+    const pem = readFileSync(path, 'utf8')
+    // Node derives a public key from a private one, which must not lie on a server.
+    if (pem.includes('PRIVATE KEY')) throw new Error('it is a private key')
+    key = createPublicKey(pem)
+  } catch (error) {
+    throw unusable(String(path), errorMessage(error))
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw unusable(String(path), 'it is not an Ed25519 key')
+  return { id: keyId(key), key }
+}
+
+function unusable(path: string, reason: string): StartError {
+  return new StartError(
+    `The public key ${path} of RULES_PUBLIC_KEYS is not usable (${reason}): correct it and start again.`,
+  )
+}

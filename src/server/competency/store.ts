@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { batches } from '#server/db/batches.ts'
+import { type CursorPosition, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
+import type { Db } from '#server/db/database.ts'
+import { listFileIds } from '#server/files/store.ts'
+import type { Owner } from '#server/users/owner.ts'
+import type { CompetencyRecordQuery } from '#shared/competency/record.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { calendarDate, uuid } from '#shared/kernel/fields.ts'
+import { type CompetencyRow, competencyRecords } from './table.ts'
+
+export type { CompetencyRow } from './table.ts'
+
+/** A row with its files. */
+export type CompetencyRecordRow = CompetencyRow & { fileIds: string[] }
+export type NewCompetencyRow = Omit<typeof competencyRecords.$inferInsert, 'ownerId'> & { id: string }
+
+const notDeleted = isNull(competencyRecords.deletedAt)
+
+/** Newest last day first, one page. */
+export async function listCompetencyRecords(
+  db: Db,
+  owner: Owner,
+  { limit, cursor }: CompetencyRecordQuery,
+): Promise<{ items: CompetencyRecordRow[]; nextCursor: string | null }> {
+  const { ownerId, endDate, id } = competencyRecords
+  const rows = await db
+    .select()
+    .from(competencyRecords)
+    .where(and(eq(ownerId, owner), notDeleted, isOlder(endDate, id, positionOf(owner, cursor))))
+    .orderBy(desc(endDate), desc(id))
+    .limit(limit + 1)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: await withFiles(db, rows.slice(0, limit)),
+    nextCursor: last ? writeCursor(['competency', owner], { value: last.endDate, id: last.id }) : null,
+  }
+}
+
+function positionOf(owner: Owner, cursor: string | undefined): CursorPosition | null {
+  return cursor === undefined ? null : readCursor(['competency', owner], cursor, calendarDate)
+}
+
+async function withFiles(db: Db, rows: CompetencyRow[]): Promise<CompetencyRecordRow[]> {
+  const files = await listFileIds(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, fileIds: files.get(row.id) ?? [] }))
+}
+
+/** Rejects with `competency_record_not_found` or `competency_record_not_owned`. */
+export async function requireCompetencyRecord(
+  db: Db,
+  owner: Owner,
+  id: string,
+): Promise<CompetencyRecordRow> {
+  const [record] = await withFiles(db, [await requireCompetencyRow(db, owner, id)])
+  if (!record) throw new Problem('competency_record_not_found')
+  return record
+}
+
+/** A deleted record counts as missing, unless it was deleted at `deletedSince` or later. */
+export async function requireCompetencyRow(
+  db: Db,
+  owner: Owner,
+  id: string,
+  deletedSince?: Date,
+): Promise<CompetencyRow> {
+  const known = uuid.safeParse(id)
+  const [row] = known.success
+    ? await db.select().from(competencyRecords).where(eq(competencyRecords.id, known.data))
+    : []
+  const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
+  if (!row || isGone) throw new Problem('competency_record_not_found')
+  if (row.ownerId !== owner) throw new Problem('competency_record_not_owned')
+  return row
+}
+
+/** Rejects with `too_many_competency_records` at `limit`. The caller must hold the owner's lock. */
+export async function requireRoomForCompetencyRecord(tx: Db, owner: Owner, limit: number): Promise<void> {
+  const current = await tx.$count(competencyRecords, and(eq(competencyRecords.ownerId, owner), notDeleted))
+  if (current >= limit) throw new Problem('too_many_competency_records')
+}
+
+export async function insertCompetencyRecords(tx: Db, owner: Owner, rows: NewCompetencyRow[]): Promise<void> {
+  for (const batch of batches(rows))
+    await tx.insert(competencyRecords).values(batch.map((row) => ({ ...row, ownerId: owner })))
+}
+
+export async function updateCompetencyRow(
+  tx: Db,
+  id: string,
+  values: Partial<NewCompetencyRow>,
+): Promise<void> {
+  await tx.update(competencyRecords).set(values).where(eq(competencyRecords.id, id))
+}
+
+/** Those of `ids` that are the owner's own records and not deleted. */
+export async function listExistingCompetencyIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { id, ownerId } = competencyRecords
+  const rows = await db
+    .select({ id })
+    .from(competencyRecords)
+    .where(and(eq(ownerId, owner), notDeleted, sql`${id} = any(${sql.param(ids)}::uuid[])`))
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The titles of these records by id, deleted ones too; other owners' are not in the map. */
+export async function listCompetencyTitles(
+  db: Db,
+  owner: Owner,
+  ids: string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { id, title, ownerId } = competencyRecords
+  const rows = await db
+    .select({ id, title })
+    .from(competencyRecords)
+    .where(and(eq(ownerId, owner), inArray(id, ids)))
+  return new Map(rows.map((row) => [row.id, row.title]))
+}
+
+/** Every record of the owner, deleted ones included, oldest first. */
+export function listEveryCompetencyRow(db: Db, owner: Owner): Promise<CompetencyRow[]> {
+  const { ownerId, createdAt, id } = competencyRecords
+  return db.select().from(competencyRecords).where(eq(ownerId, owner)).orderBy(asc(createdAt), asc(id))
+}

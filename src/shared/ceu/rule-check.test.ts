@@ -1,0 +1,166 @@
+import { describe, expect, it, test } from 'vitest'
+import type { CeRule } from './rule.ts'
+import { findRuleDoubts, findRuleFaults } from './rule-check.ts'
+import { embeddedRules } from './rules.ts'
+
+const texas = embeddedRules.rules.find(({ id }) => id === 'TX-RN') as CeRule
+const topic = texas.topics[0] as CeRule['topics'][number]
+const source = texas.evidence[0] as CeRule['evidence'][number]
+
+/** A record in which nothing is wrong, with this change. */
+function ruleWith(change: object): CeRule {
+  return {
+    ...texas,
+    ...{ effectiveFrom: null, effectiveUntil: null, boardUrl: 'https://www.bon.texas.gov/' },
+    renewal: { basis: 'fixed', years: 2, dates: [], monthsAfterBirthMonth: null, note: null },
+    topics: [{ ...topic, key: 'ethics', tags: ['Ethics'], replaces: null }],
+    firstRenewal: { ...texas.firstRenewal, topicsStillDue: ['ethics'] },
+    evidence: [
+      { ...source, url: 'https://www.bon.texas.gov/ce', supports: ['hours', 'topic:ethics', 'providers'] },
+    ],
+    ...change,
+  }
+}
+const renewal = (note: string | null, ...years: string[]) => {
+  const dates = years.map((each) => ({ month: 3, day: 31, years: each }))
+  return { renewal: { ...ruleWith({}).renewal, note, dates } }
+}
+const textOf = (faults: { id: string; field: string; what: string }[]) =>
+  faults.map(({ id, field, what }) => `${id}, ${field}: ${what}`)
+
+test('a sound record has neither faults nor doubts', () => {
+  expect(findRuleFaults([ruleWith({})])).toEqual([])
+  expect(findRuleDoubts([ruleWith({})])).toEqual([])
+})
+
+describe('records that cannot be used', () => {
+  const other = { ...topic, key: 'jurisprudence', tags: ['Jurisprudence'], replaces: null }
+  const own = ruleWith({}).topics[0]
+  const due = { ...texas.firstRenewal, topicsStillDue: ['ethics', 'pain'] }
+
+  it.each<[string, object, RegExp]>([
+    ['a field of another kind', { periodYears: 'two' }, /^TX-RN, periodYears: /],
+    ['a field that is unknown', { hours: 20 }, /^TX-RN, : .*hours/],
+    ['an id that is not its own', { jurisdiction: 'NM' }, /^TX-RN, id: The record is about NM-RN$/],
+    ['no id', { id: undefined }, /^the record at position 1, id: /],
+    [
+      'a day that does not exist',
+      renewal(null, 'even').renewal && {
+        renewal: { ...ruleWith({}).renewal, dates: [{ month: 4, day: 31, years: 'even' }] },
+      },
+      /^TX-RN, renewal\.dates\.0: There is no such day$/,
+    ],
+    [
+      'an end before its beginning',
+      { effectiveFrom: '2027-01-01', effectiveUntil: '2026-12-31' },
+      /^TX-RN, effectiveUntil: It ends before it begins$/,
+    ],
+    [
+      'a topic that ends before it begins',
+      { topics: [{ ...own, effectiveFrom: '2027-01-01', effectiveUntil: '2026-12-31' }] },
+      /^TX-RN, topics\.0\.effectiveUntil: /,
+    ],
+    [
+      'two topics of one key',
+      { topics: [own, { ...other, key: 'ethics' }] },
+      /topics\.1\.key: Another topic/,
+    ],
+    [
+      'a topic that replaces one that is not there',
+      { topics: [own, { ...other, replaces: 'pain' }] },
+      /topics\.1\.replaces: No other topic has the key pain/,
+    ],
+    ['a topic that replaces itself', { topics: [{ ...own, replaces: 'ethics' }] }, /topics\.0\.replaces/],
+    [
+      'a topic due at first that is not there',
+      { firstRenewal: due },
+      /topicsStillDue\.1: No topic has the key pain/,
+    ],
+  ])('%s', (_what, change, message) => {
+    const faults = textOf(findRuleFaults([ruleWith(change)]))
+    expect(faults).toEqual([expect.stringMatching(message)])
+  })
+
+  it.each<[string | null, string | null, string | null, string | null, boolean]>([
+    [null, null, null, null, false],
+    [null, '2026-12-31', '2027-01-01', null, true],
+    [null, '2026-12-31', '2026-12-31', null, false],
+    ['2027-01-01', null, null, '2026-12-31', true],
+    [null, '2026-12-31', null, null, false],
+  ])('two of one id, %s to %s and %s to %s: both may be used: %s', (from, until, from2, until2, isUsable) => {
+    const records = [
+      ruleWith({ effectiveFrom: from, effectiveUntil: until }),
+      ruleWith({ effectiveFrom: from2, effectiveUntil: until2 }),
+    ]
+    expect(textOf(findRuleFaults(records))).toEqual(
+      isUsable ? [] : ['TX-RN, effectiveFrom: Another record of this id is about the same time'],
+    )
+  })
+
+  it('two topics of one key may follow each other', () => {
+    const [first, second] = [
+      { ...own, effectiveUntil: '2026-12-31' },
+      { ...own, effectiveFrom: '2027-01-01' },
+    ]
+    expect(findRuleFaults([ruleWith({ topics: [first, second] })])).toEqual([])
+  })
+})
+
+describe('what an editor has to look at', () => {
+  it.each<[string, object, string]>([
+    [
+      'a note about even years beside dates in odd ones',
+      renewal('March 31 of even-numbered years', 'odd'),
+      'TX-RN, renewal.dates: The note speaks of even years, and no date is in such a year',
+    ],
+    [
+      'a date every year although the period is two years',
+      renewal(null, 'every'),
+      'TX-RN, renewal.dates.0: A period of 2 years and a date in every years do not fit',
+    ],
+    [
+      'an address without TLS',
+      { boardUrl: 'http://bon.example/' },
+      'TX-RN, boardUrl: http://bon.example/ is not https',
+    ],
+    [
+      'a source that is listed twice',
+      {
+        evidence: [source, { ...source, supports: [] }].map((each) => ({
+          ...each,
+          supports: [],
+          url: 'https://a.example/',
+        })),
+      },
+      'TX-RN, evidence.1.url: https://a.example/ is listed twice',
+    ],
+    [
+      'a source of a part that is not there',
+      { evidence: [{ ...source, url: 'https://a.example/', supports: ['topic:pain'] }] },
+      'TX-RN, evidence.0.supports: The record has no part topic:pain',
+    ],
+  ])('%s', (_what, change, doubt) => {
+    expect(textOf(findRuleDoubts([ruleWith(change)]))).toEqual([doubt])
+  })
+
+  it('even years in a note are fine beside a date in even years, or without any date', () => {
+    expect(findRuleDoubts([ruleWith(renewal('Even years by birth, odd years else', 'even', 'odd'))])).toEqual(
+      [],
+    )
+    expect(findRuleDoubts([ruleWith(renewal('Even-numbered years'))])).toEqual([])
+    expect(findRuleDoubts([ruleWith(renewal('Even if it is late', 'odd'))])).toEqual([])
+  })
+
+  it('a key that is about something else in another record', () => {
+    const other = ruleWith({
+      id: 'NM-RN',
+      jurisdiction: 'NM',
+      topics: [{ ...topic, key: 'ethics', tags: ['Law'] }],
+    })
+    expect(textOf(findRuleDoubts([ruleWith({}), other]))).toEqual([
+      'NM-RN, topics.0.key: The key ethics is about Law here and about Ethics in TX-RN',
+    ])
+    const wider = { ...other, topics: [{ ...topic, key: 'ethics', tags: ['Law', 'Ethics'] }] }
+    expect(findRuleDoubts([ruleWith({}), wider])).toEqual([])
+  })
+})

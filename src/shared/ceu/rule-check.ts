@@ -1,0 +1,175 @@
+import { isCalendarDate } from '#shared/kernel/dates.ts'
+import { type CeRule, ceRule, rulePart } from './rule.ts'
+
+/** What is wrong with a record: `field` as in the record, such as `topics.2.hours`. */
+export type RuleFault = { id: string; field: string; what: string }
+
+/** Why these records cannot be used: each by itself, and together. Empty if they can. */
+export function findRuleFaults(records: readonly unknown[]): RuleFault[] {
+  const rules: CeRule[] = []
+  const faults = records.flatMap((record, index) => {
+    const parsed = ceRule.safeParse(record)
+    const id = idOf(record) ?? `the record at position ${index + 1}`
+    if (!parsed.success)
+      return parsed.error.issues.map(({ path, message }) => ({ id, field: path.join('.'), what: message }))
+    rules.push(parsed.data)
+    return faultsOf(parsed.data, [checkName, checkDates, checkTopics])
+  })
+  return [...faults, ...findOverlaps(rules)]
+}
+
+/** What an editor of the rules has to look at: the records can be used, but a text or a source in them is hardly right. */
+export function findRuleDoubts(rules: readonly CeRule[]): RuleFault[] {
+  const doubts = rules.flatMap((rule) => faultsOf(rule, [checkParity, checkPeriod, checkUrls, checkSupport]))
+  return [...doubts, ...findAmbiguousKeys(rules)]
+}
+
+type Fault = Omit<RuleFault, 'id'>
+
+function faultsOf(rule: CeRule, checks: ((rule: CeRule) => Fault[])[]): RuleFault[] {
+  return checks.flatMap((check) => check(rule)).map((fault) => ({ id: rule.id, ...fault }))
+}
+
+function idOf(record: unknown): string | null {
+  const id = typeof record === 'object' && record !== null && 'id' in record ? record.id : null
+  return typeof id === 'string' && id !== '' ? id.slice(0, 60) : null
+}
+
+function checkName({ id, jurisdiction, license, certification }: CeRule): Fault[] {
+  const name = certification === null ? `${jurisdiction}-${license}` : `CERT-${certification}`
+  const isNamed = id === name || (certification === null && id.startsWith(`${name}-`))
+  return isNamed ? [] : [{ field: 'id', what: `The record is about ${name}` }]
+}
+
+function checkDates({ effectiveFrom, effectiveUntil, renewal, topics }: CeRule): Fault[] {
+  const windows = [
+    { field: 'effectiveUntil', effectiveFrom, effectiveUntil },
+    ...topics.map((topic, index) => ({ field: `topics.${index}.effectiveUntil`, ...topic })),
+  ]
+  const reversed = windows.filter(
+    ({ effectiveFrom: from, effectiveUntil: until }) => from !== null && until !== null && until < from,
+  )
+  const unknown = renewal.dates.flatMap(({ month, day }, index) => {
+    const date = `2024-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    return isCalendarDate(date) ? [] : [{ field: `renewal.dates.${index}`, what: 'There is no such day' }]
+  })
+  return [...reversed.map(({ field }) => ({ field, what: 'It ends before it begins' })), ...unknown]
+}
+
+/** A period of one year ends every year, and one of two years in even or in odd years. */
+function checkPeriod({ periodYears, renewal: { dates } }: CeRule): Fault[] {
+  return dates.flatMap(({ years }, index) =>
+    (periodYears === 1 && years !== 'every') || (periodYears === 2 && years === 'every')
+      ? [
+          {
+            field: `renewal.dates.${index}`,
+            what: `A period of ${periodYears} years and a date in ${years} years do not fit`,
+          },
+        ]
+      : [],
+  )
+}
+
+/** A note that says "even-numbered years" beside dates in odd ones: one of both is wrong. It may speak of both. */
+function checkParity({ renewal: { note, dates } }: CeRule): Fault[] {
+  const said = (['even', 'odd'] as const).filter((parity) =>
+    new RegExp(`\\b${parity}([- ]numbered|[- ]year| years?)`, 'i').test(note ?? ''),
+  )
+  const isEither = dates.some(({ years }) => said.some((parity) => parity === years))
+  return said.length === 0 || dates.length === 0 || isEither
+    ? []
+    : [
+        {
+          field: 'renewal.dates',
+          what: `The note speaks of ${said.join(' and ')} years, and no date is in such a year`,
+        },
+      ]
+}
+
+function checkTopics({ topics, firstRenewal }: CeRule): Fault[] {
+  const keys = new Set(topics.map(({ key }) => key))
+  const twice = topics.flatMap(({ key }, index) => {
+    const other = topics.slice(0, index).find((topic) => topic.key === key)
+    return other && areTogether(other, topics[index] ?? other)
+      ? [{ field: `topics.${index}.key`, what: `Another topic has the key ${key} at the same time` }]
+      : []
+  })
+  const replaced = topics.flatMap(({ key, replaces }, index) =>
+    replaces === null || (replaces !== key && keys.has(replaces))
+      ? []
+      : [{ field: `topics.${index}.replaces`, what: `No other topic has the key ${replaces}` }],
+  )
+  const due = firstRenewal.topicsStillDue.flatMap((key, index) =>
+    keys.has(key)
+      ? []
+      : [{ field: `firstRenewal.topicsStillDue.${index}`, what: `No topic has the key ${key}` }],
+  )
+  return [...twice, ...replaced, ...due]
+}
+
+/** The board's address is for owners, who follow it; a source may be older than TLS. */
+function checkUrls({ boardUrl, evidence }: CeRule): Fault[] {
+  const urls = evidence.map(({ url }) => url)
+  return [
+    ...(boardUrl.startsWith('https://') ? [] : [{ field: 'boardUrl', what: `${boardUrl} is not https` }]),
+    ...urls.flatMap((url, index) =>
+      urls.indexOf(url) < index ? [{ field: `evidence.${index}.url`, what: `${url} is listed twice` }] : [],
+    ),
+  ]
+}
+
+/** Sources name parts of the record: `hours`, `topic:ethics`. */
+function checkSupport({ evidence, topics }: CeRule): Fault[] {
+  const parts = new Set([
+    ...rulePart.options,
+    ...Object.keys(ceRule.shape),
+    ...topics.map(({ key }) => `topic:${key}`),
+  ])
+  return evidence.flatMap(({ supports }, index) =>
+    supports
+      .filter((part) => !parts.has(part))
+      .map((part) => ({ field: `evidence.${index}.supports`, what: `The record has no part ${part}` })),
+  )
+}
+
+/** Two records of one id must follow each other in time: otherwise it is open which of them counts. */
+function findOverlaps(rules: readonly CeRule[]): RuleFault[] {
+  const byId = Map.groupBy(rules, ({ id }) => id)
+  return [...byId].flatMap(([id, records]) =>
+    records.flatMap((record, index) =>
+      records.slice(0, index).some((other) => areTogether(other, record))
+        ? [{ id, field: 'effectiveFrom', what: 'Another record of this id is about the same time' }]
+        : [],
+    ),
+  )
+}
+
+type Window = Pick<CeRule, 'effectiveFrom' | 'effectiveUntil'>
+
+function areTogether(a: Window, b: Window): boolean {
+  const isBefore = (first: Window, second: Window) =>
+    first.effectiveUntil !== null &&
+    second.effectiveFrom !== null &&
+    first.effectiveUntil < second.effectiveFrom
+  return !isBefore(a, b) && !isBefore(b, a)
+}
+
+/** A key is one duty in every record, so it shares a tag with the same key of any other. */
+function findAmbiguousKeys(rules: readonly CeRule[]): RuleFault[] {
+  const first = new Map<string, { id: string; tags: string[] }>()
+  return rules.flatMap(({ id, topics }) =>
+    topics.flatMap(({ key, tags }, index) => {
+      const known = first.get(key) ?? { id, tags }
+      first.set(key, known)
+      return known.tags.some((tag) => tags.includes(tag))
+        ? []
+        : [
+            {
+              id,
+              field: `topics.${index}.key`,
+              what: `The key ${key} is about ${tags[0]} here and about ${known.tags[0]} in ${known.id}`,
+            },
+          ]
+    }),
+  )
+}

@@ -1,0 +1,24 @@
+import { endOfMonth } from '#shared/kernel/dates.ts'
+import type { CeRule } from './rule.ts'
+
+/** Those with the most people, by the census of 2020. */
+const largestStates = new Set('CA TX FL NY PA IL OH GA NC MI NJ VA WA AZ MA TN IN MD MO WI'.split(' '))
+
+const MONTHS_LARGEST = 3
+const MONTHS_OTHERS = 6
+
+/** When the sources of a rule should be read again: after a quarter for the 20 largest states, else after half a year. */
+export function reviewDueOn({ jurisdiction, readOn }: Pick<CeRule, 'jurisdiction' | 'readOn'>): string {
+  const isLargest = jurisdiction !== null && largestStates.has(jurisdiction)
+  return addMonths(readOn, isLargest ? MONTHS_LARGEST : MONTHS_OTHERS)
+}
+
+/** The same day of a later month, or its last day where it has no such day. */
+function addMonths(date: string, months: number): string {
+  const later = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
+  const year = String(Math.floor(later / 12)).padStart(4, '0')
+  const month = `${year}-${String((later % 12) + 1).padStart(2, '0')}`
+  const last = endOfMonth(`${month}-01`)
+  const same = `${month}-${date.slice(8)}`
+  return same < last ? same : last
+}

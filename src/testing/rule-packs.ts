@@ -1,0 +1,55 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PACK_FORMAT, type PackFile } from '#shared/ceu/rule-pack.ts'
+import { embeddedRules } from '#shared/ceu/rules.ts'
+
+/** A key pair of a publisher of rules. `path` is the file of the public key, for RULES_PUBLIC_KEYS. */
+export function createRulesKey() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const path = join(mkdtempSync(join(tmpdir(), 'lanyard-rules-key-')), 'public.pem')
+  writeFileSync(path, publicKey.export({ type: 'spki', format: 'pem' }))
+  return { path, privateKey }
+}
+
+type PackChanges = {
+  version?: string
+  records?: readonly unknown[]
+  /** Of the manifest, beside what is above. */
+  manifest?: object
+}
+
+/** A signed pack, by default with the rules of the program as a later version. */
+export function signedPack(
+  key: KeyObject,
+  { version = laterVersion(1), records, manifest }: PackChanges = {},
+): PackFile {
+  const states = JSON.stringify({ records: records ?? embeddedRules.rules })
+  const text = JSON.stringify({
+    format: PACK_FORMAT,
+    version,
+    asOf: '2026-12-01',
+    changelog: [{ id: 'TX-RN', what: 'Asks for more hours' }],
+    files: { 'states.json': createHash('sha256').update(states).digest('hex') },
+    ...manifest,
+  })
+  return {
+    kind: 'lanyard-rules',
+    manifest: text,
+    signature: sign(null, Buffer.from(text), key).toString('base64'),
+    files: { 'states.json': states },
+  }
+}
+
+/** The `count`th version of the year after that of the program's own rules. */
+export function laterVersion(count: number): string {
+  return `${Number(embeddedRules.version.slice(0, 4)) + 1}-01.${count}`
+}
+
+/** The rules of the program with one changed as a newer version of it. */
+export function rulesWith(id: string, change: object): unknown[] {
+  return embeddedRules.rules.map((rule) =>
+    rule.id === id ? { ...rule, version: '2026-12-01', ...change } : rule,
+  )
+}

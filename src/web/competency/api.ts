@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { competencyContract } from '#shared/competency/contract.ts'
+import type {
+  CompetencyRecord,
+  CompetencyRecordPatch,
+  competencyRecordInput,
+} from '#shared/competency/record.ts'
+import { client } from '#web/http/client.ts'
+
+export type NewRecord = z.input<typeof competencyRecordInput>
+
+const PAGE_SIZE = 200
+
+const api = client<typeof competencyContract>()
+
+export const competencyKey = ['competency'] as const
+/** Of the CE cycles, which may ask for what is in the practice log. */
+export const cyclesKey = ['ceu'] as const
+
+/** The whole practice log, newest last day first: every sum needs all of it. */
+export const practiceLogQuery = queryOptions({
+  queryKey: [...competencyKey, 'list'],
+  queryFn: async ({ signal }) => {
+    const records: CompetencyRecord[] = []
+    for (let cursor: string | undefined; ; ) {
+      const query = { limit: PAGE_SIZE, cursor }
+      const page = await api.call('GET /api/competency-records', { query, signal })
+      records.push(...page.items)
+      if (page.nextCursor === null) return records
+      cursor = page.nextCursor
+    }
+  },
+})
+
+/** `null` when there is no such record. */
+export const recordQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...competencyKey, 'one', id],
+    queryFn: ({ signal }) => api.find('GET /api/competency-records/{id}', { params: { id }, signal }),
+  })
+
+/** `idempotencyKey` is one for each form: pressing twice, or retrying after a lost answer, creates no second record. */
+export function createRecord(body: NewRecord, idempotencyKey: string): Promise<CompetencyRecord> {
+  return api.call('POST /api/competency-records', { body, idempotencyKey })
+}
+
+export function updateRecord(id: string, body: CompetencyRecordPatch): Promise<CompetencyRecord> {
+  return api.call('PATCH /api/competency-records/{id}', { params: { id }, body })
+}
+
+export function removeRecord(id: string): Promise<void> {
+  return api.call('DELETE /api/competency-records/{id}', { params: { id } })
+}
+
+export function restoreRecord(id: string): Promise<CompetencyRecord> {
+  return api.call('POST /api/competency-records/{id}/restore', { params: { id } })
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+
+/** The way to the practice log from the cycles. */
+export function PracticeLogLink() {
+  return (
+    <Link
+      to="/ceu/practice"
+      className="flex min-h-16 items-center gap-3 border-line border-y py-2 text-ink no-underline hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">Practice log</span>
+        <span className="block text-muted text-sm">
+          Hours worked, academic credits, exams and other things that some renewals accept
+        </span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+    </Link>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { CompetencyRecord } from '#shared/competency/record.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { practiceLogQuery } from './api.ts'
+import { practiceHeadline, type YearTotals, yearTotals } from './practice-text.ts'
+import { RecordRow } from './record-row.tsx'
+
+/** Practice hours, academic credits, exams and whatever else some renewals accept, with the sums of each year. */
+export function PracticeLogPage() {
+  const { data, error, refetch } = useQuery({ ...practiceLogQuery, staleTime: 0 })
+  const today = useToday()
+  const hasRecords = data !== undefined && data.length > 0
+  return (
+    <Page
+      title="Practice log"
+      width="form"
+      isDense
+      eyebrow={
+        <Link to="/credentials" search={{ tab: 'ce' }} className="underline">
+          My Vault
+        </Link>
+      }
+      heading={hasRecords ? <Headline records={data} today={today} /> : 'Practice log'}
+      actions={
+        hasRecords && (
+          <Link to="/ceu/practice/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
+            <Plus aria-hidden className="size-5" />
+            Add a record
+          </Link>
+        )
+      }
+    >
+      {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LogSkeleton />}
+      {data?.length === 0 && <EmptyLog />}
+      {hasRecords && <Log records={data} />}
+    </Page>
+  )
+}
+
+function Headline({ records, today }: { records: CompetencyRecord[]; today: string }) {
+  return <span className="block max-sm:text-lg">{practiceHeadline(records, today)}</span>
+}
+
+function Log({ records }: { records: CompetencyRecord[] }) {
+  const { locale } = useUser()
+  const [openIds, setOpenIds] = useState<readonly string[]>([])
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <Years totals={yearTotals(records)} />
+      <section aria-labelledby="records-title">
+        <h2 id="records-title" className="text-lg">
+          {records.length === 1 ? '1 record' : `${records.length.toLocaleString('en-US')} records`}
+        </h2>
+        <ul className="mt-2 divide-y divide-line border-line border-y">
+          {records.map((record) => (
+            <RecordRow
+              key={record.id}
+              record={record}
+              locale={locale}
+              isOpen={openIds.includes(record.id)}
+              onToggle={(isOpen) =>
+                setOpenIds((ids) => [...ids.filter((id) => id !== record.id), ...(isOpen ? [record.id] : [])])
+              }
+            />
+          ))}
+        </ul>
+      </section>
+      <p className="text-muted text-sm">
+        These are your own records. Your board or certifying body decides what it accepts.
+      </p>
+    </div>
+  )
+}
+
+/** Later years are always shown. */
+const SHOWN_YEARS = 4
+
+function Years({ totals }: { totals: YearTotals[] }) {
+  const earlier = totals.slice(SHOWN_YEARS)
+  return (
+    <section aria-labelledby="years-title" className="grid grid-cols-1 gap-2">
+      <h2 id="years-title" className="text-lg">
+        By year
+      </h2>
+      <YearList totals={totals.slice(0, SHOWN_YEARS)} />
+      {earlier.length > 0 && (
+        <details className="group">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-accent-strong [&::-webkit-details-marker]:hidden">
+            {earlier.length === 1 ? '1 earlier year' : `${earlier.length} earlier years`}
+            <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
+          </summary>
+          <YearList totals={earlier} />
+        </details>
+      )}
+      {totals.some(({ isProrated }) => isProrated) && (
+        <p className="text-muted text-sm">Hours that run over New Year are divided by days.</p>
+      )}
+    </section>
+  )
+}
+
+function YearList({ totals }: { totals: YearTotals[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {totals.map(({ year, parts }) => (
+        <div key={year} className="contents">
+          <dt className="font-semibold tabular-nums">{year}</dt>
+          <dd className="tabular-nums">{parts.join(' · ')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function EmptyLog() {
+  return (
+    <EmptyState
+      title="What counts besides courses"
+      body="Some boards and certifying bodies also accept practice hours, academic credits, an exam, a refresher course, a publication or a portfolio. Record each once, such as “Staff RN, ICU: 480 hours”, with the letter or transcript that shows it."
+      action={
+        <Link to="/ceu/practice/new" className={buttonClass({ tone: 'primary' })}>
+          Add the first record
+        </Link>
+      }
+    />
+  )
+}
+
+function LogSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-4">
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-72 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useWatch } from 'react-hook-form'
+import {
+  type CompetencyKind,
+  type CompetencyRecord,
+  competencyKindNames,
+  kindsWithAmount,
+} from '#shared/competency/record.ts'
+import type { Uploads } from '#web/files/use-uploads.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
+import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { practiceLogQuery } from './api.ts'
+import { fieldTexts } from './practice-text.ts'
+import { emptyRecord, useRecordForm, valuesOf } from './use-record-form.ts'
+import { type RecordFormState, useRecordSave } from './use-record-save.ts'
+
+const kinds = Object.entries(competencyKindNames).map(([id, label]) => ({ id, label }))
+
+type RecordFormProps = { initial?: CompetencyRecord; files: Uploads; onSaved(): void }
+
+/** The form of one record, for adding and editing. The kind decides which fields there are. */
+export function RecordForm({ initial, files, onSaved }: RecordFormProps) {
+  const form = useRecordForm(initial ? valuesOf(initial) : emptyRecord, useToday())
+  const { control } = form
+  const kind = useWatch({ control, name: 'kind' })
+  const texts = fieldTexts[kind]
+  const { submit, problem, isSaving, isDirty } = useRecordSave(form, initial, files, onSaved)
+  return (
+    <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid grid-cols-1 gap-6">
+      <Controller
+        name="kind"
+        control={control}
+        render={(c) => (
+          <SelectField {...fieldPropsOf(c)} onChange={c.field.onChange} label="What is it?" items={kinds} />
+        )}
+      />
+      <Controller
+        name="title"
+        control={control}
+        render={(c) => (
+          <TextField
+            {...fieldPropsOf(c)}
+            label="Title"
+            enterKeyHint="next"
+            isRequired
+            placeholder={texts.title}
+          />
+        )}
+      />
+      <DateFields form={form} kind={kind} />
+      <AmountField form={form} kind={kind} />
+      <OrganizationField form={form} label={texts.organization} />
+      <Controller
+        name="notes"
+        control={control}
+        render={(c) => <TextField {...fieldPropsOf(c)} label="Notes" multiline rows={3} />}
+      />
+      {files.uploads.length === 0 && (
+        <p className="text-muted">{`Boards usually ask for ${texts.proof}. Attach it as a document.`}</p>
+      )}
+      {problem && <ProblemNote problem={problem} />}
+      <SaveBar>
+        <Button tone="primary" type="submit" isPending={isSaving}>
+          {initial ? 'Save changes' : 'Save'}
+        </Button>
+      </SaveBar>
+      <UnsavedChangesGuard isDirty={isDirty} />
+    </form>
+  )
+}
+
+type PartProps = { form: RecordFormState; kind: CompetencyKind }
+
+function DateFields({ form, kind }: PartProps) {
+  const { startDate, endDate } = fieldTexts[kind]
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
+      {startDate !== null && (
+        <Controller
+          name="startDate"
+          control={form.control}
+          render={(c) => (
+            <DateField
+              {...fieldPropsOf(c)}
+              label={startDate}
+              description={kind === 'practice_hours' ? 'Leave blank if it was one day.' : 'Optional.'}
+            />
+          )}
+        />
+      )}
+      <Controller
+        name="endDate"
+        control={form.control}
+        render={(c) => <DateField {...fieldPropsOf(c)} label={endDate} isRequired />}
+      />
+    </div>
+  )
+}
+
+const descriptions: Partial<Record<CompetencyKind, string>> = {
+  practice_hours: 'All hours between the two dates. A cycle that has only some of the days gets its share.',
+  academic_credits: 'Three quarter credits are two semester credits.',
+}
+
+function AmountField({ form, kind }: PartProps) {
+  const label = fieldTexts[kind].amount
+  if (label === null) return null
+  return (
+    <Controller
+      name="amount"
+      control={form.control}
+      render={(c) => (
+        <NumberField
+          {...fieldPropsOf(c)}
+          label={label}
+          description={descriptions[kind] ?? 'Leave blank if it has none.'}
+          step={kind === 'academic_credits' ? 0.5 : 1}
+          min={0.01}
+          max={20_000}
+          isRequired={kindsWithAmount.includes(kind)}
+        />
+      )}
+    />
+  )
+}
+
+/** Offers those of earlier records. */
+function OrganizationField({ form, label }: { form: RecordFormState; label: string }) {
+  const { data = [] } = useQuery(practiceLogQuery)
+  const known = [...new Set(data.flatMap(({ organization }) => organization ?? []))]
+  return (
+    <Controller
+      name="organization"
+      control={form.control}
+      render={(c) => (
+        <ComboField
+          {...fieldPropsOf(c)}
+          label={label}
+          items={known.map((name) => ({ id: name, label: name }))}
+          allowsCustom
+        />
+      )}
+    />
+  )
+}

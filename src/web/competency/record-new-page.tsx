@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
+import { useUploads } from '#web/files/use-uploads.ts'
+import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { BackToPracticeLogLink } from './back-to-log-link.tsx'
+import { RecordForm } from './record-form.tsx'
+
+export function RecordNewPage() {
+  const navigate = useNavigate()
+  const files = useUploads()
+  return (
+    <Page title="Add to your practice log" eyebrow={<BackToPracticeLogLink />}>
+      <CaptureLayout files={files}>
+        <RecordForm
+          files={files}
+          onSaved={() => {
+            showToast({ title: 'Saved' })
+            void navigate({ to: '/ceu/practice', replace: true })
+          }}
+        />
+      </CaptureLayout>
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { CompetencyRecord } from '#shared/competency/record.ts'
+import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
+import { useUploads } from '#web/files/use-uploads.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { recordQuery } from './api.ts'
+import { BackToPracticeLogLink } from './back-to-log-link.tsx'
+import { RecordForm } from './record-form.tsx'
+import { useRemoveRecord } from './use-remove-record.ts'
+
+const route = getRouteApi('/ceu/practice/$recordId')
+
+export function RecordPage() {
+  const { recordId } = route.useParams()
+  const { data, error, isPending, refetch } = useQuery({ ...recordQuery(recordId), staleTime: 0 })
+  if (error) {
+    const isRefusal = toProblem(error).status === 403
+    return (
+      <Page
+        title={isRefusal ? 'This record belongs to someone else' : 'This record could not be loaded'}
+        eyebrow={<BackToPracticeLogLink />}
+      >
+        <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: () => void refetch() })} />
+      </Page>
+    )
+  }
+  if (isPending) return <PageSpinner />
+  if (!data)
+    return (
+      <Page title="Record not found" eyebrow={<BackToPracticeLogLink />}>
+        <p className="max-w-[60ch] text-lg text-muted">
+          It was deleted, or the link is incomplete. Nothing else has changed.
+        </p>
+      </Page>
+    )
+  return <RecordEdit key={recordId} record={data} />
+}
+
+function RecordEdit({ record }: { record: CompetencyRecord }) {
+  const navigate = useNavigate()
+  // The record as it was when the page opened: a refetch must not change the form while someone types.
+  const [initial] = useState(record)
+  const files = useUploads(initial.fileIds)
+  const removal = useRemoveRecord()
+  const [isRemoved, setRemoved] = useState(false)
+  const goBack = () => void navigate({ to: '/ceu/practice', replace: true })
+  if (isRemoved) return <PageSpinner />
+  return (
+    <Page
+      title={`Edit ${initial.title}`}
+      heading={initial.title}
+      eyebrow={<BackToPracticeLogLink />}
+      actions={
+        <Button
+          tone="quiet"
+          isPending={removal.isPending}
+          onPress={() =>
+            removal.mutate(initial, {
+              onSuccess: () => {
+                // Unmount the form first, so that it does not ask about unsaved changes of a deleted record.
+                setRemoved(true)
+                setTimeout(goBack)
+              },
+            })
+          }
+        >
+          <Trash2 aria-hidden className="size-4" />
+          Delete
+        </Button>
+      }
+    >
+      <CaptureLayout files={files}>
+        <RecordForm
+          initial={initial}
+          files={files}
+          onSaved={() => {
+            showToast({ title: 'Saved' })
+            goBack()
+          }}
+        />
+      </CaptureLayout>
+    </Page>
+  )
+}
