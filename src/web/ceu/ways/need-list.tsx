@@ -105,10 +105,16 @@ function Certifications({
   const others = need.candidates.filter((one) => one !== chosen)
   const use = (credentialId: string | null) => chooseCertification(cycle, way.id, need.id, credentialId)
   return (
-    <div className="grid justify-items-start gap-1">
+    <div className="grid grid-cols-1 justify-items-start gap-1">
       {chosen && !need.isMet && <p className="text-sm">It does not count while it is expired.</p>}
       {chosen && (
-        <Button tone="quiet" size="sm" isDisabled={isPending} onPress={() => use(null)} className="-ml-3">
+        <Button
+          tone="quiet"
+          size="sm"
+          isDisabled={isPending}
+          onPress={() => use(null)}
+          className="-ml-3 h-auto! min-h-9 max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
+        >
           {`Do not use your ${chosen.title}`}
         </Button>
       )}
@@ -122,7 +128,7 @@ function Certifications({
             key={one.credentialId}
             isDisabled={isPending}
             onPress={() => use(one.credentialId)}
-            className="my-1 h-auto min-h-11 whitespace-normal py-2 text-left"
+            className="my-1 h-auto! min-h-11 max-w-full whitespace-normal! py-2 text-left [overflow-wrap:anywhere]"
           >
             {`Use your ${one.title}, ${certificationText(one, context)}`}
           </Button>

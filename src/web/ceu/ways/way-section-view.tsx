@@ -107,11 +107,11 @@ function CertificationOffer({ cycle, rule, today, locale }: WaySectionProps & { 
       </p>
       <ul className="flex flex-wrap gap-2">
         {held.map((one) => (
-          <li key={one.credentialId} className="max-w-full">
+          <li key={one.credentialId} className="min-w-0 max-w-full">
             <Button
               isDisabled={isPending}
               onPress={() => chooseCertification(cycle, way.id, need, one.credentialId)}
-              className="h-auto min-h-11 max-w-full whitespace-normal py-2 text-left"
+              className="h-auto! min-h-11 max-w-full whitespace-normal! py-2 text-left [overflow-wrap:anywhere]"
             >
               {`Use your ${one.title}, ${certificationText(one, { today, locale })}`}
             </Button>
