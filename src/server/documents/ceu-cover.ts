@@ -1,8 +1,11 @@
+import { caveatText } from '#shared/ceu/ceu-text.ts'
 import { overridesOf } from '#shared/ceu/cycle.ts'
 import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
+import { caveatsOf } from '#shared/ceu/rule-facts.ts'
+import { unitName } from '#shared/ceu/unit-text.ts'
 import { findState } from '#shared/credentials/states.ts'
-import { dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
+import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type PdfWriter, type StructureElement, styles } from './pdf/writer.ts'
 
 /** The cover: what a board asks for, which is the holder, the license, the cycle and its hours. */
@@ -39,7 +42,7 @@ function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
 
 function writeHours(pdf: PdfWriter, part: StructureElement, { cycle }: Packet): void {
   const { requiredHours, hoursCounted } = cycle
-  pdf.write(part, 'H2', { text: 'Hours', style: styles.heading }, 14)
+  pdf.write(part, 'H2', { text: capital(unitName(cycle.rule)), style: styles.heading }, 14)
   pdf.addSpace(2)
   const rows = [
     [
@@ -54,16 +57,19 @@ function writeHours(pdf: PdfWriter, part: StructureElement, { cycle }: Packet): 
     ]),
   ]
   const columns = [
-    { name: hoursName(cycle.rule), width: pdf.width() - 140 },
+    { name: capital(cycle.rule?.unit ?? 'contact hours'), width: pdf.width() - 140 },
     { name: 'Required', width: 75, align: 'right' as const },
     { name: 'Counted', width: 65, align: 'right' as const },
   ]
   pdf.table(part, columns, rows, 'ruled')
   if (cycle.rule === null || overridesOf(cycle).length > 0)
     pdf.write(part, 'P', { text: 'The holder set what is required.', style: styles.small }, 4)
+  writeCaveats(pdf, part, cycle.rule)
 }
 
-function hoursName(rule: CeRule | null): string {
-  const name = rule?.unit ?? 'contact hours'
-  return name === 'contact hours' ? 'Contact hours' : `Hours (${name})`
+/** What to know about the rule behind the numbers, where there is something. */
+function writeCaveats(pdf: PdfWriter, part: StructureElement, rule: CeRule | null): void {
+  const caveats = rule === null ? [] : caveatsOf(rule).map((caveat) => caveatText(caveat, rule))
+  for (const [at, text] of caveats.entries())
+    pdf.write(part, 'P', { text, style: styles.small }, at === 0 ? 12 : 2)
 }

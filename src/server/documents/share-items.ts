@@ -1,4 +1,5 @@
 import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { unitName } from '#shared/ceu/unit-text.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { numberText, statusSentence, withheldText } from '#shared/shares/packet.ts'
 import type { ViewCycle, ViewEntry, ViewFile, ViewItem } from '#shared/shares/view.ts'
@@ -77,9 +78,9 @@ function filesFacts({ files, filesWithheld }: { files: ViewFile[]; filesWithheld
 }
 
 function writeHours(pdf: PdfWriter, part: StructureElement, cycle: ViewCycle): void {
-  pdf.write(part, 'H3', { text: 'Hours', style: styles.strong }, 12)
-  pdf.addSpace(2)
   const { requiredHours, hoursCounted, topics, hoursName } = cycle
+  pdf.write(part, 'H3', { text: capital(unitName({ unit: hoursName })), style: styles.strong }, 12)
+  pdf.addSpace(2)
   const isDone = requiredHours === null || hoursCounted >= requiredHours
   const rows = [
     [
@@ -102,6 +103,8 @@ function writeHours(pdf: PdfWriter, part: StructureElement, cycle: ViewCycle): v
     { name: 'Status', width: 75, align: 'right' as const },
   ]
   pdf.table(part, columns, rows, 'ruled')
+  for (const [at, text] of cycle.caveats.entries())
+    pdf.write(part, 'P', { text, style: styles.small }, at === 0 ? 8 : 2)
 }
 
 function writeEntries(pdf: PdfWriter, part: StructureElement, { entries, hoursCounted }: ViewCycle): void {

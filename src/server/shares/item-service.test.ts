@@ -68,7 +68,7 @@ test('a certification is shown with its code, and where to verify it', () => {
 describe('a cycle', () => {
   const record = {
     ...{ ...sampleCycle, id, ruleId: null, rule: null, answers: noAnswers, entryCount: 1 },
-    ...{ hoursCompleted: 5, hoursCounted: 5 },
+    ...{ hoursCompleted: 5, hoursCounted: 5, certifications: [] },
     ...{ credentialTitle: 'Texas RN license', createdAt: at, updatedAt: at },
     topicsCompleted: [{ topic: 'Nursing jurisprudence and ethics', hours: 2, isMet: true }],
   } as unknown as CycleRecord
@@ -82,6 +82,7 @@ describe('a cycle', () => {
     expect(presentItem({ resourceType: 'ceuCycle', record, entries: [entry] }, selection)).toEqual({
       ...{ resourceType: 'ceuCycle', title: 'Texas RN license', state: 'TX', hoursName: 'contact hours' },
       ...{ cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20, hoursCounted: 5 },
+      ...{ caveats: [], isComplete: false },
       topics: [
         { topic: 'Nursing jurisprudence and ethics', hours: 2, completed: 2, isDone: true },
         // Not counted yet: a topic that was just added.

@@ -4,7 +4,10 @@ import { presentEntry } from '#server/ceu/entry-service.ts'
 import type { EntryRecord } from '#server/ceu/entry-store.ts'
 import type { CredentialRecord } from '#server/credentials/store.ts'
 import type { FileRow } from '#server/files/store.ts'
+import { caveatText } from '#shared/ceu/ceu-text.ts'
 import { packetEntries, packetSubject, topicTexts } from '#shared/ceu/packet.ts'
+import { progressOf } from '#shared/ceu/progress.ts'
+import { caveatsOf } from '#shared/ceu/rule-facts.ts'
 import { credentialTitle } from '#shared/credentials/credential.ts'
 import { certificationLookup, licenseLookup } from '#shared/credentials/lookup.ts'
 import type { SharePreview, ViewFile, ViewItem } from '#shared/shares/view.ts'
@@ -66,6 +69,8 @@ function presentCredentialItem(record: CredentialRecord, selection: FileSelectio
 function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection: FileSelection): ViewItem {
   // What the owner still needs is not shared, and so today does not matter.
   const cycle = presentCycle(record, { rules: null, today: record.cycleEnd })
+  const { rule } = cycle
+  const { isAllKnown, state } = progressOf(cycle, record.cycleEnd)
   return {
     resourceType: 'ceuCycle',
     title: packetSubject(cycle),
@@ -74,13 +79,15 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
     cycleEnd: cycle.cycleEnd,
     requiredHours: cycle.requiredHours,
     hoursCounted: cycle.hoursCounted,
-    hoursName: cycle.rule?.unit ?? 'contact hours',
+    hoursName: rule?.unit ?? 'contact hours',
     topics: cycle.topics.map(({ topic, hours }, index) => ({
       topic,
       hours,
       completed: cycle.topicsCompleted[index]?.hours ?? 0,
       isDone: cycle.topicsCompleted[index]?.isMet ?? false,
     })),
+    caveats: rule === null ? [] : caveatsOf(rule).map((caveat) => caveatText(caveat, rule)),
+    isComplete: isAllKnown && state === 'done',
     entries: packetEntries(cycle, records.map(presentEntry)).map(({ entry, countedHours }) => ({
       title: entry.title,
       provider: entry.provider,

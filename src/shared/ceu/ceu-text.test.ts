@@ -87,8 +87,8 @@ describe('texts', () => {
       { code: 'unknown', parts: ['firstRenewal'] },
       'We found nothing about the first renewal. Ask the board.',
     ],
-    [{ code: 'limits_in_words' }, 'It has limits that Lanyard cannot count. Read them below.'],
-    [{ code: 'pending_law' }, 'The law may change. Read what is pending below.'],
+    [{ code: 'limits_in_words' }, 'It has limits that Lanyard cannot count: see the limits in the rule.'],
+    [{ code: 'pending_law' }, 'The law may change: see what is pending in the rule.'],
   ])('state %o', (caveat, sentence) => {
     expect(caveatText(caveat, ceRuleOf())).toBe(sentence)
   })

@@ -4,6 +4,7 @@ import type { CycleNeed } from './needs.ts'
 import { yearsOf } from './requirements.ts'
 import type { CeRule, RulePart, RuleTopic } from './rule.ts'
 import type { RuleCaveat } from './rule-facts.ts'
+import { ruleAmountText } from './unit-text.ts'
 import { type Unit, unitNames } from './units.ts'
 
 /** "2 hours", "1 hour", "0.25 hours": as many decimals as there are. */
@@ -26,10 +27,11 @@ type ReasonContext = {
 
 /** Why these hours count or do not. */
 export function reasonText({ code, hours }: Reason, { cycle, entry, date }: ReasonContext): string {
-  const notCounted = `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count`
+  const amount = ruleAmountText(hours, cycle.rule)
+  const notCounted = `${amount} ${hours === 1 ? 'does' : 'do'} not count`
   switch (code) {
     case 'accepted':
-      return `${hoursText(hours)} ${hours === 1 ? 'counts' : 'count'}.`
+      return `${amount} ${hours === 1 ? 'counts' : 'count'}.`
     case 'outside_dates':
       return `${notCounted}: this cycle runs from ${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}.`
     case 'kind_refused':
@@ -67,7 +69,8 @@ const partNames: Record<RulePart, string> = {
   carryOver: 'hours carried over',
 }
 
-const listed = (parts: readonly RulePart[]) =>
+/** "the hours and the topics". */
+export const partsText = (parts: readonly RulePart[]) =>
   new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts.map((part) => partNames[part]))
 
 /** A fact that an owner must know before relying on a rule, in a sentence or two. */
@@ -79,13 +82,13 @@ export function caveatText(caveat: RuleCaveat, rule: CeRule): string {
     case 'not_hours':
       return `It counts ${rule.unit}, not hours: what an activity is worth is in the handbook of the ${body}.`
     case 'not_official':
-      return `What we know about ${listed(caveat.parts)} is from others, not from texts of the ${body}.`
+      return `What we know about ${partsText(caveat.parts)} is from others, not from texts of the ${body}.`
     case 'unknown':
-      return `We found nothing about ${listed(caveat.parts)}. Ask the ${body}.`
+      return `We found nothing about ${partsText(caveat.parts)}. Ask the ${body}.`
     case 'limits_in_words':
-      return 'It has limits that Lanyard cannot count. Read them below.'
+      return 'It has limits that Lanyard cannot count: see the limits in the rule.'
     case 'pending_law':
-      return 'The law may change. Read what is pending below.'
+      return 'The law may change: see what is pending in the rule.'
   }
 }
 

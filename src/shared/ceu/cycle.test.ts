@@ -115,7 +115,7 @@ test('cycles are listed whole', () => {
       newerRule: rule,
       answers: noAnswers,
     },
-    ...{ wayId: 'ce', needAnswers: [], needs: [], carriedOverHours: null },
+    ...{ wayId: 'ce', needAnswers: [], needs: [], certifications: [], carriedOverHours: null },
     topics: [
       {
         ...{ key: 'ethics', topic: 'Ethics', hours: null, maxHours: 4, tags: ['Ethics'] },

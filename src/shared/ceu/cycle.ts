@@ -12,7 +12,7 @@ import {
 } from '#shared/kernel/fields.ts'
 import { needAnswer, noAnswers, ruleAnswers } from './answers.ts'
 import { storedRule } from './earlier-rule.ts'
-import { cycleNeed } from './needs.ts'
+import { cycleNeed, heldCertification } from './needs.ts'
 import { type RuleFacts, requirementsOf } from './requirements.ts'
 import { ceRule } from './rule.ts'
 
@@ -193,6 +193,9 @@ export const ceuCycle = z.object({
   needs: z
     .array(cycleNeed)
     .describe('What the chosen way, or else the usual one, asks apart from hours and topics'),
+  certifications: z
+    .array(heldCertification)
+    .describe('Your certifications that may fulfill a need of one of its ways'),
   carriedOverHours: z.number().nullable(),
   createdAt: instant,
   updatedAt: instant,

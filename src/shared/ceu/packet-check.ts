@@ -1,10 +1,11 @@
 import { certificateGapNames, certificateGaps } from './certificate.ts'
-import { caveatText, hoursText, needName, reasonText } from './ceu-text.ts'
+import { caveatText, needName, reasonText } from './ceu-text.ts'
 import { type CeuCycle, overridesOf } from './cycle.ts'
 import type { CeuEntry } from './entry.ts'
 import { type PacketEntry, packetEntries } from './packet.ts'
 import { progressOf } from './progress.ts'
 import { caveatsOf } from './rule-facts.ts'
+import { ruleAmountText } from './unit-text.ts'
 
 export type PacketCheck = {
   /** What a board will miss in the packet. */
@@ -49,9 +50,11 @@ function missingHours({ cycle, entries, today }: PacketCheckInput): string[] {
   const { hoursLeft, topicsLeft, needsLeft } = progressOf(cycle, today)
   return [
     ...(entries.length === 0 ? ['Courses: none is logged in this cycle yet.'] : []),
-    ...(hoursLeft > 0 ? [`${hoursText(hoursLeft)} of the required ${cycle.requiredHours}.`] : []),
+    ...(hoursLeft > 0
+      ? [`${ruleAmountText(hoursLeft, cycle.rule)} of the required ${cycle.requiredHours}.`]
+      : []),
     ...topicsLeft.map(({ topic, hours }) =>
-      hours === null ? `The course on ${topic}.` : `${hoursText(hours)} on ${topic}.`,
+      hours === null ? `The course on ${topic}.` : `${ruleAmountText(hours, cycle.rule)} on ${topic}.`,
     ),
     ...needsLeft.map((need) => `${needName(need)}.`),
   ]

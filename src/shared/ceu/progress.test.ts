@@ -117,9 +117,11 @@ test('hours over time add up by day, without those that do not count in this cyc
     entry('2026-01-01', 0),
     entry('2026-01-02', 3, 'fl'),
   ]
-  expect(hoursOverTime({ id: 'tx', cycleStart: '2025-04-01' }, entries)).toEqual([
+  const cycle = { id: 'tx', cycleStart: '2025-04-01', rule: null, carriedOverHours: null }
+  expect(hoursOverTime(cycle, entries)).toEqual([
     { date: '2025-03-31', hours: 0 },
     { date: '2025-06-01', hours: 0.3 },
     { date: '2026-02-14', hours: 5.3 },
   ])
+  expect(hoursOverTime({ ...cycle, carriedOverHours: 2 }, [])).toEqual([{ date: '2025-03-31', hours: 2 }])
 })

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
+import { carriedOver } from './counting.ts'
 import type { CeuCycle, TopicCompleted } from './cycle.ts'
 import type { CeuEntry } from './entry.ts'
 import type { CycleNeed } from './needs.ts'
@@ -100,9 +101,9 @@ export function hoursNeededBy(
 
 export type Point = { date: string; hours: number }
 
-/** Counted hours over time: one point for the start, and one for each day on which hours counted. */
+/** Counted hours over time: one point for the start, with what was carried over, and one for each day on which hours counted. */
 export function hoursOverTime(
-  cycle: Pick<CeuCycle, 'id' | 'cycleStart'>,
+  cycle: Pick<CeuCycle, 'id' | 'cycleStart' | 'rule' | 'carriedOverHours'>,
   entries: readonly Pick<CeuEntry, 'completedAt' | 'counts'>[],
 ): Point[] {
   const byDay = new Map<string, number>()
@@ -110,8 +111,8 @@ export function hoursOverTime(
     const counted = counts.find(({ cycleId }) => cycleId === cycle.id)?.countedHours ?? 0
     if (counted > 0) byDay.set(completedAt, (byDay.get(completedAt) ?? 0) + hundredths(counted))
   }
-  let sum = 0
-  const points: Point[] = [{ date: addDays(cycle.cycleStart, -1), hours: 0 }]
+  let sum = hundredths(carriedOver(cycle))
+  const points: Point[] = [{ date: addDays(cycle.cycleStart, -1), hours: sum / 100 }]
   for (const [date, hours] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
     sum += hours
     points.push({ date, hours: sum / 100 })

@@ -16,9 +16,9 @@ type EarlierCycle = Pick<
   'cycleEnd' | 'topics' | 'topicsCompleted' | 'answers' | 'requiredHours' | 'hoursCounted' | 'wayId'
 >
 
-/** Whether the proposal's rule requires hours or topics. */
+/** Whether the proposal's rule requires hours, topics or something else. */
 export function hasRequirements({ rule, requiredHours, topics }: CycleProposal): boolean {
-  return rule !== null && (requiredHours !== null || topics.length > 0)
+  return rule !== null && (requiredHours !== null || topics.length > 0 || rule.ways.length > 0)
 }
 
 /**

@@ -44,14 +44,26 @@ export function textBehind(rule: CeRule, part: RulePart): TextKind {
 
 /** Whether the record says everything that decides what is missing, so that nothing missing may be called complete. */
 export function isComplete(rule: CeRule): boolean {
-  return decisiveOf(rule).every((part) => ['official', 'secondary'].includes(textBehind(rule, part)))
+  return unknownParts(rule).length === 0
+}
+
+/** The decisive parts about which nothing was found that can be relied on. */
+export function unknownParts(rule: CeRule): RulePart[] {
+  return decisiveOf(rule).filter((part) => ['uncited', 'none_found'].includes(textBehind(rule, part)))
 }
 
 const official: readonly CeRule['evidence'][number]['kind'][] = ['statute', 'regulation', 'board', 'issuer']
 
+const isOfficial = ({ kind }: CeRule['evidence'][number]) => official.includes(kind)
+
+/** The sources of a part of the record (`hours`, `topic:implicit-bias`), official ones first. */
+export function evidenceFor({ evidence }: CeRule, part: string): CeRule['evidence'] {
+  const about = evidence.filter(({ supports }) => supports.includes(part))
+  return [...about.filter(isOfficial), ...about.filter((one) => !isOfficial(one))]
+}
+
 /** The rule's sources: the texts of the law, the board or the certifying body, and what others say about them. */
 export function sourcesOf({ evidence }: CeRule): { official: string[]; others: string[] } {
-  const isOfficial = (one: CeRule['evidence'][number]) => official.includes(one.kind)
   const urls = (list: CeRule['evidence']) => [...new Set(list.map(({ url }) => url))]
   return {
     official: urls(evidence.filter(isOfficial)),

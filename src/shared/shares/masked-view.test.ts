@@ -35,6 +35,7 @@ const cycle: ViewItem = {
   resourceType: 'ceuCycle',
   ...{ title: `CE for ${number}`, state: `TX ${number}`, cycleStart: '2025-04-01', cycleEnd: '2027-03-31' },
   ...{ requiredHours: 20, hoursCounted: 5, hoursName: `hours ${number}` },
+  ...{ caveats: [`There are 2 ways to renew ${number}.`], isComplete: false },
   topics: [{ topic: `Ethics ${number}`, hours: 2, completed: 2, isDone: true }],
   entries: [
     {
@@ -74,6 +75,7 @@ test('a number is in no text of a license, a certification, a cycle or a file', 
     {
       ...cycle,
       ...{ title: 'CE for ••••', state: 'TX ••••', hoursName: 'hours ••••' },
+      caveats: ['There are 2 ways to renew ••••.'],
       topics: [{ topic: 'Ethics ••••', hours: 2, completed: 2, isDone: true }],
       entries: [
         {

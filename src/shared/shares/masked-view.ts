@@ -32,6 +32,7 @@ function maskItem(item: ViewItem, mask: FieldsMask): ViewItem {
       return {
         ...item,
         ...mask({ title, state, hoursName }),
+        caveats: Object.values(mask(Object.fromEntries(item.caveats.entries()))),
         topics: item.topics.map((topic) => ({ ...topic, ...mask({ topic: topic.topic }) })),
         entries: item.entries.map((entry) => maskEntry(entry, mask)),
       }

@@ -80,6 +80,11 @@ export const viewCycle = z.object({
   topics: z.array(
     z.object({ topic: z.string(), hours: z.number().nullable(), completed: z.number(), isDone: z.boolean() }),
   ),
+  caveats: z.array(z.string()).default([]).describe('What to know before relying on the requirements'),
+  isComplete: z
+    .boolean()
+    .default(false)
+    .describe('Everything that the board asks for is known and there; false in shares frozen before'),
   entries: z.array(viewEntry),
 })
 

@@ -64,6 +64,32 @@ export const texasRule: CeRule = ceRule.parse({
   readOn: '2026-11-01',
 })
 
+/** Texas with several ways, of which a certification is one; nothing was found about its first renewal. */
+export const severalWaysRule: CeRule = {
+  ...texasRule,
+  ways: [
+    {
+      ...{ id: 'ce-practice', title: '20 contact hours and 400 practice hours', note: null },
+      needs: [
+        { ...ceNeed, amount: 20 },
+        { ...ceNeed, kind: 'practice_hours', amount: 400, years: 2, note: 'As an RN, paid or not' },
+      ],
+    },
+    {
+      ...{ id: 'certification', title: 'National certification', note: 'Not a life support card' },
+      needs: [{ ...ceNeed, kind: 'certification' }],
+    },
+    {
+      ...{ id: 'evaluation', title: '10 contact hours and an evaluation', note: null },
+      needs: [
+        { ...ceNeed, amount: 10 },
+        { ...ceNeed, kind: 'other', what: 'Evaluation by your employer', options: ['Form A', 'Form B'] },
+      ],
+    },
+  ],
+  checked: { ...texasRule.checked, firstRenewal: 'none_found' },
+}
+
 const noForensics = {
   firstRenewal: false,
   topics: [{ topic: 'forensic-evidence', answer: 'exempt' as const }],
@@ -91,7 +117,7 @@ export const texasCycle: CeuCycle = ceuCycle.parse({
   rule: texasRule,
   newerRule: null,
   answers: noForensics,
-  ...{ wayId: null, needAnswers: [], needs: [], carriedOverHours: null },
+  ...{ wayId: null, needAnswers: [], needs: [], certifications: [], carriedOverHours: null },
   createdAt: '2025-04-02T15:00:00.000Z',
   updatedAt: '2025-04-02T15:00:00.000Z',
 })

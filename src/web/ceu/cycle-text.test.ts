@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import type { CeRule } from '#shared/ceu/rule.ts'
+import type { CycleNeed } from '#shared/ceu/needs.ts'
+import { severalWaysRule, texasCycle, texasRule } from '#testing/web/ceu-samples.ts'
 import {
-  asOfText,
+  carriedOverText,
   cycleHeadline,
   cycleName,
   cyclesHeadline,
@@ -13,40 +14,30 @@ import {
   uncountedText,
 } from './cycle-text.ts'
 import { groupCycles, mostBehind } from './cycles/cycle-groups.ts'
-import { ruleChanges } from './cycles/rule-changes.ts'
 
 const context = { today: '2026-11-21', locale: 'en-US' }
 
+const topic = { key: null, maxHours: null, withinYears: null, dueOn: null, tags: [] }
+/** By a rule that says everything. */
 const texas: CeuCycle = {
-  id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11',
-  state: 'TX',
-  cycleStart: '2025-04-01',
-  cycleEnd: '2027-03-31',
-  requiredHours: 20,
-  hoursCompleted: 12,
-  hoursCounted: 12,
-  notes: null,
-  licenseId: null,
-  certificationId: null,
-  credentialTitle: 'Texas RN license',
+  ...texasCycle,
   topics: [
-    { topic: 'Ethics', hours: 2, tags: [] },
-    { topic: 'Human trafficking', hours: null, tags: [] },
+    { ...topic, topic: 'Ethics', hours: 2 },
+    { ...topic, topic: 'Human trafficking', hours: null },
   ],
   topicsCompleted: [
-    { topic: 'Ethics', hours: 0, isMet: false },
-    { topic: 'Human trafficking', hours: 0, isMet: false },
+    { topic: 'Ethics', hours: 0, isMet: false, lastOn: null },
+    { topic: 'Human trafficking', hours: 0, isMet: false, lastOn: null },
   ],
-  entryCount: 0,
-  ruleId: null,
-  rule: null,
-  newerRule: null,
-  answers: { firstRenewal: null, topics: [] },
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
 }
-const met = texas.topicsCompleted.map((topic) => ({ ...topic, isMet: true }))
+const met = texas.topicsCompleted.map((one) => ({ ...one, isMet: true }))
 const ended = { cycleStart: '2023-04-01', cycleEnd: '2025-03-31' }
+const full = { hoursCounted: 20, topicsCompleted: met }
+const practice: CycleNeed = {
+  ...{ id: 'ce-practice:1', kind: 'practice_hours', amount: 400, years: 2, lastYearAmount: null, what: null },
+  ...{ note: null, options: [], recorded: 0, isProrated: false, isMet: false, isDone: false },
+  ...{ credentialId: null, candidates: [] },
+}
 const topicless = { topics: [], topicsCompleted: [] }
 
 describe('what am I still missing', () => {
@@ -58,6 +49,20 @@ describe('what am I still missing', () => {
     ['nothing, without topics', { hoursCounted: 20, ...topicless }, 'All 20 hours are complete.'],
     ['nothing, by topics alone', { requiredHours: null, topicsCompleted: met }, 'Both topics are complete.'],
     ['nothing, of nothing', { requiredHours: null, ...topicless }, 'This cycle has no requirements.'],
+    [
+      'another need',
+      { needs: [practice] },
+      '8 hours, 2 topics and 1 other requirement left by Mar 31, 2027.',
+    ],
+    ['only another need', { ...full, needs: [practice] }, '1 requirement left by Mar 31, 2027.'],
+    [
+      'nothing, of several needs',
+      { ...full, needs: [{ ...practice, isMet: true }] },
+      'Everything that the Texas Board of Nursing asks for is complete.',
+    ],
+    ['nothing that is known', { ...full, rule: severalWaysRule }, 'Everything we know of is complete.'],
+    ['nothing of their own', { ...full, rule: null }, 'Everything you entered is complete.'],
+    ['points', { rule: { ...texasRule, unit: 'points' }, ...topicless }, '8 points left by Mar 31, 2027.'],
     ['three hours at the end', { ...ended, hoursCounted: 17, ...topicless }, 'Ended with 3 hours missing.'],
     [
       'all, before it begins',
@@ -100,7 +105,17 @@ describe('the pace', () => {
     ],
     ['short of time', { cycleEnd: '2026-12-01' }, 'You still need 8 hours in 10 days.'],
     ['at the last day', { cycleEnd: '2026-11-21' }, 'This cycle ends today. You still need 8 hours.'],
-    ['done', { hoursCounted: 20, topicsCompleted: met }, 'You are done. This cycle ends on Mar 31, 2027.'],
+    ['done', full, 'You are done. This cycle ends on Mar 31, 2027.'],
+    [
+      'done with what is known',
+      { ...full, rule: severalWaysRule },
+      'We found no source to rely on about the first renewal: ask the board. This cycle ends on Mar 31, 2027.',
+    ],
+    [
+      'done but for another need',
+      { ...full, needs: [practice] },
+      'What else your way to renew asks for is listed below.',
+    ],
     [
       'too late',
       { ...ended },
@@ -113,17 +128,18 @@ describe('the pace', () => {
 
 describe('the heading of the CE tab', () => {
   const florida = { ...texas, state: 'FL', credentialTitle: 'Florida RN license', cycleEnd: '2027-04-30' }
-  const full = { ...texas, hoursCounted: 20, topicsCompleted: met }
+  const complete = { ...texas, ...full }
   test.each<[CeuCycle[], string]>([
     [[], 'No CE cycles yet.'],
     [[{ ...texas, ...ended }], 'No current CE cycle.'],
     [[texas], 'Texas RN license: 8 hours and 2 topics left by Mar 31, 2027.'],
-    [[full], 'Texas RN license: all 20 hours and both topics are complete.'],
-    [[full, full], 'Both cycles are complete.'],
-    [[full, florida], '1 of 2 CE cycles needs hours: 8 hours and 2 topics left by Apr 30, 2027.'],
+    [[complete], 'Texas RN license: all 20 hours and both topics are complete.'],
+    [[complete, complete], 'Both cycles are complete.'],
+    [[complete, { ...complete, rule: severalWaysRule }], 'Everything we know of is complete in both cycles.'],
+    [[complete, florida], '1 of 2 CE cycles needs hours: 8 hours and 2 topics left by Apr 30, 2027.'],
     [[florida, texas], '2 CE cycles need hours. Texas is first: 8 hours and 2 topics left by Mar 31, 2027.'],
     [
-      [florida, texas, full],
+      [florida, texas, complete],
       '2 of 3 CE cycles need hours. Texas is first: 8 hours and 2 topics left by Mar 31, 2027.',
     ],
   ])('says which cycles need hours, and by when (%#)', (cycles, words) => {
@@ -150,7 +166,7 @@ test('the cycle that is furthest behind comes first, a completed one last', () =
   const named = (credentialTitle: string, more: Partial<CeuCycle>) => ({ ...texas, credentialTitle, ...more })
   const order = mostBehind(
     [
-      named('done', { hoursCounted: 20, topicsCompleted: met }),
+      named('done', full),
       named('ahead', { hoursCounted: 19 }),
       named('over', ended),
       named('behind', { hoursCounted: 1 }),
@@ -185,41 +201,28 @@ test('hours that do not count are told apart from those entered', () => {
 })
 
 test.each([
-  ['2024', 'in 2024'],
-  ['2026-03', 'in Mar 2026'],
-  ['2026-03-09', 'on Mar 9, 2026'],
-])('a source of %s is dated as exactly as it is known', (asOf, words) => {
-  expect(asOfText(asOf, 'en-US')).toBe(words)
-})
-
-test.each([
   ['Nurses who give direct patient care', 'Only for nurses who give direct patient care.'],
   ['APRNs who prescribe', 'Only for APRNs who prescribe.'],
 ])('%s', (onlyIf, words) => expect(onlyIfText(onlyIf)).toBe(words))
 
-test('a corrected rule says what it changes', () => {
-  const topic = { every: 'cycle', tags: ['x'], onTop: false, onlyIf: null, note: null }
-  const older = {
-    hours: 20,
-    firstRenewalHours: null,
-    topics: [
-      { ...topic, topic: 'Ethics', hours: 2 },
-      { ...topic, topic: 'Opioids', hours: null },
-    ],
-  } as unknown as CeRule
-  const newer = {
-    hours: 24,
-    firstRenewalHours: null,
-    topics: [
-      { ...topic, topic: 'Ethics', hours: 3 },
-      { ...topic, topic: 'Bias', hours: 1 },
-    ],
-  } as unknown as CeRule
-  expect(ruleChanges(older, newer, texas.answers)).toEqual([
-    'Total: 20 hours → 24 hours.',
-    'Ethics: 2 hours → 3 hours.',
-    'New: Bias, 1 hour.',
-    'No longer required: Opioids.',
-  ])
-  expect(ruleChanges(older, older, texas.answers)).toEqual([])
+describe('hours of the cycle before', () => {
+  const carries = (allowed: boolean | null, hours: number | null) => ({
+    ...texas,
+    carriedOverHours: 3,
+    rule: { ...texasRule, carryOver: { allowed, hours, note: null } },
+  })
+  test.each<[CeuCycle, string]>([
+    [carries(true, null), '3 hours carried over from the cycle before, counted.'],
+    [carries(true, 2), '3 hours carried over; 2 counted, the most that the rule allows.'],
+    [carries(false, null), '3 hours carried over, not counted: the rule does not allow it.'],
+    [carries(null, null), '3 hours carried over, not counted: we do not know whether the rule allows it.'],
+  ])('count, or it is said why not (%#)', (cycle, words) => {
+    expect(carriedOverText(cycle)).toBe(words)
+  })
+
+  test('are not among the entered ones that do not count', () => {
+    const cycle = { ...carries(true, null), hoursCompleted: 12, hoursCounted: 15 }
+    expect(uncountedText(cycle)).toBeNull()
+    expect(carriedOverText({ ...cycle, carriedOverHours: null })).toBeNull()
+  })
 })

@@ -1,7 +1,11 @@
-import { frequencyText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { frequencyText, hoursText, partsText } from '#shared/ceu/ceu-text.ts'
+import { carriedOver } from '#shared/ceu/counting.ts'
 import type { CeuCycle, CycleRemoval } from '#shared/ceu/cycle.ts'
 import { type Progress, progressOf } from '#shared/ceu/progress.ts'
-import type { RuleTopic } from '#shared/ceu/rule.ts'
+import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
+import { unknownParts } from '#shared/ceu/rule-facts.ts'
+import { bodyOf } from '#shared/ceu/rule-text.ts'
+import { ruleAmountText, unitName } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
@@ -33,10 +37,11 @@ export function periodText(cycle: Pick<CeuCycle, 'cycleStart' | 'cycleEnd'>, loc
   return `${formatDate(cycle.cycleStart, locale)} to ${formatDate(cycle.cycleEnd, locale)}`
 }
 
-/** "12 of 20 hours"; "1 of 2 topics" without a total. */
+/** "12 of 20 hours", "60 of 100 CERPs"; "1 of 2 topics" without a total. */
 export function countText(cycle: CeuCycle): string {
-  if (cycle.requiredHours !== null) return `${cycle.hoursCounted} of ${hoursText(cycle.requiredHours)}`
-  if (cycle.topics.length === 0) return hoursText(cycle.hoursCounted)
+  const { hoursCounted, requiredHours, rule } = cycle
+  if (requiredHours !== null) return `${hoursCounted} of ${ruleAmountText(requiredHours, rule)}`
+  if (cycle.topics.length === 0) return ruleAmountText(hoursCounted, rule)
   const met = cycle.topicsCompleted.filter(({ isMet }) => isMet).length
   return `${met} of ${topicsText(cycle.topics.length)}`
 }
@@ -45,22 +50,28 @@ export function topicsText(count: number): string {
   return `${count} ${count === 1 ? 'topic' : 'topics'}`
 }
 
-/** "8 hours and 2 topics"; empty when nothing is left. */
-export function leftText({ hoursLeft, topicsLeft }: Pick<Progress, 'hoursLeft' | 'topicsLeft'>): string {
+/** "8 hours, 2 topics and 1 other requirement"; empty when nothing known is left. */
+export function leftText(
+  { hoursLeft, topicsLeft, needsLeft }: Pick<Progress, 'hoursLeft' | 'topicsLeft' | 'needsLeft'>,
+  rule: CeRule | null,
+): string {
   const parts = [
-    hoursLeft > 0 ? hoursText(hoursLeft) : '',
-    topicsLeft.length > 0 ? topicsText(topicsLeft.length) : '',
+    ...(hoursLeft > 0 ? [ruleAmountText(hoursLeft, rule)] : []),
+    ...(topicsLeft.length > 0 ? [topicsText(topicsLeft.length)] : []),
   ]
-  return parts.filter((part) => part !== '').join(' and ')
+  const needs = needsLeft.length
+  const other = `${needs} ${parts.length > 0 ? 'other ' : ''}${needs === 1 ? 'requirement' : 'requirements'}`
+  const list = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
+  return list.format(needs > 0 ? [...parts, other] : parts).replace(/, and /, ' and ')
 }
 
 /** What is still missing, in a sentence. */
 export function cycleHeadline(cycle: CeuCycle, { today, locale }: DateContext): string {
   const progress = progressOf(cycle, today)
-  const left = leftText(progress)
+  const left = leftText(progress, cycle.rule)
   switch (progress.state) {
     case 'done':
-      return doneText(cycle)
+      return doneText(cycle, progress)
     case 'ended':
       return `Ended with ${left} missing.`
     case 'not_started':
@@ -70,16 +81,39 @@ export function cycleHeadline(cycle: CeuCycle, { today, locale }: DateContext): 
   }
 }
 
-function doneText({ requiredHours, topics }: CeuCycle): string {
+function doneText(cycle: CeuCycle, { isAllKnown }: Progress): string {
+  const { requiredHours, topics, needs, rule } = cycle
+  if (requiredHours === null && topics.length === 0 && needs.length === 0)
+    return nothingText(rule, isAllKnown)
+  if (rule === null) return 'Everything you entered is complete.'
+  if (!isAllKnown) return 'Everything we know of is complete.'
+  if (needs.length > 0) return `Everything that ${theBoard(rule)} asks for is complete.`
   const all =
     topics.length === 1 ? 'the topic' : topics.length === 2 ? 'both topics' : `all ${topics.length} topics`
   if (requiredHours === null) {
-    if (topics.length === 0) return 'This cycle has no requirements.'
     return `${all.charAt(0).toUpperCase()}${all.slice(1)} ${topics.length === 1 ? 'is' : 'are'} complete.`
   }
-  const hours = requiredHours === 1 ? 'The 1 hour' : `All ${hoursText(requiredHours)}`
+  const hours = `${requiredHours === 1 ? 'The' : 'All'} ${ruleAmountText(requiredHours, rule)}`
   if (topics.length === 0) return `${hours} ${requiredHours === 1 ? 'is' : 'are'} complete.`
   return `${hours} and ${all} are complete.`
+}
+
+function nothingText(rule: CeRule | null, isAllKnown: boolean): string {
+  if (rule === null) return 'You entered no hours and no topics.'
+  return isAllKnown ? 'This cycle has no requirements.' : 'We know of no requirements.'
+}
+
+/** "the Texas Board of Nursing". */
+export function theBoard({ board }: Pick<CeRule, 'board'>): string {
+  return /^the /i.test(board) ? board : `the ${board}`
+}
+
+/** What may be missing although nothing known is; `null` where everything decisive is known. */
+export function unknownText({ rule }: Pick<CeuCycle, 'rule'>): string | null {
+  if (rule === null) return 'This cycle has no rule of a board: check with yours what else it asks for.'
+  const parts = unknownParts(rule)
+  if (parts.length === 0) return null
+  return `We found no source to rely on about ${partsText(parts)}: ask the ${bodyOf(rule)}.`
 }
 
 /** Below this many days a monthly pace says little. */
@@ -90,31 +124,40 @@ export function paceText(cycle: CeuCycle, { today, locale }: DateContext): strin
   const progress = progressOf(cycle, today)
   const { state, daysLeft, hoursPerMonth, hoursToTake } = progress
   const end = formatDate(cycle.cycleEnd, locale)
-  if (state === 'done')
-    return daysLeft < 0 ? `This cycle ended on ${end}.` : `You are done. This cycle ends on ${end}.`
+  const amount = (hours: number) => ruleAmountText(hours, cycle.rule)
+  const unit = unitName(cycle.rule, 1)
+  if (state === 'done') {
+    if (daysLeft < 0) return `This cycle ended on ${end}.`
+    return `${unknownText(cycle) ?? 'You are done.'} This cycle ends on ${end}.`
+  }
   if (state === 'ended')
     return `This cycle ended on ${end}. Courses you took before then still count when you log them.`
+  if (hoursPerMonth === null && progress.topicsLeft.length === 0)
+    return 'What else your way to renew asks for is listed below.'
   if (hoursPerMonth === null)
     return progress.topicsLeft.length === 1
       ? 'One course on the missing topic is enough.'
       : 'One course on each missing topic is enough.'
   if (state !== 'not_started' && daysLeft < SHORT_OF_TIME_DAYS)
     return daysLeft === 0
-      ? `This cycle ends today. You still need ${hoursText(hoursToTake)}.`
-      : `You still need ${hoursText(hoursToTake)} in ${daysLeft === 1 ? 'one day' : `${daysLeft} days`}.`
-  const rate = hoursPerMonth < 1 ? 'Less than an hour' : `About ${hoursText(hoursPerMonth)}`
+      ? `This cycle ends today. You still need ${amount(hoursToTake)}.`
+      : `You still need ${amount(hoursToTake)} in ${daysLeft === 1 ? 'one day' : `${daysLeft} days`}.`
+  const rate =
+    hoursPerMonth < 1
+      ? `Less than ${unit === 'hour' ? 'an hour' : `one ${unit}`}`
+      : `About ${amount(hoursPerMonth)}`
   if (cycle.requiredHours !== null && progress.hoursLeft === 0)
-    return `Your hours are complete. ${rate} a month covers the missing ${progress.topicsLeft.length === 1 ? 'topic' : 'topics'}.`
+    return `Your ${unitName(cycle.rule)} are complete. ${rate} a month covers the missing ${progress.topicsLeft.length === 1 ? 'topic' : 'topics'}.`
   const pace = `${rate} a month gets you there.`
   if (state === 'not_started' || cycle.requiredHours === null) return pace
-  return `${pace} ${differenceText(cycle.hoursCounted, progress.hoursNeededByToday, cycle.requiredHours)}`
+  return `${pace} ${differenceText(cycle, progress.hoursNeededByToday, cycle.requiredHours)}`
 }
 
 /** From 10 hours on in whole hours. */
-function differenceText(completed: number, needed: number, required: number): string {
-  const difference = (hundredths(completed) - hundredths(needed)) / 100
+function differenceText({ hoursCounted, rule }: CeuCycle, needed: number, required: number): string {
+  const difference = (hundredths(hoursCounted) - hundredths(needed)) / 100
   const distance = Math.abs(difference)
-  const hours = hoursText(distance < 10 ? Math.round(distance * 10) / 10 : Math.round(distance))
+  const hours = ruleAmountText(distance < 10 ? Math.round(distance * 10) / 10 : Math.round(distance), rule)
   if (difference >= 0)
     return distance > required / 10 ? `You are ${hours} ahead of an even pace.` : 'You are on pace.'
   return distance <= required / 10
@@ -131,8 +174,13 @@ export function cyclesHeadline(cycles: readonly CeuCycle[], context: DateContext
     return `${shortName(cycleName(only))}: ${inSentence(cycleHeadline(only, context))}`
   const short = current.filter((cycle) => progressOf(cycle, context.today).state !== 'done')
   const [next] = short
-  if (!next) return `${allText(current.length)} are complete.`
-  const left = `${leftText(progressOf(next, context.today))} left by ${formatDate(next.cycleEnd, context.locale)}`
+  if (!next) {
+    const isAllKnown = current.every((cycle) => progressOf(cycle, context.today).isAllKnown)
+    return isAllKnown
+      ? `${allText(current.length)} are complete.`
+      : `Everything we know of is complete in ${allText(current.length).toLowerCase()}.`
+  }
+  const left = `${leftText(progressOf(next, context.today), next.rule)} left by ${formatDate(next.cycleEnd, context.locale)}`
   const count =
     short.length === current.length
       ? `${short.length} CE cycles need hours`
@@ -149,7 +197,7 @@ function nameAmong(cycle: CeuCycle, cycles: readonly CeuCycle[]): string {
 const allText = (count: number) => (count === 2 ? 'Both cycles' : `All ${count} cycles`)
 
 function inSentence(sentence: string): string {
-  return /^(All|Both|The|This|Ended)\b/.test(sentence)
+  return /^(All|Both|The|This|Ended|Everything|We|You)\b/.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
     : sentence
 }
@@ -172,18 +220,25 @@ export function keepSharedText(shared: number): string {
 }
 
 /** "24 hours entered, 20 of them counted"; null when all hours count. */
-export function uncountedText({ hoursCompleted, hoursCounted }: CeuCycle): string | null {
-  if (hoursCompleted === hoursCounted) return null
-  return `${hoursText(hoursCompleted)} entered, ${hoursCounted} counted. Each entry says why.`
+export function uncountedText(cycle: CeuCycle): string | null {
+  const { hoursCompleted, hoursCounted, rule } = cycle
+  const counted = (hundredths(hoursCounted) - hundredths(carriedOver(cycle))) / 100
+  if (hoursCompleted === counted) return null
+  const amount = unitName(rule) === 'hours' ? counted : ruleAmountText(counted, rule)
+  return `${hoursText(hoursCompleted)} entered, ${amount} counted. Each entry says why.`
 }
 
-/** "in 2024", "in Mar 2026", "on Mar 3, 2026": as exactly as a source is dated. */
-export function asOfText(asOf: string | null, locale: string | null): string {
-  if (asOf === null) return 'on an unknown date'
-  if (asOf.length === 4) return `in ${asOf}`
-  if (asOf.length > 7) return `on ${formatDate(asOf, locale)}`
-  const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-  return `in ${month.format(new Date(`${asOf}-01T00:00:00Z`))}`
+/** What of the cycle before counts, and why not all of it; null when nothing was carried over. */
+export function carriedOverText(cycle: CeuCycle): string | null {
+  const { carriedOverHours, rule } = cycle
+  if (carriedOverHours === null || carriedOverHours === 0) return null
+  const counted = carriedOver(cycle)
+  const amount = ruleAmountText(carriedOverHours, rule)
+  if (counted === carriedOverHours) return `${amount} carried over from the cycle before, counted.`
+  if (counted > 0) return `${amount} carried over; ${counted} counted, the most that the rule allows.`
+  return rule?.carryOver.allowed === false
+    ? `${amount} carried over, not counted: the rule does not allow it.`
+    : `${amount} carried over, not counted: we do not know whether the rule allows it.`
 }
 
 /** "Only for nurses who give direct patient care."; a short form such as RN keeps its capitals. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
-import { noAnswers } from '#shared/ceu/rule.ts'
-import { findRule } from '#shared/ceu/rules.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
+import { texasProposal, texasRule } from '#testing/web/ceu-samples.ts'
 import { type FirstStepSources, firstSteps } from './first-step-text.ts'
 
 const nothing: FirstStepSources = {
@@ -25,10 +24,10 @@ function certification(code: string, requiredForWork: boolean | null = null): Cr
   return presentCredential({ ...stored, ...more, createdAt, updatedAt }, '2026-11-23')
 }
 
-const proposal = (ruleId: string | null, requiredHours: number | null): CycleProposal => ({
-  ...{ credentialId: 'x', kind: 'license', credentialTitle: 'A license', state: 'FL', issuedAt: null },
-  ...{ expiresAt: null, rule: ruleId === null ? null : findRule(ruleId), answers: noAnswers },
-  ...{ cycleStart: null, cycleEnd: null, requiredHours, topics: [], hasCycle: false },
+/** Of a board that asks for nothing, or without a rule. */
+const proposal = (hasRule: boolean): CycleProposal => ({
+  ...{ ...texasProposal, rule: hasRule ? { ...texasRule, ways: [] } : null },
+  ...{ requiredHours: null, topics: [] },
 })
 
 const noMail = { code: 'mail_not_set_up', channel: 'email', at: null, reason: null } as const
@@ -71,9 +70,9 @@ describe('the first steps', () => {
   })
 
   it('a CE cycle is not asked for where no board asks for CE', () => {
-    expect(marks({ proposals: [proposal('FL-RN', null)] })).not.toHaveProperty('cycle')
-    expect(marks({ proposals: [proposal('FL-RN', null), proposal(null, null)] }).cycle).toBe(false)
-    expect(marks({ proposals: [proposal('FL-RN', null)], cycles: [{ id: 'x' }] }).cycle).toBe(true)
+    expect(marks({ proposals: [proposal(true)] })).not.toHaveProperty('cycle')
+    expect(marks({ proposals: [proposal(true), proposal(false)] }).cycle).toBe(false)
+    expect(marks({ proposals: [proposal(true)], cycles: [{ id: 'x' }] }).cycle).toBe(true)
   })
 
   it('reminders count by the channels that are set up and did not fail last', () => {

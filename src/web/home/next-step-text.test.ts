@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
-import { noAnswers } from '#shared/ceu/rule.ts'
-import { findRule } from '#shared/ceu/rules.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
+import { floridaCycle, texasProposal, texasRule } from '#testing/web/ceu-samples.ts'
 import { type NextStepSources, nextSteps, nothingText } from './next-step-text.ts'
 
 const today = '2026-11-23'
@@ -36,42 +35,15 @@ function certification(code: string, expiresAt: string | null, neverExpires = fa
 }
 
 const cycle = (id: string, cycleEnd: string, hoursCounted: number): CeuCycle => ({
-  id,
-  state: 'TX',
-  cycleStart: '2025-04-01',
-  cycleEnd,
-  requiredHours: 20,
-  hoursCompleted: hoursCounted,
-  hoursCounted,
-  notes: null,
-  licenseId: null,
-  certificationId: null,
-  credentialTitle: 'Texas RN license',
-  topics: [],
-  topicsCompleted: [],
-  entryCount: 1,
-  ruleId: null,
-  rule: null,
-  newerRule: null,
-  answers: noAnswers,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...floridaCycle,
+  ...{ id, state: 'TX', cycleStart: '2025-04-01', cycleEnd, requiredHours: 20, hoursCounted },
+  ...{ hoursCompleted: hoursCounted, licenseId: null, credentialTitle: 'Texas RN license' },
 })
 
 const proposal = (hasCycle: boolean): CycleProposal => ({
-  credentialId: 'florida',
-  kind: 'license',
-  credentialTitle: 'Florida RN license',
-  state: 'FL',
-  issuedAt: null,
-  expiresAt: '2027-04-30',
-  rule: findRule('FL-RN'),
-  answers: noAnswers,
-  cycleStart: '2025-05-01',
-  cycleEnd: '2027-04-30',
-  requiredHours: 24,
-  topics: [],
-  hasCycle,
+  ...texasProposal,
+  ...{ credentialId: 'florida', credentialTitle: 'Florida RN license', state: 'FL', rule: texasRule },
+  ...{ cycleEnd: '2027-04-30', expiresAt: '2027-04-30', hasCycle },
 })
 
 const renewal = (credentialId: string, changes: Partial<RenewalOverview> = {}): RenewalOverview => ({

@@ -139,7 +139,7 @@ function cycleSteps(cycle: CeuCycle, renewals: readonly RenewalOverview[], conte
       due: cycle.cycleEnd,
       title: `CE: ${shortName(cycleName(cycle))}`,
       detail: isEnded
-        ? `Ended on ${formatDate(cycle.cycleEnd, context.locale)} with ${leftText(progress)} missing.`
+        ? `Ended on ${formatDate(cycle.cycleEnd, context.locale)} with ${leftText(progress, cycle.rule)} missing.`
         : cycleHeadline(cycle, context),
       look: null,
       label: 'See what is missing',

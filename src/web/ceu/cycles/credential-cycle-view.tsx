@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { countText } from '#web/ceu/cycle-text.ts'
+import { CaveatList } from '#web/ceu/rules/rule-caveats-view.tsx'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { groupCycles } from './cycle-groups.ts'
@@ -21,28 +22,37 @@ export function CredentialCycleView({ credentialId }: { credentialId: string }) 
     return (
       <>
         {proposal && hasRequirements(proposal) && <p>{requirementsText(proposal)}</p>}
+        {proposal?.rule && (
+          <div className="mt-2">
+            <CaveatList rule={proposal.rule} />
+          </div>
+        )}
         <Link to="/credentials/cycles/new" search={{ credentialId }} className={linkClass}>
           Add a CE cycle
         </Link>
       </>
     )
+  const rule = shown[0]?.rule
   return (
-    <ul>
-      {proposal && !proposal.hasCycle && hasRequirements(proposal) && (
-        <li>
-          <Link to="/credentials/cycles/new" search={{ credentialId }} className={linkClass}>
-            Add the next CE cycle
-          </Link>
-        </li>
-      )}
-      {shown.map((cycle) => (
-        <li key={cycle.id}>
-          <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className={linkClass}>
-            {`${cycle.cycleEnd < today ? 'Last cycle' : 'CE'}: ${countText(cycle)}`}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul>
+        {proposal && !proposal.hasCycle && hasRequirements(proposal) && (
+          <li>
+            <Link to="/credentials/cycles/new" search={{ credentialId }} className={linkClass}>
+              Add the next CE cycle
+            </Link>
+          </li>
+        )}
+        {shown.map((cycle) => (
+          <li key={cycle.id}>
+            <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className={linkClass}>
+              {`${cycle.cycleEnd < today ? 'Last cycle' : 'CE'}: ${countText(cycle)}`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {rule && <CaveatList rule={rule} />}
+    </>
   )
 }
 

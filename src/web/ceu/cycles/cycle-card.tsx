@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, Clock, OctagonX, TriangleAlert } from 'lucide-react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { progressOf } from '#shared/ceu/progress.ts'
+import { type Progress, progressOf } from '#shared/ceu/progress.ts'
 import { cycleHeadline, cycleName, type DateContext, paceText, periodText } from '#web/ceu/cycle-text.ts'
 import { formatDays } from '#web/format/dates.ts'
 import { ProgressRing } from './progress-ring.tsx'
@@ -11,15 +11,28 @@ const statusMarks = {
   on_pace: { text: 'On pace', icon: CircleDashed, look: 'bg-accent-soft text-accent-strong' },
   behind: { text: 'Behind', icon: TriangleAlert, look: 'bg-expiring-soft text-expiring' },
   not_started: { text: 'Not started', icon: Clock, look: 'bg-renewal-soft text-renewal' },
+  done_as_known: {
+    text: 'Complete as far as known',
+    icon: CircleCheck,
+    look: 'bg-accent-soft text-accent-strong',
+  },
+  in_progress: { text: 'In progress', icon: CircleDashed, look: 'bg-accent-soft text-accent-strong' },
   ended: { text: 'Ended incomplete', icon: OctagonX, look: 'bg-expired-soft text-expired' },
 } as const
 
+/** Without a total there is no pace; without a rule that says everything there is no "complete". */
+function markOf(
+  { requiredHours }: CeuCycle,
+  { state, isAllKnown }: Pick<Progress, 'state' | 'isAllKnown'>,
+): keyof typeof statusMarks {
+  if (state === 'done' && !isAllKnown) return 'done_as_known'
+  return state === 'on_pace' && requiredHours === null ? 'in_progress' : state
+}
+
 /** The status of a cycle as text and icon. */
 export function CycleStatusMark({ cycle, today }: { cycle: CeuCycle; today: string }) {
-  const { state } = progressOf(cycle, today)
-  const { icon: Icon, look } = statusMarks[state]
-  // Without a total there is no pace.
-  const text = state === 'on_pace' && cycle.requiredHours === null ? 'In progress' : statusMarks[state].text
+  const { state, isAllKnown } = progressOf(cycle, today)
+  const { icon: Icon, look, text } = statusMarks[markOf(cycle, { state, isAllKnown })]
   return (
     <span
       className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}

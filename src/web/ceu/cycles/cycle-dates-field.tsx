@@ -1,7 +1,9 @@
 import { useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import { renewalText } from '#shared/ceu/rule-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-form-values.ts'
 import { RuleHint } from './rule-hint-view.tsx'
@@ -27,8 +29,20 @@ export function CycleDatesField({
     })
     if (nextStart) form.setValue('cycleStart', nextStart, { shouldDirty: true })
   }
+  const { possibleEnds } = context
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
+      {possibleEnds.length > 0 && (
+        <div className="sm:col-span-2">
+          <RadioField
+            label="Which date is on your license?"
+            description="The period can end on several days. Yours depends on the group you are in."
+            items={possibleEnds.map((id) => ({ id, label: formatDate(id, locale) }))}
+            value={possibleEnds.find((end) => end === cycleEnd) ?? null}
+            onChange={changeEnd}
+          />
+        </div>
+      )}
       <div className="grid gap-1">
         <Controller
           name="cycleStart"
@@ -62,7 +76,7 @@ export function CycleDatesField({
             onChange={changeEnd}
             label="End date"
             isRequired
-            description={context.rule?.renewal.note ?? undefined}
+            description={context.rule ? renewalText(context.rule) : undefined}
           />
         )}
       />

@@ -43,7 +43,7 @@ function CycleEdit({ cycle, issuedAt }: { cycle: CeuCycle; issuedAt: string | nu
       width="form"
     >
       <CycleForm
-        context={{ rule: cycle.rule, name, issuedAt, isBound }}
+        context={{ rule: cycle.rule, name, issuedAt, isBound, possibleEnds: [] }}
         values={valuesOfCycle(cycle)}
         initial={cycle}
         onSaved={(saved) => {

@@ -1,33 +1,45 @@
 import { expect, test } from 'vitest'
-import { type CeuCycle, ceuCycleInput } from '#shared/ceu/cycle.ts'
-import type { CeRule, RuleAnswers } from '#shared/ceu/rule.ts'
+import { noAnswers, type RuleAnswers } from '#shared/ceu/answers.ts'
+import { ceuCycleInput } from '#shared/ceu/cycle.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
+import { severalWaysRule, texasCycle, texasRule } from '#testing/web/ceu-samples.ts'
 import {
-  applyAnswers,
+  applyChoices,
   changedCycle,
   cycleResolver,
   cycleStartFor,
+  type RuleChoices,
   valuesOfCycle,
   withTopicAnswer,
 } from './cycle-form-values.ts'
 
-const topic = { every: 'cycle', tags: ['x'], onTop: false, onlyIf: null, note: null }
-const rule = {
-  periodYears: 2,
-  hours: 20,
-  firstRenewalHours: 0,
+const [asked] = texasRule.topics
+const topicOf = (topic: string, changes: Partial<CeRule['topics'][number]> = {}) => ({
+  ...(asked as CeRule['topics'][number]),
+  ...{ key: topic.toLowerCase(), topic, tags: ['x'] },
+  ...changes,
+})
+const rule: CeRule = {
+  ...severalWaysRule,
+  firstRenewal: {
+    ...texasRule.firstRenewal,
+    rule: 'exempt',
+    topicsStillDue: ['ethics', 'forensics', 'violence'],
+  },
   topics: [
-    { ...topic, topic: 'Ethics', hours: 2 },
-    { ...topic, topic: 'Forensics', hours: 2, every: 'once' },
-    { ...topic, topic: 'Violence', hours: 2, every: '3 cycles', onTop: true },
+    topicOf('Ethics'),
+    topicOf('Forensics', { every: 'once' }),
+    topicOf('Violence', { every: '3 cycles', onTop: true }),
   ],
-  renewal: { text: null, dates: [] },
-} as unknown as CeRule
+}
 const context = { rule, issuedAt: '2026-01-15' }
-const open: RuleAnswers = { firstRenewal: null, topics: [] }
+const open: RuleChoices = { answers: noAnswers, wayId: null }
+const answered = (answers: RuleAnswers): RuleChoices => ({ answers, wayId: null })
 
-const ethics = { topic: 'Ethics', hours: 2, tags: ['x'] }
-const forensics = { topic: 'Forensics', hours: 2, tags: ['x'] }
-const violence = { topic: 'Violence', hours: 2, tags: ['x'] }
+const plain = { key: null, hours: null, maxHours: null, tags: [], withinYears: null, dueOn: null }
+const ethics = { ...plain, key: 'ethics', topic: 'Ethics', hours: 2, tags: ['x'] }
+const forensics = { ...plain, key: 'forensics', topic: 'Forensics', hours: 2, tags: ['x'] }
+const violence = { ...plain, key: 'violence', topic: 'Violence', hours: 2, tags: ['x'] }
 const proposed = {
   cycleStart: '2025-04-01',
   cycleEnd: '2027-03-31',
@@ -36,8 +48,8 @@ const proposed = {
 }
 
 test('an answer changes only hours and topics that match the rule', () => {
-  const after = withTopicAnswer(open, 'Violence', 'done')
-  expect(applyAnswers(proposed, context, open, after)).toEqual({
+  const after = answered(withTopicAnswer(noAnswers, violence, 'done'))
+  expect(applyChoices(proposed, context, open, after)).toEqual({
     cycleStart: '2025-04-01',
     requiredHours: 20,
     topics: [ethics, forensics],
@@ -45,24 +57,22 @@ test('an answer changes only hours and topics that match the rule', () => {
 })
 
 test('the first renewal begins with the license', () => {
-  const after = { ...open, firstRenewal: true }
-  expect(applyAnswers(proposed, context, open, after)).toMatchObject({
+  const after = answered({ ...noAnswers, firstRenewal: true })
+  expect(applyChoices(proposed, context, open, after)).toMatchObject({
     cycleStart: '2026-01-15',
     requiredHours: 2,
   })
-  expect(cycleStartFor(context, '2027-03-31', open)).toBe('2025-04-01')
+  expect(cycleStartFor(context, '2027-03-31', noAnswers)).toBe('2025-04-01')
 })
 
 test('a year that is still being typed moves nothing', () => {
-  expect(['0002-03-31', '0020-03-31', '0202-03-31'].map((end) => cycleStartFor(context, end, open))).toEqual([
-    null,
-    null,
-    null,
-  ])
+  expect(
+    ['0002-03-31', '0020-03-31', '0202-03-31'].map((end) => cycleStartFor(context, end, noAnswers)),
+  ).toEqual([null, null, null])
 })
 
 test('a date, a number and a topic the owner set stay', () => {
-  const own = { topic: 'Unit orientation', hours: 1, tags: [] }
+  const own = { ...plain, topic: 'Unit orientation', hours: 1 }
   const longer = { ...ethics, hours: 3 }
   const changed = {
     ...proposed,
@@ -70,8 +80,8 @@ test('a date, a number and a topic the owner set stay', () => {
     requiredHours: 24,
     topics: [longer, violence, own],
   }
-  const after = withTopicAnswer({ ...open, firstRenewal: true }, 'Violence', 'exempt')
-  expect(applyAnswers(changed, context, open, after)).toEqual({
+  const after = answered(withTopicAnswer({ ...noAnswers, firstRenewal: true }, violence, 'exempt'))
+  expect(applyChoices(changed, context, open, after)).toEqual({
     cycleStart: '2025-05-01',
     requiredHours: 24,
     topics: [longer, own],
@@ -79,45 +89,27 @@ test('a date, a number and a topic the owner set stay', () => {
 })
 
 test('a topic comes back when the answer changes', () => {
-  const done = withTopicAnswer(open, 'Forensics', 'done')
-  const without = applyAnswers(proposed, context, open, done)
+  const done = answered(withTopicAnswer(noAnswers, forensics, 'done'))
+  const without = applyChoices(proposed, context, open, done)
   expect(without.topics).toEqual([ethics, violence])
-  const again = withTopicAnswer(done, 'Forensics', 'due')
-  expect(applyAnswers({ ...proposed, ...without }, context, done, again).topics).toEqual(proposed.topics)
-  expect(again.topics).toHaveLength(1)
+  const again = answered(withTopicAnswer(done.answers, forensics, 'due'))
+  expect(applyChoices({ ...proposed, ...without }, context, done, again).topics).toEqual(proposed.topics)
+  expect(again.answers.topics).toHaveLength(1)
 })
 
-const saved: CeuCycle = {
-  ...proposed,
-  id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11',
-  state: null,
-  notes: null,
-  hoursCompleted: 0,
-  hoursCounted: 0,
-  topicsCompleted: [],
-  entryCount: 0,
-  licenseId: null,
-  certificationId: null,
-  credentialTitle: null,
-  ruleId: null,
-  rule: null,
-  newerRule: null,
-  answers: open,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
+test('another way changes the hours that were not set by hand', () => {
+  const after = { ...open, wayId: 'evaluation' }
+  expect(applyChoices(proposed, context, open, after).requiredHours).toBe(12)
+  expect(applyChoices({ ...proposed, requiredHours: 25 }, context, open, after).requiredHours).toBe(25)
+})
+
+test('an answer by the name of a topic is replaced by one by its key', () => {
+  const before = { ...noAnswers, topics: [{ topic: 'Violence', answer: 'done' as const }] }
+  expect(withTopicAnswer(before, violence, 'due').topics).toEqual([{ topic: 'violence', answer: 'due' }])
+})
 
 test('only changed fields are sent', () => {
-  const cycle = {
-    ...saved,
-    ...proposed,
-    state: 'TX',
-    notes: null,
-    licenseId: null,
-    certificationId: null,
-    ruleId: 'TX-RN',
-    answers: open,
-  }
+  const cycle = { ...texasCycle, ...proposed }
   const values = ceuCycleInput.parse(valuesOfCycle(cycle))
   expect(changedCycle(cycle, values)).toEqual({})
   expect(changedCycle(cycle, { ...values, requiredHours: null })).toEqual({ requiredHours: null })

@@ -32,6 +32,8 @@ export type CycleFormContext = {
   issuedAt: string | null
   /** Belongs to a license or certification, which determines the state. */
   isBound: boolean
+  /** Days on which the period can end by the rule, if there are several and the credential has none. */
+  possibleEnds: string[]
 }
 
 export type CycleForm = UseFormReturn<CycleValues, unknown, ParsedCycle>
@@ -74,10 +76,17 @@ export function valuesOfCycle(cycle: CeuCycle): CycleValues {
 /** The changed fields, for a PATCH. */
 export function changedCycle(cycle: CeuCycle, { ruleId: _rule, ...next }: ParsedCycle): CeuCyclePatch {
   const before: Record<string, unknown> = valuesOfCycle(cycle)
-  const changed = Object.entries(next).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
-  )
+  const changed = Object.entries(next).filter(([key, value]) => sortedJson(value) !== sortedJson(before[key]))
   return Object.fromEntries(changed)
+}
+
+/** The answer of the server has the keys of a topic in another order than the form. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
 }
 
 export const cycleResolver = schemaResolver<CycleValues, ParsedCycle>({
@@ -119,18 +128,21 @@ export function requiredFor(
 }
 
 type Topic = NonNullable<CycleValues['topics']>[number]
-type AnsweredValues = Pick<CycleValues, 'cycleStart' | 'requiredHours'> & { topics: Topic[] }
+type AnsweredValues<T> = Pick<CycleValues, 'cycleStart' | 'cycleEnd'> & {
+  requiredHours: number | null
+  topics: T[]
+}
 
 /**
  * The values after an answer or the way changed: only what still matches the rule follows it. A number the owner set, a
  * topic they removed and a topic they added stay as they are.
  */
-export function applyChoices(
-  values: AnsweredValues & { cycleEnd: string | undefined },
+export function applyChoices<T extends Topic>(
+  values: AnsweredValues<T>,
   context: Pick<CycleFormContext, 'rule' | 'issuedAt'>,
   before: RuleChoices,
   after: RuleChoices,
-): AnsweredValues {
+): Omit<AnsweredValues<T | RequiredTopic>, 'cycleEnd'> {
   const { cycleStart, cycleEnd, requiredHours, topics } = values
   const [previous, next] = [requiredFor(context, cycleEnd, before), requiredFor(context, cycleEnd, after)]
   if (!previous || !next) return { cycleStart, requiredHours, topics }
@@ -142,8 +154,13 @@ export function applyChoices(
   }
 }
 
-function applyToTopics(topics: Topic[], previous: RequiredTopic[], next: RequiredTopic[]): Topic[] {
-  const find = (list: readonly Topic[], { topic }: Topic) => list.find((other) => other.topic === topic)
+function applyToTopics<T extends Topic>(
+  topics: T[],
+  previous: RequiredTopic[],
+  next: RequiredTopic[],
+): (T | RequiredTopic)[] {
+  const find = <U extends Topic>(list: readonly U[], { topic }: Topic) =>
+    list.find((other) => other.topic === topic)
   const required = next.flatMap((topic) => find(topics, topic) ?? (find(previous, topic) ? [] : topic))
   const own = topics.filter((topic) => !find(previous, topic) && !find(next, topic))
   return [...required, ...own]

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { noAnswers } from '#shared/ceu/answers.ts'
-import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { carryOverText } from '#shared/ceu/rule-text.ts'
+import { ruleAmountText, shortUnitName, unitName } from '#shared/ceu/unit-text.ts'
 import { states } from '#shared/credentials/states.ts'
+import { ruleName } from '#web/ceu/rules/rule-card.tsx'
+import { RuleCaveats } from '#web/ceu/rules/rule-caveats-view.tsx'
+import { RuleDetails } from '#web/ceu/rules/rule-details-view.tsx'
+import { WayField } from '#web/ceu/ways/way-field.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
@@ -27,7 +32,6 @@ import {
 } from './cycle-form-values.ts'
 import { CycleQuestionsForm, hasQuestions } from './cycle-questions-form.tsx'
 import { CycleTopicsField } from './cycle-topics-field.tsx'
-import { RuleDetails, RuleWarnings, ruleName } from './rule-card.tsx'
 import { RuleHint } from './rule-hint-view.tsx'
 import { useCycleSave } from './use-cycle-save.ts'
 
@@ -56,8 +60,18 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
   const { rule } = context
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-10">
-      {rule && hasQuestions(rule, cycleEnd) && (
+      {rule && (hasQuestions(rule, cycleEnd) || rule.ways.length > 1) && (
         <FormSection title="A few questions">
+          {rule.ways.length > 1 && (
+            <div className="grid gap-2">
+              <WayField
+                rule={rule}
+                wayId={choices.wayId}
+                onChange={(next) => changeChoices(form, context, choices, { ...choices, wayId: next })}
+              />
+              <p className="text-muted text-sm">You can choose later. Until then the usual way counts.</p>
+            </div>
+          )}
           <CycleQuestionsForm
             rule={rule}
             cycleEnd={cycleEnd}
@@ -70,13 +84,13 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
         {rule && (
           <div className="grid gap-2">
             <p>{`Based on ${ruleName(rule, locale)}. Change anything that differs for you.`}</p>
-            <RuleWarnings rule={rule} />
+            <RuleCaveats rule={rule} />
             <details>
               <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
                 View the rule
               </summary>
               <div className="pt-2">
-                <RuleDetails rule={rule} />
+                <RuleDetails rule={rule} locale={locale} />
               </div>
             </details>
           </div>
@@ -84,6 +98,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
         {!context.isBound && <StateField form={form} />}
         <CycleDatesField form={form} context={context} choices={choices} locale={locale} />
         <HoursField form={form} context={context} choices={choices} />
+        <CarriedOverField form={form} context={context} />
         <CycleTopicsField control={form.control} />
         <TopicsRuleHint form={form} context={context} choices={choices} />
         <Controller
@@ -159,6 +174,7 @@ function StateField({ form }: { form: Form }) {
 function HoursField({ form, context, choices }: CycleFieldProps) {
   const cycleEnd = useWatch({ control: form.control, name: 'cycleEnd' })
   const required = requiredFor(context, cycleEnd, choices)?.requiredHours
+  const unit = unitName(context.rule)
   return (
     <Controller
       name="requiredHours"
@@ -168,13 +184,17 @@ function HoursField({ form, context, choices }: CycleFieldProps) {
           <NumberField
             {...fieldPropsOf(c)}
             value={c.field.value ?? null}
-            label="Required hours"
+            label={`Required ${unit}`}
             isRequired={false}
-            description="Contact hours. Leave blank if only topics are required."
+            description={
+              unit === 'hours'
+                ? 'Contact hours. Leave blank if only topics are required.'
+                : 'Leave blank if only topics are required.'
+            }
             min={0.25}
             max={9999}
             step={0.25}
-            unit="hours"
+            unit={shortUnitName(context.rule)}
           />
           {required !== undefined && (c.field.value ?? null) !== required && (
             <RuleHint
@@ -190,11 +210,41 @@ function HoursField({ form, context, choices }: CycleFieldProps) {
   )
 }
 
+/** Where the rule lets the owner bring hours along, or where they have entered some. */
+function CarriedOverField({ form, context }: Pick<CycleFieldProps, 'form' | 'context'>) {
+  const { rule } = context
+  const value = useWatch({ control: form.control, name: 'carriedOverHours' }) ?? null
+  if (!rule || (rule.carryOver.allowed !== true && value === null)) return null
+  return (
+    <Controller
+      name="carriedOverHours"
+      control={form.control}
+      render={(c) => (
+        <div className="sm:max-w-xs">
+          <NumberField
+            {...fieldPropsOf(c)}
+            value={c.field.value ?? null}
+            label={`Carried over ${unitName(rule)}`}
+            isRequired={false}
+            description={`From the cycle before. ${carryOverText(rule)}`}
+            min={0}
+            max={500}
+            step={0.25}
+            unit={shortUnitName(rule)}
+          />
+        </div>
+      )}
+    />
+  )
+}
+
 function TopicsRuleHint({ form, context, choices }: CycleFieldProps) {
   const [topics = [], cycleEnd] = useWatch({ control: form.control, name: ['topics', 'cycleEnd'] })
   const required = requiredFor(context, cycleEnd, choices)?.topics
   if (!required || isSameTopics(topics, required)) return null
-  const names = required.map(({ topic, hours }) => (hours === null ? topic : `${topic}, ${hoursText(hours)}`))
+  const names = required.map(({ topic, hours }) =>
+    hours === null ? topic : `${topic}, ${ruleAmountText(hours, context.rule)}`,
+  )
   return (
     <RuleHint
       text={names.length === 0 ? 'The rule has no topics' : `By the rule: ${names.join('; ')}`}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ceuCycle, cycleProposals } from '#shared/ceu/cycle.ts'
 import type { ProblemCode } from '#shared/http/errors.ts'
-import { ceuNow, texasCycle, texasProposal } from '#testing/web/ceu-samples.ts'
+import { ceuNow, severalWaysRule, texasCycle, texasProposal, texasRule } from '#testing/web/ceu-samples.ts'
 import { alert, button, field, fillIn, toast, typeDate } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
@@ -136,7 +136,7 @@ describe('the questions about a rule', () => {
     await expect.poll(created).toMatchObject([
       {
         topics: [{ topic: 'Nursing ethics' }],
-        answers: { topics: [{ topic: 'Forensic evidence collection', answer: 'done' }] },
+        answers: { topics: [{ topic: 'forensic-evidence', answer: 'done' }] },
       },
     ])
   })
@@ -145,6 +145,31 @@ describe('the questions about a rule', () => {
     await renderProposed()
     const group = page.getByRole('radiogroup', { name: 'Forensic evidence collection' })
     await expect.element(group).toHaveAccessibleDescription(/2 hours.*Only for nurses who work in an/)
+  })
+
+  test('a way can be chosen here, and its hours follow', async () => {
+    const { created } = await renderProposed({ rule: severalWaysRule })
+    await userEvent.click(page.getByText('10 contact hours and an evaluation', { exact: true }))
+    await expect.element(field('Required hours (optional)')).toHaveValue('10')
+    await userEvent.click(add)
+    await expect.poll(created).toMatchObject([{ wayId: 'evaluation', requiredHours: 10 }])
+  })
+
+  test('hours of the cycle before can be brought along where the rule allows it', async () => {
+    const carryOver = { allowed: true, hours: 5, note: null }
+    const { created } = await renderProposed({ rule: { ...texasRule, carryOver }, carriedOverHours: 3 })
+    await expect.element(field('Carried over hours (optional)')).toHaveValue('3')
+    await userEvent.click(add)
+    await expect.poll(created).toMatchObject([{ carriedOverHours: 3 }])
+  })
+
+  test('of several possible ends the owner picks the one on the license', async () => {
+    const possibleEnds = ['2027-03-31', '2028-03-31']
+    await renderProposed({ possibleEnds, expiresAt: null, cycleEnd: null, cycleStart: null })
+    await userEvent.click(
+      page.getByRole('radiogroup', { name: 'Which date is on your license?' }).getByText('Mar 31, 2028'),
+    )
+    await expect.poll(() => dateIn('Start date')).toContain('04/01/2026')
   })
 
   test('leave the hours alone that were changed by hand', async () => {
@@ -346,9 +371,11 @@ describe('the page of a new cycle', () => {
   })
 
   test('warns of a rule that is uncertain, and leads to the board', async () => {
-    const rule = texasProposal.rule && { ...texasProposal.rule, confidence: 'low' as const, asOf: null }
-    await renderProposed({ rule })
-    await expect.element(page.getByText(/Our sources don't say when this rule last changed/)).toBeVisible()
+    await renderProposed({ rule: severalWaysRule })
+    await expect.element(page.getByText(/^There are 3 ways to renew/)).toBeVisible()
+    await expect
+      .element(page.getByText('We found nothing about the first renewal. Ask the board.'))
+      .toBeVisible()
     await expect
       .element(page.getByRole('link', { name: /^Check with the Texas Board of Nursing/ }))
       .toHaveAttribute('href', 'https://www.bon.texas.gov/')

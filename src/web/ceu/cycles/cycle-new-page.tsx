@@ -48,7 +48,7 @@ function useAfterSave() {
 
 function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
   const onSaved = useAfterSave()
-  const { rule, credentialTitle: name, issuedAt, hasCycle } = proposal
+  const { rule, credentialTitle: name, issuedAt, possibleEnds, hasCycle } = proposal
   return (
     <Page
       title={`A CE cycle for ${shortName(name)}`}
@@ -62,7 +62,7 @@ function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
         </p>
       )}
       <CycleForm
-        context={{ rule, name, issuedAt, isBound: true }}
+        context={{ rule, name, issuedAt, isBound: true, possibleEnds }}
         values={valuesOfProposal(proposal)}
         onSaved={onSaved}
       />
@@ -130,7 +130,7 @@ function ManualCycle() {
       width="form"
     >
       <CycleForm
-        context={{ rule: null, name: null, issuedAt: null, isBound: false }}
+        context={{ rule: null, name: null, issuedAt: null, isBound: false, possibleEnds: [] }}
         values={manualValues}
         onSaved={onSaved}
       />

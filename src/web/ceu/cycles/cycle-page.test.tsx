@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CeuCycle, ceuCycle, cycleRemoval } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, ceuEntry, ceuEntryItems } from '#shared/ceu/entry.ts'
-import { ceuNow, ethicsEntry, texasCycle, texasRule } from '#testing/web/ceu-samples.ts'
+import {
+  ceNeed,
+  ceuNow,
+  ethicsEntry,
+  severalWaysRule,
+  texasCycle,
+  texasRule,
+} from '#testing/web/ceu-samples.ts'
 import { alert, button, toast } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
@@ -12,6 +19,11 @@ const cyclePath = `/api/ceu-cycles/${texasCycle.id}`
 const entriesPath = `/api/ceu-entries/cycle/${texasCycle.id}`
 const heading = page.getByRole('heading', { level: 1 })
 const entries = page.getByRole('list', { name: 'Entries' })
+
+const pharmacology: CeuCycle['topics'][number] = {
+  ...{ key: null, topic: 'Pharmacology', tags: [], hours: null, maxHours: null },
+  ...{ withinYears: null, dueOn: null },
+}
 
 /** The page as it is before anything was answered. */
 async function renderWaiting() {
@@ -57,25 +69,66 @@ describe('the page of a cycle', () => {
 
   test('lists the topics, met or with what is missing', async () => {
     await renderCycle({
-      topics: [...texasCycle.topics, { topic: 'Pharmacology', hours: null, tags: [] }],
-      topicsCompleted: [...texasCycle.topicsCompleted, { topic: 'Pharmacology', hours: 1, isMet: true }],
+      topics: [...texasCycle.topics, pharmacology],
+      topicsCompleted: [
+        ...texasCycle.topicsCompleted,
+        { topic: 'Pharmacology', hours: 1, isMet: true, lastOn: '2026-02-14' },
+      ],
     })
     const topics = page.getByRole('list', { name: 'Topics' }).first().getByRole('listitem')
-    await expect.element(topics.nth(0)).toHaveTextContent('Nursing ethics0.5 of 2 hours · 1.5 hours left')
-    await expect.element(topics.nth(1)).toHaveTextContent('PharmacologyMet · 1 hour')
+    await expect.element(topics.nth(0)).toMatchTextContent('Nursing ethics0.5 of 2 hours · 1.5 hours left')
+    await expect.element(topics.nth(1)).toMatchTextContent('PharmacologyMet · 1 hour')
   })
 
   test('says where its rule comes from, and what was changed', async () => {
     await renderCycle({ requiredHours: 30 })
     const rule = page.getByRole('region', { name: 'The rule' })
     await expect
-      .element(rule.getByText('Based on the rule of the Texas Board of Nursing, checked on Nov 1, 2026.'))
+      .element(
+        rule.getByText(
+          'Based on the rule of the Texas Board of Nursing; its sources were read on Nov 1, 2026.',
+        ),
+      )
       .toBeVisible()
     await expect.element(rule.getByText('The rule requires 20; you set 30.')).toBeVisible()
-    await userEvent.click(rule.getByText('Source'))
+    await userEvent.click(rule.getByText('Where this comes from'))
+    await expect.element(rule.getByText('The board’s own texts')).toBeVisible()
     await expect
       .element(rule.getByRole('link', { name: /^bon\.texas\.gov\/ce/ }))
       .toHaveAttribute('href', 'https://www.bon.texas.gov/ce')
+  })
+
+  test('a topic says its deadline and its years, in words', async () => {
+    const topics = page.getByRole('list', { name: 'Topics' }).first().getByRole('listitem')
+    await renderCycle({
+      topics: [
+        { ...pharmacology, dueOn: '2026-10-01', maxHours: 5 },
+        { ...pharmacology, topic: 'Dementia', hours: 2, withinYears: 4, dueOn: '2027-02-01' },
+      ],
+      topicsCompleted: [
+        { topic: 'Pharmacology', hours: 0, isMet: false, lastOn: null },
+        { topic: 'Dementia', hours: 1, isMet: false, lastOn: '2024-05-01' },
+      ],
+    })
+    await expect.element(topics.nth(0)).toMatchTextContent('Overdue since Oct 1, 2026')
+    await expect.element(topics.nth(0)).toMatchTextContent('At most 5 hours count')
+    await expect.element(topics.nth(1)).toMatchTextContent('Due by Feb 1, 2027')
+    await expect
+      .element(topics.nth(1))
+      .toMatchTextContent('Within the 4 years before the end of the cycle; last course on May 1, 2024')
+  })
+
+  test('a rule that looks wrong can be reported as text, which says nothing about the owner', async () => {
+    await renderCycle()
+    await userEvent.click(button('This looks wrong'))
+    const dialog = page.getByRole('dialog', { name: 'This looks wrong' })
+    await userEvent.fill(dialog.getByRole('textbox', { name: /^What should it say/ }), '24 hours')
+    const report = dialog.getByRole('textbox', { name: 'Your report' })
+    await expect.element(report).toHaveValue(expect.stringMatching(/^Rule: TX-RN\nVersion: 2026-01-15/))
+    await expect.element(report).toHaveValue(expect.stringContaining('24 hours'))
+    await expect
+      .element(dialog.getByRole('link', { name: 'Write an email' }))
+      .toHaveAttribute('href', expect.stringMatching(/^mailto:\?subject=CE%20rule%20TX-RN/))
   })
 
   test('shows notes with their lines', async () => {
@@ -99,6 +152,104 @@ describe('the page of a cycle', () => {
     await userEvent.click(button('More'))
     await userEvent.click(page.getByRole('menuitem', { name: 'Import entries' }))
     await expect.poll(href).toBe(`/credentials/entries/import?cycleId=${texasCycle.id}`)
+  })
+})
+
+describe('the ways to renew', () => {
+  const practice: CeuCycle['needs'][number] = {
+    ...{ id: 'ce-practice:1', kind: 'practice_hours', amount: 400, years: 2, lastYearAmount: null },
+    ...{ what: null, note: 'As an RN, paid or not', options: [], recorded: 120, isProrated: false },
+    ...{ isMet: false, isDone: false, credentialId: null, candidates: [] },
+  }
+  const ccrn = {
+    credentialId: '7c9e6679-7425-4000-8000-000000000031',
+    title: 'CCRN',
+    expiresAt: '2027-05-31',
+  }
+  const several = { rule: severalWaysRule, needs: [practice], certifications: [ccrn] }
+  const ways = page.getByRole('region', { name: 'Ways to renew' })
+  const items = ways.getByRole('list', { name: 'What it asks for' }).getByRole('listitem')
+
+  test('are all there; without a choice the usual one counts', async () => {
+    await renderCycle(several)
+    await expect.element(ways.getByText('Not chosen yet.')).toBeVisible()
+    await expect.element(ways.getByRole('radio')).toHaveLength(3)
+    await expect.element(items.nth(0)).toMatchTextContent('12 of 20 hours')
+    await expect.element(items.nth(0)).toMatchTextContent('Missing · 8 left')
+    await expect.element(items.nth(2)).toMatchTextContent('400 practice hours in 2 years')
+    await expect.element(items.nth(2)).toMatchTextContent('Missing · 120 of 400 recorded, 280 left')
+    await expect.element(items.nth(2).getByRole('link', { name: 'Record practice hours' })).toBeVisible()
+    await userEvent.click(items.nth(2).getByText('Why, and by which source'))
+    await expect.element(items.nth(2).getByText('As an RN, paid or not')).toBeVisible()
+    await expect.element(items.nth(2).getByRole('link', { name: /^bon\.texas\.gov/ })).toBeVisible()
+  })
+
+  test('a chosen one takes its hours along, and can be undone', async () => {
+    const { network } = await renderCycle(several)
+    network.answer('PATCH', cyclePath, ceuCycle, { ...texasCycle, ...several, wayId: 'evaluation' })
+    await userEvent.click(ways.getByText('10 contact hours and an evaluation', { exact: true }))
+    await expect.element(toast).toMatchTextContent('Your way to renew is saved')
+    await userEvent.click(button('Undo'))
+    await expect
+      .poll(() => network.sent('PATCH', cyclePath).map(({ body }) => body))
+      .toMatchObject([
+        { wayId: 'evaluation', requiredHours: 10 },
+        { wayId: null, requiredHours: 20 },
+      ])
+  })
+
+  test('a certification the owner holds is offered by name', async () => {
+    const { network } = await renderCycle(several)
+    network.answer('PATCH', cyclePath, ceuCycle, texasCycle)
+    await userEvent.click(ways.getByRole('button', { name: 'Use your CCRN, valid until May 31, 2027' }))
+    await expect
+      .poll(() => network.sent('PATCH', cyclePath)[0]?.body)
+      .toMatchObject({
+        wayId: 'certification',
+        needAnswers: [{ need: 'certification:0', credentialId: ccrn.credentialId, isDone: false }],
+      })
+  })
+
+  test('an expired certification is not met, and says so', async () => {
+    const expired = { ...ccrn, expiresAt: '2026-05-31' }
+    const need = {
+      ...practice,
+      id: 'certification:0',
+      kind: 'certification' as const,
+      amount: null,
+      years: null,
+    }
+    await renderCycle({
+      ...{ ...several, wayId: 'certification', requiredHours: null, topics: [], topicsCompleted: [] },
+      needs: [{ ...need, recorded: null, credentialId: ccrn.credentialId, candidates: [expired] }],
+    })
+    await expect.element(items).toMatchTextContent('Missing · your CCRN, expired on May 31, 2026')
+    await expect.element(items).toMatchTextContent('It does not count while it is expired.')
+  })
+
+  test('what has no number is done when the owner says so', async () => {
+    const need = { ...practice, id: 'evaluation:1', kind: 'other' as const, amount: null, years: null }
+    const { network } = await renderCycle({
+      ...{ ...several, wayId: 'evaluation' },
+      needs: [
+        { ...need, recorded: null, what: 'Evaluation by your employer', options: ['Form A', 'Form B'] },
+      ],
+    })
+    await expect.element(items.nth(2)).toMatchTextContent('One of these is enough:')
+    network.answer('PATCH', cyclePath, ceuCycle, texasCycle)
+    await userEvent.click(items.nth(2).getByText('I have done this'))
+    await expect
+      .poll(() => network.sent('PATCH', cyclePath)[0]?.body)
+      .toEqual({
+        needAnswers: [{ need: 'evaluation:1', isDone: true, credentialId: null }],
+      })
+  })
+
+  test('a rule without hours says so', async () => {
+    await renderCycle({ rule: { ...texasRule, ways: [] }, requiredHours: null })
+    await expect
+      .element(ways.getByText('The Texas Board of Nursing asks for no hours at this renewal.'))
+      .toBeVisible()
   })
 })
 
@@ -328,7 +479,11 @@ describe('deleting a cycle', () => {
 })
 
 describe('a rule that was corrected', () => {
-  const newerRule = { ...texasRule, version: '2026-11-10', hours: 24 }
+  const newerRule = {
+    ...texasRule,
+    version: '2026-11-10',
+    ways: [{ id: 'ce', title: '24 contact hours', needs: [{ ...ceNeed, amount: 24 }], note: null }],
+  }
   const updated = { ...texasCycle, rule: newerRule, requiredHours: 24 }
   const dialog = page.getByRole('dialog', { name: 'Changes in the newer rule' })
 
@@ -337,7 +492,9 @@ describe('a rule that was corrected', () => {
     network.answer('POST', `${cyclePath}/rule`, ceuCycle, updated)
     await expect.element(page.getByText(/This rule was corrected on Nov 10, 2026/)).toBeVisible()
     await userEvent.click(button('See what changed'))
-    await expect.element(dialog.getByRole('listitem')).toHaveTextContent('Total: 20 hours → 24 hours.')
+    const own = dialog.getByRole('region', { name: 'For you' }).getByRole('listitem')
+    await expect.element(own).toHaveTextContent('Total: 20 hours → 24 hours.')
+    await expect.element(dialog.getByText('20 contact hours → 24 contact hours')).toBeVisible()
     network.answer('GET', cyclePath, ceuCycle, updated)
     await userEvent.click(dialog.getByRole('button', { name: 'Use the newer rule' }))
     await expect.element(toast).toMatchTextContent('Updated to the newer rule')

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { cycleEntriesQuery, cycleQuery } from '#web/ceu/api.ts'
 import {
+  carriedOverText,
   cycleHeadline,
   cycleName,
   type DateContext,
@@ -11,7 +12,10 @@ import {
   shortName,
   uncountedText,
 } from '#web/ceu/cycle-text.ts'
+import { NewerRuleDialog } from '#web/ceu/rules/newer-rule-dialog.tsx'
+import { RuleCard } from '#web/ceu/rules/rule-card.tsx'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
+import { WaySection } from '#web/ceu/ways/way-section-view.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -22,10 +26,8 @@ import { CycleEntryList } from './cycle-entry-list.tsx'
 import { CycleLoadError, CycleNotFound } from './cycle-error-view.tsx'
 import { CycleTopicList } from './cycle-topic-list.tsx'
 import { LogCourseLink } from './log-course-link-view.tsx'
-import { NewerRuleDialog } from './newer-rule-dialog.tsx'
 import { PaceChart } from './pace-chart.tsx'
 import { ProgressRing } from './progress-ring.tsx'
-import { RuleCard } from './rule-card.tsx'
 
 const route = getRouteApi('/credentials/cycles/$cycleId')
 
@@ -52,7 +54,8 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
       <NewerRuleDialog cycle={cycle} locale={context.locale} />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-10">
-          <CycleProgress cycle={cycle} today={context.today} />
+          <CycleProgress cycle={cycle} {...context} />
+          <WaySection cycle={cycle} {...context} />
           <TopicOfferView labels={items.flatMap(({ topicTags }) => topicTags)} cycles={[cycle]} />
           {entries.isPending && <Skeleton className="h-72 w-full" />}
           {entries.data && <PaceChart cycle={cycle} entries={items} {...context} />}
@@ -69,7 +72,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
             )}
           </section>
         </div>
-        <RuleCard cycle={cycle} {...context} />
+        <RuleCard cycle={cycle} locale={context.locale} />
       </div>
       {cycle.notes && (
         <section aria-labelledby="notes-title" className="max-w-[70ch]">
@@ -109,8 +112,8 @@ function Eyebrow({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) 
   )
 }
 
-function CycleProgress({ cycle, today }: { cycle: CeuCycle } & Pick<DateContext, 'today'>) {
-  const uncounted = uncountedText(cycle)
+function CycleProgress({ cycle, ...context }: { cycle: CeuCycle } & DateContext) {
+  const notes = [carriedOverText(cycle), uncountedText(cycle)].filter((text) => text !== null)
   return (
     <section
       aria-labelledby="progress-title"
@@ -119,9 +122,13 @@ function CycleProgress({ cycle, today }: { cycle: CeuCycle } & Pick<DateContext,
       <h2 id="progress-title" className="sr-only">
         Hours and topics
       </h2>
-      <ProgressRing cycle={cycle} today={today} className="mx-auto size-44" />
-      <CycleTopicList cycle={cycle} />
-      {uncounted && <p className="text-muted sm:col-span-2">{uncounted}</p>}
+      <ProgressRing cycle={cycle} today={context.today} className="mx-auto size-44" />
+      <CycleTopicList cycle={cycle} {...context} />
+      {notes.map((text) => (
+        <p key={text} className="text-muted sm:col-span-2">
+          {text}
+        </p>
+      ))}
     </section>
   )
 }

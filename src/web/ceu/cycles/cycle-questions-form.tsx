@@ -1,7 +1,9 @@
 import { answerOf, type RuleAnswers, type TopicAnswer } from '#shared/ceu/answers.ts'
-import { frequencyText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { frequencyText } from '#shared/ceu/ceu-text.ts'
 import { asksAboutFirstRenewal, topicsToAsk } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
+import { firstRenewalText } from '#shared/ceu/rule-text.ts'
+import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { noteOf, onlyIfText, stateName } from '#web/ceu/cycle-text.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { withTopicAnswer } from './cycle-form-values.ts'
@@ -24,8 +26,6 @@ type CycleQuestionsFormProps = {
   onChange: (answers: RuleAnswers) => void
 }
 
-const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
 /** Whether the requirements depend on answers of the owner. */
 export const hasQuestions = (rule: CeRule, cycleEnd: string | undefined) =>
   asksAboutFirstRenewal(rule) || topicsToAsk(rule, cycleEnd ?? null).length > 0
@@ -38,10 +38,7 @@ export function CycleQuestionsForm({ rule, cycleEnd, answers, onChange }: CycleQ
       {asksAboutFirstRenewal(rule) && (
         <RadioField
           label={`Is this your first renewal${rule.jurisdiction ? ` in ${stateName(rule.jurisdiction)}` : ''}?`}
-          description={
-            rule.firstRenewal.condition &&
-            `Fewer hours are required only if this applies: ${inSentence(rule.firstRenewal.condition)}.`
-          }
+          description={<FirstRenewalNotes rule={rule} />}
           items={yesNo}
           value={firstRenewal === null ? null : firstRenewal ? 'yes' : 'no'}
           onChange={(id) => onChange({ ...answers, firstRenewal: id === 'yes' })}
@@ -53,7 +50,7 @@ export function CycleQuestionsForm({ rule, cycleEnd, answers, onChange }: CycleQ
           label={topic}
           description={
             <span className="grid gap-0.5">
-              <span>{`${hours === null ? 'A course' : hoursText(hours)}, ${frequencyText(every)}.`}</span>
+              <span>{`${hours === null ? 'A course' : ruleAmountText(hours, rule)}, ${frequencyText(every)}.`}</span>
               {onlyIf && <span>{onlyIfText(onlyIf)}</span>}
               {noteOf({ note, every }) && <span>{note}</span>}
             </span>
@@ -63,7 +60,21 @@ export function CycleQuestionsForm({ rule, cycleEnd, answers, onChange }: CycleQ
           onChange={(answer) => onChange(withTopicAnswer(answers, { key, topic }, answer))}
         />
       ))}
-      <p className="text-muted text-sm">Topics you skip count as required.</p>
+      {topicsToAsk(rule, cycleEnd ?? null).length > 0 && (
+        <p className="text-muted text-sm">Topics you skip count as required.</p>
+      )}
     </div>
+  )
+}
+
+/** What is asked then, and under which condition: only a yes to both is a yes. */
+function FirstRenewalNotes({ rule }: { rule: CeRule }) {
+  const { condition, note } = rule.firstRenewal
+  return (
+    <span className="grid gap-0.5">
+      <span>{firstRenewalText(rule)}</span>
+      {condition !== null && <span>Answer yes only if that applies to you, too.</span>}
+      {note !== null && <span>{note}</span>}
+    </span>
   )
 }

@@ -1,26 +1,40 @@
-import { CircleCheck, CircleDashed } from 'lucide-react'
-import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { hundredths } from '#shared/ceu/units.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
+import { ruleTopicText } from '#shared/ceu/rule-text.ts'
+import { type DateContext, noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
+import { Why } from '#web/ceu/ways/need-list.tsx'
+import { formatDate } from '#web/format/dates.ts'
+import { isOverdue, topicNotes, topicText } from './topic-text.ts'
 
 /** The required topics with completed and missing hours. "Met" is text and icon, not only a color. */
-export function CycleTopicList({ cycle }: { cycle: CeuCycle }) {
+export function CycleTopicList({ cycle, ...context }: { cycle: CeuCycle } & DateContext) {
   if (cycle.topics.length === 0) return <p className="text-muted">No required topics.</p>
   return (
     <ul aria-label="Topics" className="divide-y divide-line border-line border-y">
-      {cycle.topics.map(({ topic, hours }, at) => {
+      {cycle.topics.map((topic, at) => {
         const done = cycle.topicsCompleted[at]
         const isMet = done?.isMet ?? false
-        const Icon = isMet ? CircleCheck : CircleDashed
+        const isLate = isOverdue(topic, isMet, context.today)
+        const Icon = isMet ? CircleCheck : isLate ? TriangleAlert : CircleDashed
+        const look = isMet ? 'text-active' : isLate ? 'text-expired' : 'text-renewal'
         return (
-          <li key={topic} className="flex gap-3 py-2.5">
-            <Icon
-              aria-hidden
-              className={`mt-0.5 size-5 shrink-0 ${isMet ? 'text-active' : 'text-renewal'}`}
-            />
+          <li key={topic.topic} className="flex gap-3 py-2.5">
+            <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
             <div className="min-w-0 flex-1">
-              <p className="font-semibold">{topic}</p>
-              <p className="text-muted text-sm">{topicText(hours, done?.hours ?? 0, isMet)}</p>
+              <p className="font-semibold">{topic.topic}</p>
+              <p className="text-muted text-sm">
+                {topicText(topic.hours, done?.hours ?? 0, isMet, cycle.rule)}
+              </p>
+              {topicNotes(topic, done, cycle.rule, context).map((note) => (
+                <p
+                  key={note}
+                  className={isLate ? 'font-semibold text-expired text-sm' : 'text-muted text-sm'}
+                >
+                  {note}
+                </p>
+              ))}
+              {cycle.rule && <TopicReason topic={topic} rule={cycle.rule} locale={context.locale} />}
             </div>
           </li>
         )
@@ -29,11 +43,17 @@ export function CycleTopicList({ cycle }: { cycle: CeuCycle }) {
   )
 }
 
-/** "Met · 2 of 2 hours", "Met · 5 hours, 2 required", "1 of 2 hours · 1 hour left", "One course is enough". */
-export function topicText(asked: number | null, done: number, isMet: boolean): string {
-  if (asked === null)
-    return isMet ? `Met${done > 0 ? ` · ${hoursText(done)}` : ''}` : 'Missing · one course is enough'
-  const count = `${done} of ${hoursText(asked)}`
-  if (isMet) return done > asked ? `Met · ${hoursText(done)}, ${asked} required` : `Met · ${count}`
-  return `${count} · ${hoursText((hundredths(asked) - hundredths(done)) / 100)} left`
+type TopicReasonProps = { topic: CeuCycle['topics'][number]; rule: CeRule; locale: string | null }
+
+/** Why a topic is asked, where the rule says so; nothing for a topic of the owner's own. */
+function TopicReason({ topic, rule, locale }: TopicReasonProps) {
+  const asked = rule.topics.find((one) => one.key === topic.key || one.topic === topic.topic)
+  // A category of the hours themselves, such as the categories of a certification.
+  if (!asked) return topic.key === null ? null : <Why rule={rule} parts={['hours', 'ways']} notes={[]} />
+  const notes = [
+    ruleTopicText(asked, rule, (date) => formatDate(date, locale)),
+    asked.onlyIf && onlyIfText(asked.onlyIf),
+    noteOf(asked),
+  ].filter((text): text is string => Boolean(text))
+  return <Why rule={rule} parts={[`topic:${asked.key}`, 'topics']} notes={notes} />
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { hoursNeededBy, hoursOverTime } from '#shared/ceu/progress.ts'
+import { ruleAmountText, unitName } from '#shared/ceu/unit-text.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { PacePlot } from './pace-plot-chart.tsx'
@@ -16,21 +16,23 @@ export function PaceChart({ cycle, entries, today, locale }: PaceChartProps) {
   const points = hoursOverTime(cycle, entries)
   const required = cycle.requiredHours
   if (required === null) return null
+  const unit = unitName(cycle.rule)
+  const title = `${unit.charAt(0).toUpperCase()}${unit.slice(1)} over time`
   const needed = hoursNeededBy(cycle, today)
-  const description = `${hoursText(cycle.hoursCounted)} counted; an even pace needs ${needed} by ${
+  const description = `${ruleAmountText(cycle.hoursCounted, cycle.rule)} counted; an even pace needs ${needed} by ${
     today > cycle.cycleEnd ? 'the end' : 'today'
   } and ${required} in total.`
   return (
     <section aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`} className="text-lg">
-        Hours over time
+        {title}
       </h2>
       <svg
         role="img"
         aria-labelledby={`${id}-title ${id}-desc`}
         className="mt-3 h-56 w-full overflow-visible text-sm"
       >
-        <title id={`${id}-title`}>Hours over time</title>
+        <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-desc`}>{description}</desc>
         <PacePlot cycle={cycle} required={required} points={points} today={today} />
       </svg>

@@ -1,6 +1,6 @@
-import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { Point } from '#shared/ceu/progress.ts'
+import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 
 /** Percent above the highest line, for its label. */
@@ -30,7 +30,7 @@ export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
             stroke="var(--line)"
           />
           <text x="0" y={`${y(part * required)}%`} dy="-5" fill="var(--muted)">
-            {part === 0 ? '' : part === 1 ? `${required} hours` : round(required / 2)}
+            {part === 0 ? '' : part === 1 ? ruleAmountText(required, cycle.rule) : round(required / 2)}
           </text>
         </g>
       ))}
@@ -61,12 +61,18 @@ export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      {isRunning && <TodayMark at={x(today)} hours={cycle.hoursCounted} height={y(cycle.hoursCounted)} />}
+      {isRunning && (
+        <TodayMark
+          at={x(today)}
+          label={ruleAmountText(cycle.hoursCounted, cycle.rule)}
+          height={y(cycle.hoursCounted)}
+        />
+      )}
     </>
   )
 }
 
-function TodayMark({ at, hours, height }: { at: number; hours: number; height: number }) {
+function TodayMark({ at, label, height }: { at: number; label: string; height: number }) {
   const anchor = at > 60 ? 'end' : 'start'
   const away = anchor === 'end' ? -9 : 9
   return (
@@ -95,7 +101,7 @@ function TodayMark({ at, hours, height }: { at: number; hours: number; height: n
         strokeWidth="4"
         paintOrder="stroke"
       >
-        {hoursText(hours)}
+        {label}
       </text>
     </g>
   )

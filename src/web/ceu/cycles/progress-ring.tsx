@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type CycleState, progressOf } from '#shared/ceu/progress.ts'
+import { shortUnitName } from '#shared/ceu/unit-text.ts'
 import { countText } from '#web/ceu/cycle-text.ts'
 
 const BOX = 120
@@ -23,6 +24,9 @@ export function ProgressRing({ cycle, today, className = 'size-36', isSmall = fa
   const { requiredHours, topics, topicsCompleted, hoursCounted } = cycle
   const met = topicsCompleted.filter(({ isMet }) => isMet).length
   const hasTotal = requiredHours !== null
+  const unit = shortUnitName(cycle.rule)
+  const ofText = unit === 'hours' ? `of ${requiredHours} h` : `of ${requiredHours}`
+  const below = hasTotal ? (unit === 'hours' ? null : unit) : topics.length > 0 ? 'topics' : null
   return (
     <div className={clsx('relative shrink-0', className)}>
       <svg
@@ -51,11 +55,9 @@ export function ProgressRing({ cycle, today, className = 'size-36', isSmall = fa
           {hasTotal || topics.length === 0 ? hoursCounted : met}
         </span>
         <span className="text-muted text-sm leading-4">
-          {hasTotal ? `of ${requiredHours} h` : topics.length === 0 ? 'hours' : `of ${topics.length}`}
+          {hasTotal ? ofText : topics.length === 0 ? unit : `of ${topics.length}`}
         </span>
-        {!hasTotal && topics.length > 0 && !isSmall && (
-          <span className="text-muted text-sm leading-4">topics</span>
-        )}
+        {below !== null && !isSmall && <span className="text-muted text-sm leading-4">{below}</span>}
       </div>
     </div>
   )

@@ -8,7 +8,9 @@ import { showServerErrors } from '#web/ui/form-errors.ts'
 import { type CycleValues, changedCycle, type ParsedCycle } from './cycle-form-values.ts'
 
 /** Fields of the form that can show an error of the server. */
-const shownFields = ['state', 'cycleStart', 'cycleEnd', 'requiredHours', 'topics', 'notes']
+const shownFields = [
+  ...['state', 'cycleStart', 'cycleEnd', 'requiredHours', 'carriedOverHours', 'topics', 'notes'],
+]
 
 /** Submits a new cycle, or the changed fields of an edited one. */
 export function useCycleSave(

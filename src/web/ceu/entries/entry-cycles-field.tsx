@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { shortUnitName, unitName } from '#shared/ceu/unit-text.ts'
 import { cycleName, periodText, shortName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -37,6 +38,7 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
     counts.some(({ acceptedHours }) => acceptedHours !== null),
   )
   const others = cycles.filter((cycle) => !isSuggested(cycle))
+  const chosen = cycles.filter((cycle) => counts.some(({ cycleId }) => cycleId === cycle.id))
   const row = (cycle: CeuCycle) => (
     <li key={cycle.id}>
       <CycleRow {...{ form, cycle, onChoose, hasFile, locale, hasOwnHours }} />
@@ -57,7 +59,7 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
       {suggested.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">{suggested.map(row)}</ul>
       )}
-      {counts.length > 0 && (
+      {counts.length > 0 && !chosen.every(isOwnersCount) && (
         <Switch
           label={
             counts.length === 1 ? 'Set the accepted hours myself' : 'Set the accepted hours for each cycle'
@@ -66,8 +68,9 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
           onChange={(isOn) => {
             setHasOwnHours(isOn)
             if (isOn) return
-            for (const [at] of counts.entries())
-              form.setValue(`counts.${at}.acceptedHours`, null, { shouldDirty: true })
+            for (const [at, { cycleId }] of counts.entries())
+              if (!cycles.some((cycle) => cycle.id === cycleId && isOwnersCount(cycle)))
+                form.setValue(`counts.${at}.acceptedHours`, null, { shouldDirty: true })
           }}
         />
       )}
@@ -90,6 +93,9 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
     </fieldset>
   )
 }
+
+/** Its rule counts what hours cannot be converted to, so the owner says what a course is worth. */
+const isOwnersCount = ({ rule }: CeuCycle) => rule?.hoursPerUnit === null
 
 type CycleRowProps = Omit<EntryCyclesFieldProps, 'cycles'> & { cycle: CeuCycle; hasOwnHours: boolean }
 
@@ -122,17 +128,21 @@ function CycleRow({ form, cycle, onChoose, hasFile, locale, hasOwnHours }: Cycle
           </>
         }
       />
-      {isOn && hasOwnHours && (
+      {isOn && (hasOwnHours || isOwnersCount(cycle)) && (
         <div className="max-w-xs pt-1 pb-3 pl-8">
           <NumberField
-            label={`Accepted hours for ${shortName(cycleName(cycle))}`}
-            description="Leave blank to calculate them."
+            label={`Accepted ${unitName(cycle.rule)} for ${shortName(cycleName(cycle))}`}
+            description={
+              isOwnersCount(cycle)
+                ? 'What it is worth there, by the handbook. Hours cannot be converted.'
+                : 'Leave blank to calculate them.'
+            }
             value={accepted}
             onChange={setAccepted}
             step={0.25}
             min={0}
             max={500}
-            unit="hours"
+            unit={shortUnitName(cycle.rule)}
             errorMessage={error ?? null}
           />
         </div>

@@ -1,8 +1,9 @@
 import { type CertificateGap, certificateGapNames } from '#shared/ceu/certificate.ts'
-import { amountText, hoursText, reasonText } from '#shared/ceu/ceu-text.ts'
+import { amountText, reasonText } from '#shared/ceu/ceu-text.ts'
 import { type CreditedActivity, countCycle } from '#shared/ceu/counting.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, contactHoursOf } from '#shared/ceu/entry.ts'
+import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { toContactHours } from '#shared/ceu/units.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { countText, cycleName } from '#web/ceu/cycle-text.ts'
@@ -34,10 +35,13 @@ export function countPreview(
 ): string[] {
   const activity = activityOf(cycle, values, hasFile)
   if (!activity) return []
-  const { hoursCounted, topicsCompleted, entries } = countCycle(cycle, [activity])
+  const { hoursCounted, topicsCompleted, entries } = countCycle({ ...cycle, carriedOverHours: null }, [
+    activity,
+  ])
+  const amount = (hours: number) => ruleAmountText(hours, cycle.rule)
   const topics = topicsCompleted.filter(({ hours }) => hours > 0)
-  const on = topics.map(({ topic, hours }) => `${hoursText(hours)} on ${topic}`)
-  const summary = `Counts ${hoursText(hoursCounted)}${on.length > 0 ? `; ${listText(on)}` : ''}.`
+  const on = topics.map(({ topic, hours }) => `${amount(hours)} on ${topic}`)
+  const summary = `Counts ${amount(hoursCounted)}${on.length > 0 ? `; ${listText(on)}` : ''}.`
   const shown = (entries.get(activity.id)?.reasons ?? []).filter(
     ({ code, hours }) => hours > 0 !== (code === 'accepted') || code === 'topic_hours_missing',
   )

@@ -36,9 +36,15 @@ const cycleOf = (id: string, state: string, cycleStart: string, cycleEnd: string
     requiredHours: 20,
     hoursCompleted: 12,
     hoursCounted: 12,
-    topics: [{ topic: 'Jurisprudence and ethics', hours: 2, tags: ['Ethics'] }],
+    topics: [
+      {
+        ...{ key: null, topic: 'Jurisprudence and ethics', hours: 2, tags: ['Ethics'] },
+        ...{ maxHours: null, withinYears: null, dueOn: null },
+      },
+    ],
     topicsCompleted: [{ topic: 'Jurisprudence and ethics', hours: 0.5, isMet: false }],
     rule: null,
+    carriedOverHours: null,
   }) as unknown as CeuCycle
 const texas = cycleOf(TX, 'TX', '2025-04-01', '2027-03-31')
 const florida = cycleOf(FL, 'FL', '2026-05-01', '2028-04-30')

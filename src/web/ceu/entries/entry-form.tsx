@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Controller, useFormState, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { entryKindNames } from '#shared/ceu/kinds.ts'
+import { type EntryKind, entryKindNames, entryKinds } from '#shared/ceu/kinds.ts'
 import { suggestionsQuery } from '#web/ceu/api.ts'
 import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
@@ -45,7 +45,12 @@ type EntryFormProps = {
   canLogAnother?: boolean
 }
 
-const kinds = Object.entries(entryKindNames).map(([id, label]) => ({ id, label }))
+/** An entry from before life support was divided keeps what it says until its owner changes it. */
+const kindsFor = (kind: EntryKind | undefined) =>
+  (kind === 'life_support' ? [...entryKinds, kind] : entryKinds).map((id) => ({
+    id,
+    label: entryKindNames[id],
+  }))
 
 /** The form of one course, for adding and editing. */
 export function EntryForm(props: EntryFormProps) {
@@ -89,7 +94,17 @@ export function EntryForm(props: EntryFormProps) {
         name="kind"
         control={control}
         render={(c) => (
-          <SelectField {...fieldPropsOf(c)} onChange={c.field.onChange} label="Activity type" items={kinds} />
+          <SelectField
+            {...fieldPropsOf(c)}
+            onChange={c.field.onChange}
+            label="Activity type"
+            items={kindsFor(initial?.kind)}
+            description={
+              c.field.value === 'life_support'
+                ? 'Choose which one it was: some rules treat them differently.'
+                : undefined
+            }
+          />
         )}
       />
       <EntryCyclesField form={form} cycles={cycles} onChoose={choose} hasFile={hasFile} locale={locale} />

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck, CircleMinus, FileWarning, Info, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type CertificateGap, certificateGapNames, certificateGaps } from '#shared/ceu/certificate.ts'
 import { amountText, hoursText, reasonText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
+import { shortUnitName } from '#shared/ceu/unit-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useRemoveEntry } from './use-remove-entry.ts'
@@ -31,7 +33,7 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
           <p className="shrink-0 text-right">
             <span className="block font-semibold text-lg leading-6">{count?.countedHours ?? 0}</span>
             <span className="block text-muted text-sm leading-4">
-              {count?.countedHours === 1 ? 'hour' : 'hours'}
+              {shortUnitName(cycle.rule, count?.countedHours ?? 0)}
             </span>
           </p>
           <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
@@ -46,7 +48,18 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
                 key={`${at} ${reason.code}`}
                 reason={reason}
                 text={reasonText(reason, { cycle, entry, date })}
-              />
+              >
+                {reason.code in corrections && (
+                  <Link
+                    to="/credentials/entries/$entryId"
+                    params={{ entryId: entry.id }}
+                    search={{ cycleId: cycle.id }}
+                    className="inline-flex min-h-11 items-center font-semibold text-accent-strong underline"
+                  >
+                    {corrections[reason.code]}
+                  </Link>
+                )}
+              </ReasonLine>
             ))}
           </ul>
           <Gaps entry={entry} />
@@ -114,14 +127,23 @@ const lossCodes: ReadonlySet<Reason['code']> = new Set([
   'kind_refused',
   'over_cap',
   'over_day_cap',
+  'over_category',
+  'kind_unclear',
+  'no_conversion',
 ])
+
+/** What the owner can say so that it counts. */
+const corrections: Partial<Record<Reason['code'], string>> = {
+  kind_unclear: 'Say which course it was',
+  no_conversion: 'Enter what it is worth',
+}
 
 function isLoss({ code, hours }: Reason): boolean {
   return lossCodes.has(code) || (code === 'set_by_owner' && hours > 0)
 }
 
 /** Hours that do not count are bold with a minus sign; notes are muted. */
-function ReasonLine({ reason, text }: { reason: Reason; text: string }) {
+function ReasonLine({ reason, text, children }: { reason: Reason; text: string; children: ReactNode }) {
   const { icon: Icon, look } = isLoss(reason)
     ? { icon: CircleMinus, look: 'text-expiring' }
     : reason.code === 'accepted'
@@ -132,7 +154,10 @@ function ReasonLine({ reason, text }: { reason: Reason; text: string }) {
   return (
     <li className="flex gap-2 text-sm">
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
-      <span className={isLoss(reason) ? 'font-semibold text-expiring' : undefined}>{text}</span>
+      <div>
+        <p className={isLoss(reason) ? 'font-semibold text-expiring' : undefined}>{text}</p>
+        {children}
+      </div>
     </li>
   )
 }

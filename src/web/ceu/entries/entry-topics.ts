@@ -1,4 +1,6 @@
 import { hoursText } from '#shared/ceu/ceu-text.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
+import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 
 export type OfferedTopic = { tag: string; note: string | null }
@@ -28,16 +30,17 @@ export function offeredTopics(
   cycles: readonly {
     topics: { topic: string; hours: number | null; tags: string[] }[]
     topicsCompleted: { topic: string; hours: number; isMet: boolean }[]
+    rule: Pick<CeRule, 'unit'> | null
   }[],
   recent: readonly string[],
 ): OfferedTopic[] {
-  const required = cycles.flatMap(({ topics, topicsCompleted }) => {
+  const required = cycles.flatMap(({ topics, topicsCompleted, rule }) => {
     const offered = topics.flatMap(({ topic, hours, tags }, at) => {
       const completed = topicsCompleted[at]
       const tag = [...tags, topic].find((name) => [...name].length <= MAX_TAG_LENGTH)
       if (tag === undefined) return []
       if (completed?.isMet) return { tag, note: null }
-      return { tag, note: hours === null ? 'missing' : leftText(hours, completed?.hours ?? 0) }
+      return { tag, note: hours === null ? 'missing' : leftText(hours, completed?.hours ?? 0, rule) }
     })
     return offered
       .filter(({ note }) => note !== null)
@@ -52,5 +55,5 @@ export function offeredTopics(
   return all.filter(({ tag }, at) => all.findIndex((one) => isSameTopic(one.tag, tag)) === at).slice(0, 14)
 }
 
-const leftText = (required: number, completed: number) =>
-  `${hoursText((hundredths(required) - hundredths(completed)) / 100)} left`
+const leftText = (required: number, completed: number, rule: Pick<CeRule, 'unit'> | null) =>
+  `${ruleAmountText((hundredths(required) - hundredths(completed)) / 100, rule)} left`

@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { checkPacket } from '#shared/ceu/packet-check.ts'
-import { sourcesOf } from '#shared/ceu/rule-facts.ts'
-import { RuleSourceList, ruleName } from '#web/ceu/cycles/rule-card.tsx'
+import { ruleName } from '#web/ceu/rules/rule-card.tsx'
+import { RuleSources } from '#web/ceu/rules/rule-source-list.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
@@ -54,9 +54,7 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         <section aria-label="Sources" className="grid gap-1">
           <h3 className="font-semibold">Sources</h3>
           <p className="text-muted">{`Of ${ruleName(cycle.rule, locale)}.`}</p>
-          <RuleSourceList
-            sources={[...new Set([cycle.rule.boardUrl, ...Object.values(sourcesOf(cycle.rule)).flat()])]}
-          />
+          <RuleSources rule={cycle.rule} />
         </section>
       )}
     </div>

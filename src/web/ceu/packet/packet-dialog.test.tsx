@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { credential } from '#shared/credentials/credential.ts'
 import { licenseDefaults } from '#shared/credentials/license.ts'
-import { ceuNow, ethicsEntry, texasCycle, texasRule } from '#testing/web/ceu-samples.ts'
+import { ceuNow, ethicsEntry, texasCycle } from '#testing/web/ceu-samples.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { PacketDialog } from './packet-dialog.tsx'
@@ -66,7 +66,7 @@ describe('the audit packet', () => {
       .toMatchTextContent(/1\. Ethics at the bedside, Feb 14, 2026: the certificate itself, the name on/)
     await expect.element(missing).toMatchTextContent(/The number of your license or certification\./)
     const source = dialog.getByRole('region', { name: 'Sources' }).getByRole('link').first()
-    await expect.element(source).toHaveAttribute('href', texasRule.boardUrl)
+    await expect.element(source).toHaveAttribute('href', 'https://www.bon.texas.gov/ce')
     await expect.element(create).toBeEnabled()
   })
 

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { shortUnitName } from '#shared/ceu/unit-text.ts'
 import type { ViewCycle, ViewEntry } from '#shared/shares/view.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,9 +24,10 @@ export function ShareCycleView({ cycle, access, locale, as: Title }: CycleProps)
         <p className="text-muted">{`${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}`}</p>
       </header>
       <HoursBar cycle={cycle} />
-      {topics.length > 0 && <Topics topics={topics} />}
+      {topics.length > 0 && <Topics topics={topics} hoursName={cycle.hoursName} />}
+      {cycle.caveats.length > 0 && <Caveats caveats={cycle.caveats} />}
       {entries.length > 0 ? (
-        <EntryTable entries={entries} title={title} access={access} date={date} />
+        <EntryTable entries={entries} title={title} hoursName={cycle.hoursName} access={access} date={date} />
       ) : (
         <p className="text-muted">No courses logged yet.</p>
       )}
@@ -54,7 +56,21 @@ function HoursBar({ cycle }: { cycle: ViewCycle }) {
   )
 }
 
-function Topics({ topics }: { topics: ViewCycle['topics'] }) {
+/** What the requirements above are based on. */
+function Caveats({ caveats }: Pick<ViewCycle, 'caveats'>) {
+  return (
+    <section aria-label="About these requirements" className="max-w-[70ch] text-muted text-sm">
+      <p className="font-semibold">About these requirements</p>
+      <ul className="list-disc pl-5">
+        {caveats.map((caveat) => (
+          <li key={caveat}>{caveat}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Topics({ topics, hoursName }: Pick<ViewCycle, 'topics' | 'hoursName'>) {
   return (
     <ul aria-label="Topics" className="grid gap-x-8 sm:grid-cols-2">
       {topics.map((topic) => {
@@ -67,7 +83,7 @@ function Topics({ topics }: { topics: ViewCycle['topics'] }) {
             />
             <div className="min-w-0">
               <p className="font-semibold [overflow-wrap:anywhere]">{topic.topic}</p>
-              <p className="text-muted text-sm">{viewTopicText(topic)}</p>
+              <p className="text-muted text-sm">{viewTopicText(topic, hoursName)}</p>
             </div>
           </li>
         )
@@ -96,11 +112,14 @@ function useShowAll(): [boolean, () => void] {
 type EntryTableProps = {
   entries: ViewEntry[]
   title: string
+  hoursName: string
   access: FileAccess
   date: (value: string) => string
 }
 
-function EntryTable({ entries, title, access, date }: EntryTableProps) {
+function EntryTable({ entries, title, hoursName, access, date }: EntryTableProps) {
+  const name = shortUnitName({ unit: hoursName })
+  const columnName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
   const [showsAll, showAll] = useShowAll()
   const shown = showsAll ? entries : entries.slice(0, SHOWN_FIRST)
   return (
@@ -116,7 +135,7 @@ function EntryTable({ entries, title, access, date }: EntryTableProps) {
               Course
             </th>
             <th scope="col" className="py-2 text-right font-semibold">
-              Hours
+              {columnName}
             </th>
           </tr>
         </thead>

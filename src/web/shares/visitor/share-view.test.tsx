@@ -45,6 +45,8 @@ const cycle: ViewCycle = {
   requiredHours: 20,
   hoursCounted: 12,
   hoursName: 'contact hours',
+  caveats: ['There are 2 ways to renew.'],
+  isComplete: false,
   topics: [
     { topic: 'Human trafficking', hours: 2, completed: 1, isDone: false },
     { topic: 'Ethics', hours: null, completed: 0, isDone: true },

@@ -46,6 +46,8 @@ const cycle: ViewCycle = {
   cycleEnd: '2027-03-31',
   requiredHours: 20,
   hoursCounted: 17.75,
+  caveats: [],
+  isComplete: false,
   hoursName: 'contact hours',
   topics: [
     { topic: 'Ethics', hours: 2, completed: 2, isDone: true },
@@ -120,7 +122,7 @@ describe('what a recruiter reads first', () => {
     expect(overviewOf(cycle)).toBe(
       'open: 17.75 of 20 contact hours and 1 of 2 topics completed. The cycle runs until Mar 31, 2027.',
     )
-    expect(overviewOf({ ...cycle, hoursCounted: 20, topics: [] })).toMatch(
+    expect(overviewOf({ ...cycle, hoursCounted: 20, topics: [], isComplete: true })).toMatch(
       /^clear: 20 of 20 contact hours completed\./,
     )
     expect(overviewOf({ ...cycle, requiredHours: null })).toMatch(/^open: 1 of 2 topics completed\./)
@@ -142,8 +144,13 @@ test('a visitor reads the dates, the hours and the gaps in words', () => {
   )
   expect(validityText({ ...undated, neverExpires: true }, 'en-US')).toBe('Does not expire.')
   expect(cycleCountText({ ...cycle, requiredHours: null })).toBe('17.75 contact hours')
-  expect(cycle.topics.map(viewTopicText)).toEqual(['Done · 2 of 2 hours', '0.5 of 2 hours so far'])
-  expect(viewTopicText({ topic: 'Ethics', hours: null, completed: 0, isDone: false })).toBe('Not yet')
+  expect(cycle.topics.map((topic) => viewTopicText(topic, cycle.hoursName))).toEqual([
+    'Done · 2 of 2 hours',
+    '0.5 of 2 hours so far',
+  ])
+  expect(viewTopicText({ topic: 'Ethics', hours: null, completed: 0, isDone: false }, 'CERPs')).toBe(
+    'Not yet',
+  )
   expect(withheldText(0, 'Ann Reyes')).toBeNull()
   expect(withheldText(1, 'Ann Reyes')).toBe('Ann Reyes chose not to share 1 file.')
   expect(withheldText(2, NAMELESS)).toBe('The holder chose not to share 2 files.')

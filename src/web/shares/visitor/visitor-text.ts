@@ -1,4 +1,4 @@
-import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { type CredentialOverview, overviewOf } from '#shared/credentials/overview.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
@@ -21,7 +21,7 @@ export function holderText(ownerName: string): string {
 
 type Dated = (ViewLicense | ViewCertification) & { id: string }
 export type ViewOverview = {
-  /** `open`: a cycle with unmet requirements. `unknown`: an expiration date is missing. */
+  /** `open`: a cycle with requirements that are unmet or not known. `unknown`: an expiration date is missing. */
   state: Exclude<CredentialOverview<Dated>['state'], 'empty'> | 'open' | 'unknown'
   headline: string
   more: string
@@ -109,9 +109,8 @@ function countText(some: number, all: number): string {
 function cycleOverview(items: readonly ViewItem[], date: (value: string) => string): ViewOverview | null {
   const [cycle] = items
   if (cycle?.resourceType !== 'ceuCycle' || items.length > 1) return null
-  const { requiredHours, hoursCounted, topics } = cycle
+  const { requiredHours, topics, isComplete } = cycle
   const done = topics.filter(({ isDone }) => isDone).length
-  const isDone = done === topics.length && hoursCounted >= (requiredHours ?? 0)
   const parts = [
     ...(requiredHours === null && topics.length > 0 ? [] : [cycleCountText(cycle)]),
     ...(topics.length === 0
@@ -119,7 +118,7 @@ function cycleOverview(items: readonly ViewItem[], date: (value: string) => stri
       : [`${done} of ${topics.length} ${topics.length === 1 ? 'topic' : 'topics'}`]),
   ]
   return {
-    state: isDone ? 'clear' : 'open',
+    state: isComplete ? 'clear' : 'open',
     headline: `${parts.join(' and ')} completed.`,
     more: `The cycle runs until ${date(cycle.cycleEnd)}.`,
   }
@@ -138,15 +137,19 @@ export function validityText(
 
 /** "12 of 20 contact hours", "12 contact hours" where no total is required. */
 export function cycleCountText({ hoursCounted, requiredHours, hoursName }: ViewCycle): string {
+  const unit = (amount: number) => (amount === 1 ? hoursName.replace(/s$/, '') : hoursName)
   return requiredHours === null
-    ? `${hoursCounted} ${hoursName}`
-    : `${hoursCounted} of ${requiredHours} ${hoursName}`
+    ? `${hoursCounted} ${unit(hoursCounted)}`
+    : `${hoursCounted} of ${requiredHours} ${unit(requiredHours)}`
 }
 
 /** "Done · 2 of 2 hours", "1 of 2 hours so far", "Done", "Not yet". */
-export function viewTopicText({ hours, completed, isDone }: ViewCycle['topics'][number]): string {
+export function viewTopicText(
+  { hours, completed, isDone }: ViewCycle['topics'][number],
+  hoursName: string,
+): string {
   if (hours === null) return isDone ? 'Done' : 'Not yet'
-  const count = `${completed} of ${hoursText(hours)}`
+  const count = `${completed} of ${ruleAmountText(hours, { unit: hoursName })}`
   return isDone ? `Done · ${count}` : `${count} so far`
 }
 

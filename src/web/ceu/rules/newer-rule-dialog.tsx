@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { type CeuCycle, factsOf, overridesOf } from '#shared/ceu/cycle.ts'
+import { type RuleChange, ruleChanges } from '#shared/ceu/rule-changes.ts'
+import { useAcceptRule } from '#web/ceu/cycles/use-cycle-changes.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { ruleChanges } from './rule-changes.ts'
-import { useAcceptRule } from './use-cycle-changes.ts'
 
 type NewerRuleProps = { cycle: CeuCycle; locale: string | null }
 
@@ -16,7 +16,7 @@ export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
   const accept = useAcceptRule()
   const { rule, newerRule } = cycle
   if (!rule || !newerRule) return null
-  const changes = ruleChanges(rule, newerRule, factsOf(cycle))
+  const changes = ruleChanges(rule, newerRule, factsOf(cycle), (date) => formatDate(date, locale))
   const overrides = overridesOf(cycle)
   return (
     <section
@@ -47,13 +47,9 @@ export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
       >
         <div className="grid gap-3">
           {changes.length === 0 ? (
-            <p>Hours and topics are the same. Only notes, sources or conversions changed.</p>
+            <p>What it asks for is the same. Only its sources changed.</p>
           ) : (
-            <ul className="list-disc pl-5">
-              {changes.map((change) => (
-                <li key={change}>{change}</li>
-              ))}
-            </ul>
+            <ChangeList changes={changes} />
           )}
           {overrides.length > 0 && <p className="text-muted">Values you set yourself stay.</p>}
           {accept.error && <ProblemNote problem={accept.error} />}
@@ -61,4 +57,20 @@ export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
       </Dialog>
     </section>
   )
+}
+
+function ChangeList({ changes }: { changes: RuleChange[] }) {
+  const parts = [...new Set(changes.map(({ part }) => part))]
+  return parts.map((part) => (
+    <section key={part} aria-label={part}>
+      <h3 className="font-semibold">{part}</h3>
+      <ul className="grid list-disc gap-1 pl-5 [overflow-wrap:anywhere]">
+        {changes
+          .filter((change) => change.part === part)
+          .map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+      </ul>
+    </section>
+  ))
 }

@@ -1,0 +1,37 @@
+import type { CeRule } from './rule.ts'
+import { sourcesOf } from './rule-facts.ts'
+
+type Report = {
+  rule: CeRule
+  /** What the owner sees of the rule, in words. */
+  shown: readonly string[]
+  /** As the owner says. */
+  correction: string
+  source: string
+}
+
+const MAX_SOURCES = 6
+
+export const reportSubject = ({ id, version }: CeRule) => `CE rule ${id} of ${version} looks wrong`
+
+/** A report about a rule as text. Nothing about the owner is in it. */
+export function reportText({ rule, shown, correction, source }: Report): string {
+  const { official, others } = sourcesOf(rule)
+  return [
+    `Rule: ${rule.id}`,
+    `Version: ${rule.version}`,
+    `About: ${rule.board}`,
+    '',
+    'What Lanyard says:',
+    ...shown.map((line) => `- ${line}`),
+    '',
+    'What it should say:',
+    correction.trim() || '(please fill in)',
+    '',
+    'Where that is written:',
+    source.trim() || '(please fill in)',
+    '',
+    `Its sources, read on ${rule.readOn}:`,
+    ...[...official, ...others].slice(0, MAX_SOURCES).map((url) => `- ${url}`),
+  ].join('\n')
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { ceRuleOf, topicOf, wayWith } from '#testing/ce-rule.ts'
+import { noAnswers } from './answers.ts'
+import type { CeRule } from './rule.ts'
+import { ruleChanges } from './rule-changes.ts'
+import { reportSubject, reportText } from './rule-report.ts'
+import {
+  behindText,
+  carryOverText,
+  firstRenewalText,
+  limitText,
+  renewalText,
+  ruleTopicText,
+  wayText,
+} from './rule-text.ts'
+import { ruleAmountText, shortUnitName } from './unit-text.ts'
+
+const date = (value: string) => value
+const ofCertification: Partial<CeRule> = { certification: 'CCRN', license: null, jurisdiction: null }
+
+describe('a unit', () => {
+  it.each([
+    [null, 1, '1 hour'],
+    [{ unit: 'contact hours' }, 20, '20 hours'],
+    [{ unit: 'CERPs' }, 1, '1 CERP'],
+    [{ unit: 'points' }, 300, '300 points'],
+  ])('of %o is named as the rule names it', (rule, amount, words) => {
+    expect(ruleAmountText(amount, rule)).toBe(words)
+  })
+
+  it('has a short name for narrow places', () => {
+    expect(shortUnitName({ unit: 'recertification units' })).toBe('units')
+  })
+})
+
+describe('a rule in words', () => {
+  it('a way says all it asks for, and nothing twice', () => {
+    const rule = ceRuleOf({ unit: 'CERPs' })
+    const category = { key: 'A', title: 'Care', min: 60, max: 80 }
+    const way = wayWith(
+      'a',
+      { amount: 100, categories: [category] },
+      { kind: 'practice_hours', amount: 432, lastYearAmount: 144 },
+    )
+    expect(wayText(rule, { ...way, title: 'Usual' })).toBe(
+      'Usual: 100 CERPs (category A at least 60, at most 80); 432 practice hours, 144 of them in the last year',
+    )
+    expect(wayText(rule, { ...wayWith('b', { amount: 1 }), title: '1 CERP' })).toBe('1 CERP')
+  })
+
+  it.each<[Partial<CeRule['firstRenewal']>, string]>([
+    [{ rule: 'same' }, 'The same as at every renewal.'],
+    [{ rule: 'exempt', condition: 'issued by exam' }, 'No hours are asked, if issued by exam.'],
+    [{ rule: 'reduced', hours: 10 }, '10 hours instead.'],
+    [{ rule: 'reduced' }, 'Fewer hours; how many is not stated.'],
+    [{ rule: 'prorated', perMonth: 1 }, '1 hour for each month from the issue of the license.'],
+    [{ rule: 'unknown' }, 'We found nothing about it.'],
+  ])('the first renewal: %o', (firstRenewal, words) => {
+    const none = { hours: null, perMonth: null, condition: null, topicsStillDue: [], note: null }
+    expect(firstRenewalText(ceRuleOf({ firstRenewal: { rule: 'same', ...none, ...firstRenewal } }))).toBe(
+      words,
+    )
+  })
+
+  it.each<[Partial<CeRule['renewal']>, string]>([
+    [
+      { basis: 'fixed', dates: [{ month: 11, day: 30, years: 'even' }] },
+      'Every 2 years, on November 30 of even years.',
+    ],
+    [{ basis: 'birth-month', monthsAfterBirthMonth: 0 }, 'Every 2 years, at the end of your birth month.'],
+    [
+      { basis: 'birth-month', monthsAfterBirthMonth: -1 },
+      'Every 2 years, at the end of the month before your birth month.',
+    ],
+    [{ basis: 'issue-date' }, 'Every 2 years, counted from the date of issue.'],
+    [{ basis: 'unknown' }, 'Every 2 years. The date is on your license.'],
+  ])('the renewal: %o', (renewal, words) => {
+    const none = { years: 2, dates: [], monthsAfterBirthMonth: null, note: null }
+    expect(renewalText(ceRuleOf({ renewal: { basis: 'unknown', ...none, ...renewal } }))).toBe(words)
+  })
+
+  it('a topic says how often, in addition to what, and by when', () => {
+    const deadline = { date: '2027-07-01', yearsAfterLicensure: null, text: '' }
+    const topic = topicOf('dementia', {
+      every: '4 years',
+      onTop: true,
+      deadline,
+      effectiveFrom: '2026-01-01',
+    })
+    expect(ruleTopicText(topic, ceRuleOf(), date)).toBe(
+      '2 hours, every 4 years, whatever the renewal, in addition to the hours. Deadline: 2027-07-01. For cycles that end on 2026-01-01 or later.',
+    )
+  })
+
+  it('limits and carried hours say what is not known, too', () => {
+    const limit = { what: 'Self-study', kinds: [], hours: 5, per: 'day' as const, note: null }
+    expect(limitText(limit, ceRuleOf())).toBe('Self-study: at most 5 hours a day')
+    expect(limitText({ ...limit, hours: null }, ceRuleOf())).toBe('Self-study (Lanyard cannot count this)')
+    const carries = (allowed: boolean | null, hours: number | null) =>
+      carryOverText(ceRuleOf({ carryOver: { allowed, hours, note: null } }))
+    expect([carries(null, null), carries(false, null), carries(true, null), carries(true, 5)]).toEqual([
+      'We do not know whether any may be carried over.',
+      'None may be carried over.',
+      'May be carried over.',
+      'At most 5 hours may be carried over.',
+    ])
+  })
+
+  it('what stood behind a part names who decides', () => {
+    const checked = { ...ceRuleOf().checked, hours: 'secondary' as const, ways: 'uncited' as const }
+    expect(behindText(ceRuleOf({ checked }), 'hours')).toContain('no text of the board was read')
+    expect(behindText(ceRuleOf({ ...ofCertification, checked }), 'hours')).toContain('of the certifying body')
+    expect(behindText(ceRuleOf({ checked }), 'ways')).toBe('Without a source that we can cite')
+  })
+})
+
+describe('two versions of a rule', () => {
+  const facts = { answers: noAnswers, wayId: null, cycleEnd: '2027-03-31', issuedAt: null }
+  const changes = (older: Partial<CeRule>, newer: Partial<CeRule>) =>
+    ruleChanges(ceRuleOf(older), ceRuleOf(newer), facts, date).map(({ part, text }) => `${part}: ${text}`)
+
+  it('are told apart first by what changes for the owner', () => {
+    const older = {
+      topics: [topicOf('ethics', { topic: 'Ethics', hours: 2 }), topicOf('opioids', { topic: 'Opioids' })],
+    }
+    const newer = {
+      topics: [
+        topicOf('ethics', { topic: 'Ethics', hours: 3 }),
+        topicOf('bias', { topic: 'Bias', hours: 1 }),
+      ],
+    }
+    expect(changes(older, newer).slice(0, 3)).toEqual([
+      'For you: Ethics: 2 hours → 3 hours.',
+      'For you: New: Bias, 1 hour.',
+      'For you: No longer required: Opioids.',
+    ])
+    expect(changes(older, older)).toEqual([])
+  })
+
+  it.each<[string, Partial<CeRule>, Partial<CeRule>, string]>([
+    [
+      'ways',
+      { ways: [wayWith('a', { amount: 20 })] },
+      {
+        ways: [
+          wayWith('a', { amount: 20 }),
+          { ...wayWith('b', { kind: 'exam', amount: null }), title: 'Exam' },
+        ],
+      },
+      'Ways to renew: New: Exam: An exam',
+    ],
+    ['the unit', { unit: 'CERPs' }, { unit: 'points' }, 'Hours: Counted in CERPs → Counted in points'],
+    [
+      'the frequency of a topic of the same name',
+      { topics: [topicOf('old-key', { topic: 'Ethics', hours: 2 })] },
+      { topics: [topicOf('ethics', { topic: 'Ethics', hours: 2, every: 'once' })] },
+      'Topics: Ethics: 2 hours, every renewal. → Ethics: 2 hours, once.',
+    ],
+    [
+      'dates',
+      { effectiveUntil: null },
+      { effectiveUntil: '2027-06-30' },
+      'Dates: New: For periods that end on 2027-06-30 or earlier',
+    ],
+    [
+      'what does not count',
+      { excludes: [{ what: 'CPR', kinds: ['bls'], note: null }] },
+      { excludes: [] },
+      'What does not count: No longer: CPR',
+    ],
+    [
+      'hours carried over',
+      { carryOver: { allowed: false, hours: null, note: null } },
+      { carryOver: { allowed: true, hours: null, note: null } },
+      'Hours carried over: None may be carried over. → May be carried over.',
+    ],
+    [
+      'notes',
+      { unitNote: null },
+      { unitNote: 'An hour has 50 minutes' },
+      'Hours: New: An hour has 50 minutes',
+    ],
+  ])('differ in %s', (_what, older, newer, words) => {
+    expect(changes(older, newer)).toContain(words)
+  })
+})
+
+it('a report names the version, its sources and what the owner wrote', () => {
+  const rule = ceRuleOf()
+  const report = reportText({ rule, shown: ['20 contact hours'], correction: ' 24 hours ', source: '' })
+  expect(report).toContain(`Rule: ${rule.id}\nVersion: ${rule.version}`)
+  expect(report).toContain('What it should say:\n24 hours')
+  expect(report).toContain('Where that is written:\n(please fill in)')
+  expect(report).toContain(rule.evidence[0]?.url)
+  expect(reportSubject(rule)).toBe(`CE rule ${rule.id} of ${rule.version} looks wrong`)
+})

@@ -1,0 +1,35 @@
+import { TriangleAlert } from 'lucide-react'
+import { caveatText } from '#shared/ceu/ceu-text.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
+import { caveatsOf } from '#shared/ceu/rule-facts.ts'
+import { theBoard } from '#web/ceu/cycle-text.ts'
+import { OutboundLink } from './rule-source-list.tsx'
+
+/** What to know before relying on a rule, with a link to who decides. */
+export function RuleCaveats({ rule }: { rule: CeRule }) {
+  const caveats = caveatsOf(rule)
+  const link = <OutboundLink href={rule.boardUrl}>{`Check with ${theBoard(rule)}`}</OutboundLink>
+  if (caveats.length === 0) return <p>{link}</p>
+  return (
+    <div className="grid gap-2 rounded-card bg-expiring-soft p-4">
+      <CaveatList rule={rule} />
+      <p className="pl-7.5">{link}</p>
+    </div>
+  )
+}
+
+/** Only the sentences, where a rule is mentioned in passing. */
+export function CaveatList({ rule }: { rule: CeRule }) {
+  const caveats = caveatsOf(rule)
+  if (caveats.length === 0) return null
+  return (
+    <ul aria-label="Good to know about this rule" className="grid gap-2">
+      {caveats.map((caveat) => (
+        <li key={caveat.code} className="flex gap-2.5">
+          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-expiring" />
+          <span className="min-w-0">{caveatText(caveat, rule)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,232 @@
+import type { ReactNode } from 'react'
+import { type CeRule, type RuleTopic, rulePart } from '#shared/ceu/rule.ts'
+import {
+  behindText,
+  carryOverText,
+  firstRenewalText,
+  limitText,
+  renewalText,
+  rulePartNames,
+  ruleTopicText,
+  wayText,
+  yearsText,
+} from '#shared/ceu/rule-text.ts'
+import { noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { RuleReportDialog } from './rule-report-dialog.tsx'
+import { RuleSources } from './rule-source-list.tsx'
+
+type RuleProps = { rule: CeRule; locale: string | null }
+
+/** What a rule says: the essentials first, the rest folded away, and a way to say that it is wrong. */
+export function RuleDetails({ rule, locale }: RuleProps) {
+  return (
+    <div className="grid grid-cols-1">
+      <dl className="divide-y divide-line border-line border-y">
+        <Fact name="Hours">
+          <Hours rule={rule} />
+        </Fact>
+        {rule.firstRenewal.rule !== 'same' && (
+          <Fact name="First renewal">
+            <p>{firstRenewalText(rule)}</p>
+            <Note text={rule.firstRenewal.note} />
+          </Fact>
+        )}
+        <Fact name="Renewal">
+          <p>{renewalText(rule)}</p>
+          <Note text={rule.renewal.note} />
+        </Fact>
+        {rule.topics.length > 0 && (
+          <Fact name="Topics">
+            <ul className="grid gap-3">
+              {rule.topics.map((topic) => (
+                <RuleTopicItem key={`${topic.key} ${topic.effectiveFrom}`} {...{ topic, rule, locale }} />
+              ))}
+            </ul>
+          </Fact>
+        )}
+      </dl>
+      <Folded title="What counts and what does not">
+        <CountingFacts rule={rule} />
+      </Folded>
+      <Folded title="Records, deadlines and law">
+        <OtherFacts rule={rule} />
+      </Folded>
+      <Folded title="Where this comes from">
+        <Origins rule={rule} locale={locale} />
+      </Folded>
+      <RuleReportDialog rule={rule} locale={locale} />
+    </div>
+  )
+}
+
+function Hours({ rule }: { rule: CeRule }) {
+  const { ways, periodYears, periodNote, unitNote } = rule
+  const [first, ...others] = ways
+  return (
+    <>
+      {first === undefined && <p>{`No total, ${yearsText(periodYears)}`}</p>}
+      {first && others.length === 0 && <p>{`${first.title}, ${yearsText(periodYears)}`}</p>}
+      {others.length > 0 && (
+        <>
+          <p>{`One of these, ${yearsText(periodYears)}:`}</p>
+          <ul className="mt-1 grid list-disc gap-1 pl-5">
+            {ways.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Note text={periodNote} />
+      <Note text={unitNote} />
+    </>
+  )
+}
+
+function CountingFacts({ rule }: { rule: CeRule }) {
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {rule.ways.length > 0 && (
+        <Fact name="Ways">
+          <NotedList items={rule.ways.map((way) => ({ what: wayText(rule, way), note: way.note }))} />
+        </Fact>
+      )}
+      {rule.limits.length > 0 && (
+        <Fact name="Limits">
+          <NotedList
+            items={rule.limits.map((limit) => ({ what: limitText(limit, rule), note: limit.note }))}
+          />
+        </Fact>
+      )}
+      <Fact name="Not counted">
+        {rule.excludes.length > 0 ? <NotedList items={rule.excludes} /> : <p>Nothing is named.</p>}
+      </Fact>
+      <Fact name="Providers">{rule.providers ?? 'We know nothing about who must approve a course.'}</Fact>
+      <Fact name="Carried over">
+        <p>{carryOverText(rule)}</p>
+        <Note text={rule.carryOver.note} />
+      </Fact>
+    </dl>
+  )
+}
+
+function OtherFacts({ rule }: { rule: CeRule }) {
+  const { applyFrom, applyBy, earnBy, note } = rule.window
+  const dates = [
+    applyFrom && `Opens: ${applyFrom}`,
+    applyBy && `Closes: ${applyBy}`,
+    earnBy && `Complete CE by: ${earnBy}`,
+    note,
+  ].filter((text): text is string => Boolean(text))
+  const { keepRecordsYears: years } = rule
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {dates.length > 0 && (
+        <Fact name="Window">
+          <Lines texts={dates} />
+        </Fact>
+      )}
+      <Fact name="Records">
+        {years === null
+          ? 'We do not know how long to keep certificates.'
+          : `Keep certificates for ${years} ${years === 1 ? 'year' : 'years'}.`}
+      </Fact>
+      {rule.exemptions.length > 0 && (
+        <Fact name="Exempt">
+          <Lines texts={rule.exemptions} />
+        </Fact>
+      )}
+      {rule.pending.length > 0 && (
+        <Fact name="Pending">
+          <Lines
+            texts={rule.pending.map(({ what, expected }) =>
+              expected ? `${what} (expected ${expected})` : what,
+            )}
+          />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** For each part, what kind of text stood behind it; the sources; and what has none. */
+function Origins({ rule, locale }: RuleProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <dl className="divide-y divide-line border-line border-y">
+        {rulePart.options.map((part) => (
+          <Fact key={part} name={rulePartNames[part]}>
+            {behindText(rule, part)}
+          </Fact>
+        ))}
+      </dl>
+      <p className="text-muted text-sm">{`All of it was read on ${formatDate(rule.readOn, locale)}.`}</p>
+      <RuleSources rule={rule} />
+      {rule.uncited.length > 0 && (
+        <div>
+          <p className="font-semibold">Without a source</p>
+          <Lines texts={rule.uncited} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function RuleTopicItem({ topic, rule, locale }: RuleProps & { topic: RuleTopic }) {
+  const date = (value: string) => formatDate(value, locale)
+  return (
+    <li>
+      <p className="font-semibold">{topic.topic}</p>
+      <p className="text-muted text-sm">{ruleTopicText(topic, rule, date)}</p>
+      <Note text={topic.onlyIf && onlyIfText(topic.onlyIf)} />
+      <Note text={noteOf(topic)} />
+    </li>
+  )
+}
+
+function Note({ text }: { text: string | null }) {
+  return text ? <p className="text-muted text-sm">{text}</p> : null
+}
+
+function Lines({ texts }: { texts: string[] }) {
+  return (
+    <ul className="grid gap-1">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}
+
+function NotedList({ items }: { items: readonly { what: string; note: string | null }[] }) {
+  return (
+    <ul className="grid gap-2">
+      {items.map(({ what, note }) => (
+        <li key={what}>
+          {what}
+          <Note text={note} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
+        {title}
+      </summary>
+      <div className="pt-1 pb-4">{children}</div>
+    </details>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,6rem)_minmax(0,1fr)] gap-4 py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

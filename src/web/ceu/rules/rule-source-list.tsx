@@ -1,0 +1,75 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CeRule } from '#shared/ceu/rule.ts'
+import { evidenceFor, sourcesOf } from '#shared/ceu/rule-facts.ts'
+import { bodyOf } from '#shared/ceu/rule-text.ts'
+
+export function OutboundLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-block py-1 font-semibold text-accent-strong underline [overflow-wrap:anywhere]"
+    >
+      {children}
+      <ExternalLink aria-hidden className="ml-1 inline size-4 align-[-2px]" />
+      <span className="sr-only"> (opens a new tab)</span>
+    </a>
+  )
+}
+
+/** The texts of the law and the board first, then what others say. */
+export function RuleSources({ rule }: { rule: CeRule }) {
+  const { official, others } = sourcesOf(rule)
+  const body = bodyOf(rule)
+  return (
+    <div className="grid gap-3">
+      <SourceList
+        title={`The ${body}’s own texts`}
+        sources={official}
+        none={`We read no text of the ${body} itself.`}
+      />
+      {others.length > 0 && <SourceList title="As described by others" sources={others} />}
+    </div>
+  )
+}
+
+function SourceList({ title, sources, none }: { title: string; sources: string[]; none?: string }) {
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      {sources.length === 0 && <p className="text-muted">{none}</p>}
+      <ul className="grid gap-1 text-sm">
+        {sources.map((source) => (
+          <li key={source}>
+            <OutboundLink href={source}>{addressText(source)}</OutboundLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const addressText = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
+
+const MAX_SHOWN = 2
+
+/** The sources of one item: the first that are about any of these parts of the rule. */
+export function ItemSources({ rule, parts }: { rule: CeRule; parts: string[] }) {
+  const evidence = parts.map((part) => evidenceFor(rule, part)).find((list) => list.length > 0) ?? []
+  const shown = evidence.slice(0, MAX_SHOWN)
+  if (shown.length === 0) return <p className="text-muted">No source that we can cite.</p>
+  return (
+    <ul aria-label="Sources">
+      {shown.map(({ url }) => (
+        <li key={url}>
+          <OutboundLink href={url}>
+            {sourcesOf(rule).official.includes(url) ? hostOf(url) : `${hostOf(url)}, not the ${bodyOf(rule)}`}
+          </OutboundLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

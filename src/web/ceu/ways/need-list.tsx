@@ -1,0 +1,205 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { CycleNeed } from '#shared/ceu/needs.ts'
+import { progressOf } from '#shared/ceu/progress.ts'
+import type { CeRule, RuleNeed, RuleWay } from '#shared/ceu/rule.ts'
+import { countText, type DateContext } from '#web/ceu/cycle-text.ts'
+import { ItemSources } from '#web/ceu/rules/rule-source-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import {
+  certificationText,
+  chosenCertification,
+  isByWord,
+  needStateText,
+  needTitle,
+  recordedNotes,
+  topicsMetText,
+} from './need-text.ts'
+import { useWayChanges } from './use-way-changes.ts'
+
+type NeedListProps = DateContext & { cycle: CeuCycle; rule: CeRule; way: RuleWay }
+
+/** What the way asks for, item by item: met or missing, with the reason and its source. */
+export function NeedList({ cycle, rule, way, ...context }: NeedListProps) {
+  const { hoursLeft, topicsLeft } = progressOf(cycle, context.today)
+  const ce = way.needs.filter(({ kind }) => kind === 'ce')
+  return (
+    <ul aria-label="What it asks for" className="divide-y divide-line border-line border-y">
+      {cycle.requiredHours !== null && (
+        <Item
+          title={countText(cycle)}
+          state={hoursLeft > 0 ? `Missing · ${hoursLeft} left` : 'Met'}
+          isMet={hoursLeft === 0}
+        >
+          <Why rule={rule} parts={['hours', 'ways']} notes={ce.flatMap(notesOf)} />
+        </Item>
+      )}
+      {cycle.topics.length > 0 && (
+        <Item
+          title={cycle.topics.length === 1 ? 'The required topic' : `${cycle.topics.length} required topics`}
+          state={`${topicsLeft.length > 0 ? 'Missing' : 'Met'} · ${topicsMetText(cycle)}`}
+          isMet={topicsLeft.length === 0}
+        />
+      )}
+      {cycle.needs.map((need) => (
+        <NeedItem key={need.id} need={need} cycle={cycle} rule={rule} way={way} {...context} />
+      ))}
+    </ul>
+  )
+}
+
+function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need: CycleNeed }) {
+  const { isPending, setDone } = useWayChanges()
+  const asked = way.needs[Number(need.id.split(':')[1])]
+  return (
+    <Item title={needTitle(need)} state={needStateText(need, context)} isMet={need.isMet}>
+      {recordedNotes(need).map((text) => (
+        <p key={text} className="text-sm">
+          {text}
+        </p>
+      ))}
+      {need.options.length > 0 && (
+        <div className="text-sm">
+          <p>One of these is enough:</p>
+          <ul className="list-disc pl-5">
+            {need.options.map((option) => (
+              <li key={option}>{option}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {need.kind === 'certification' && <Certifications {...{ need, cycle, way, ...context }} />}
+      {need.kind !== 'certification' && need.kind !== 'other' && (
+        <Link
+          to="/ceu/practice"
+          className="inline-flex min-h-11 w-fit items-center font-semibold text-accent-strong underline"
+        >
+          {need.kind === 'practice_hours' ? 'Record practice hours' : 'Record it in your practice log'}
+        </Link>
+      )}
+      {isByWord(need) && (
+        <Checkbox
+          label="I have done this"
+          isSelected={need.isDone}
+          isDisabled={isPending}
+          onChange={(isDone) => setDone(cycle, need.id, isDone)}
+        />
+      )}
+      <Why rule={rule} parts={['ways', 'hours']} notes={asked ? notesOf(asked) : []} />
+    </Item>
+  )
+}
+
+/** Those the owner holds, by name; an expired one says so. */
+function Certifications({
+  need,
+  cycle,
+  way,
+  ...context
+}: DateContext & { need: CycleNeed; cycle: CeuCycle; way: RuleWay }) {
+  const { isPending, chooseCertification } = useWayChanges()
+  const chosen = chosenCertification(need)
+  const others = need.candidates.filter((one) => one !== chosen)
+  const use = (credentialId: string | null) => chooseCertification(cycle, way.id, need.id, credentialId)
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-1">
+      {chosen && !need.isMet && <p className="text-sm">It does not count while it is expired.</p>}
+      {chosen && (
+        <Button
+          tone="quiet"
+          size="sm"
+          isDisabled={isPending}
+          onPress={() => use(null)}
+          className="-ml-3 h-auto! min-h-9 max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
+        >
+          {`Do not use your ${chosen.title}`}
+        </Button>
+      )}
+      {others.map((one) =>
+        one.expiresAt !== null && one.expiresAt < context.today ? (
+          <p key={one.credentialId} className="text-sm">
+            {`Your ${one.title} ${certificationText(one, context)}, so it does not count.`}
+          </p>
+        ) : (
+          <Button
+            key={one.credentialId}
+            isDisabled={isPending}
+            onPress={() => use(one.credentialId)}
+            className="my-1 h-auto! min-h-11 max-w-full whitespace-normal! py-2 text-left [overflow-wrap:anywhere]"
+          >
+            {`Use your ${one.title}, ${certificationText(one, context)}`}
+          </Button>
+        ),
+      )}
+      {need.candidates.length === 0 && (
+        <p className="text-sm">
+          {'There is none in your vault that can be meant. '}
+          <Link
+            to="/upload"
+            search={{ kind: 'certification' }}
+            className="inline-block py-2.5 text-accent-strong underline"
+          >
+            Add a certification
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The notes of the rule about a need. */
+function notesOf({ note, individualMin, amount, categories }: RuleNeed): string[] {
+  return [
+    ...(note === null ? [] : [note]),
+    ...(individualMin === null
+      ? []
+      : [`You are told your own number, between ${individualMin} and ${amount ?? 'the most'}.`]),
+    ...categories.map(({ key, title, min, max }) =>
+      [
+        `Category ${key}, ${title}`,
+        min !== null && min > 0 && `at least ${min}`,
+        max !== null && `at most ${max}`,
+      ]
+        .filter(Boolean)
+        .join(': ')
+        .replace(/: at most/, min !== null && min > 0 ? ', at most' : ': at most'),
+    ),
+  ]
+}
+
+/** The reason of an item, folded away, and where it is written. */
+export function Why({ rule, parts, notes }: { rule: CeRule; parts: string[]; notes: string[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
+        Why, and by which source
+      </summary>
+      <div className="grid grid-cols-1 gap-1 pb-2">
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        <ItemSources rule={rule} parts={parts} />
+      </div>
+    </details>
+  )
+}
+
+type ItemProps = { title: string; state: string; isMet: boolean; children?: ReactNode }
+
+/** "Met" is text and icon, not only a color. */
+function Item({ title, state, isMet, children }: ItemProps) {
+  const Icon = isMet ? CircleCheck : CircleDashed
+  return (
+    <li className="flex gap-3 py-2.5">
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isMet ? 'text-active' : 'text-renewal'}`} />
+      <div className="grid min-w-0 flex-1 grid-cols-1 [overflow-wrap:anywhere]">
+        <p className="font-semibold">{title}</p>
+        <p className="text-muted text-sm">{state}</p>
+        {children}
+      </div>
+    </li>
+  )
+}

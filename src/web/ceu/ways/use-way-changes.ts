@@ -1,0 +1,84 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NeedAnswer } from '#shared/ceu/answers.ts'
+import type { CeuCycle, CeuCyclePatch } from '#shared/ceu/cycle.ts'
+import { ceuKey, cycleQuery, updateCycle } from '#web/ceu/api.ts'
+import { applyChoices } from '#web/ceu/cycles/cycle-form-values.ts'
+import { credentialQuery } from '#web/credentials/api.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+
+type Change = { cycle: CeuCycle; title: string; patch: CeuCyclePatch; isUndo?: boolean }
+
+/** Saves what the owner says about their way to renew; the toast offers Undo. */
+export function useWayChanges() {
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: async ({ cycle, patch, isUndo }: Change) =>
+      updateCycle(
+        cycle.id,
+        isUndo ? patch : { ...(await followingWay(queryClient, cycle, patch)), ...patch },
+      ),
+    onSuccess: (saved, { cycle, title, patch, isUndo }) => {
+      queryClient.setQueryData(cycleQuery(cycle.id).queryKey, saved)
+      if (isUndo) return
+      const { wayId, needAnswers, requiredHours, topics } = cycle
+      const before = 'wayId' in patch ? { wayId, needAnswers, requiredHours, topics } : { needAnswers }
+      showToast({
+        title,
+        action: { label: 'Undo', onAction: () => save.mutate({ cycle, title, patch: before, isUndo: true }) },
+      })
+    },
+    onError: showErrorToast('It was not saved'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ceuKey }),
+  })
+  return {
+    isPending: save.isPending,
+    chooseWay: (cycle: CeuCycle, wayId: string) =>
+      save.mutate({ cycle, title: 'Your way to renew is saved', patch: { wayId } }),
+    chooseCertification: (cycle: CeuCycle, wayId: string, need: string, credentialId: string | null) => {
+      const needAnswers = withNeedAnswer(cycle.needAnswers, { need, credentialId, isDone: false })
+      const title = credentialId === null ? 'Your certification is not used' : 'Your certification is used'
+      const isChosen = cycle.wayId === wayId
+      save.mutate({ cycle, title, patch: isChosen ? { needAnswers } : { needAnswers, wayId } })
+    },
+    setDone: (cycle: CeuCycle, need: string, isDone: boolean) => {
+      const needAnswers = withNeedAnswer(cycle.needAnswers, { need, isDone, credentialId: null })
+      save.mutate({ cycle, title: isDone ? 'Marked as done' : 'Marked as not done', patch: { needAnswers } })
+    },
+  }
+}
+
+/** Replaces an earlier answer about the same need. */
+function withNeedAnswer(answers: readonly NeedAnswer[], answer: NeedAnswer): NeedAnswer[] {
+  return [...answers.filter(({ need }) => need !== answer.need), answer]
+}
+
+/** Hours and topics follow a new way, unless the owner set them. */
+async function followingWay(
+  queryClient: QueryClient,
+  cycle: CeuCycle,
+  { wayId }: CeuCyclePatch,
+): Promise<CeuCyclePatch> {
+  const { rule, answers, cycleStart, cycleEnd, requiredHours, topics } = cycle
+  if (wayId === undefined || rule === null) return {}
+  const issuedAt = await issueDateOf(queryClient, cycle)
+  const values = { cycleStart, cycleEnd, requiredHours, topics }
+  const choices = { answers, wayId: cycle.wayId }
+  const next = applyChoices(values, { rule, issuedAt }, choices, { answers, wayId })
+  return {
+    ...(next.requiredHours === requiredHours ? {} : { requiredHours: next.requiredHours }),
+    ...(JSON.stringify(next.topics) === JSON.stringify(topics) ? {} : { topics: next.topics }),
+  }
+}
+
+/** Only where hours or deadlines are counted from it. */
+async function issueDateOf(
+  queryClient: QueryClient,
+  { rule, licenseId, certificationId }: CeuCycle,
+): Promise<string | null> {
+  const id = licenseId ?? certificationId
+  const isNeeded =
+    rule?.firstRenewal.rule === 'prorated' ||
+    rule?.topics.some(({ deadline }) => deadline?.yearsAfterLicensure != null)
+  if (id === null || !isNeeded) return null
+  return (await queryClient.fetchQuery(credentialQuery(id)))?.issuedAt ?? null
+}
