@@ -161,8 +161,8 @@ function cyclePages({ cycle, entry, cycleEnd }: Vault): PageCheck[] {
     { at: `/credentials/entries/new?cycleId=${cycle}`, heading: 'Log a course', ready: more },
     { at: `/credentials/entries/${entry}?cycleId=${cycle}`, heading: 'Ethics', ready: more },
     { at: '/credentials/entries/import', heading: 'Import from a spreadsheet' },
-    { at: '/ceu/practice', heading: /^(8 practice hours|Nothing recorded) in \d{4}/ },
-    { at: '/ceu/practice/new', heading: 'Add to your practice log' },
+    { at: '/credentials/practice', heading: /^(8 practice hours|Nothing recorded) in \d{4}/ },
+    { at: '/credentials/practice/new', heading: 'Add to your practice log' },
   ]
 }
 

@@ -145,7 +145,7 @@ const entryEdit = createRoute({
 
 const practiceLog = createRoute({
   getParentRoute: () => root,
-  path: '/ceu/practice',
+  path: '/credentials/practice',
   component: requireSignedIn(
     lazyRouteComponent(() => import('./competency/practice-log-page.tsx'), 'PracticeLogPage'),
   ),
@@ -153,7 +153,7 @@ const practiceLog = createRoute({
 
 const practiceRecordNew = createRoute({
   getParentRoute: () => root,
-  path: '/ceu/practice/new',
+  path: '/credentials/practice/new',
   component: requireSignedIn(
     lazyRouteComponent(() => import('./competency/record-new-page.tsx'), 'RecordNewPage'),
   ),
@@ -161,7 +161,7 @@ const practiceRecordNew = createRoute({
 
 const practiceRecordEdit = createRoute({
   getParentRoute: () => root,
-  path: '/ceu/practice/$recordId',
+  path: '/credentials/practice/$recordId',
   component: requireSignedIn(lazyRouteComponent(() => import('./competency/record-page.tsx'), 'RecordPage')),
 })
 

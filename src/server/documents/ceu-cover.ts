@@ -40,7 +40,7 @@ function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
   ]
 }
 
-function writeHours(pdf: PdfWriter, part: StructureElement, { cycle }: Packet): void {
+function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: Packet): void {
   const { requiredHours, hoursCounted } = cycle
   pdf.write(part, 'H2', { text: capital(unitName(cycle.rule)), style: styles.heading }, 14)
   pdf.addSpace(2)
@@ -64,12 +64,12 @@ function writeHours(pdf: PdfWriter, part: StructureElement, { cycle }: Packet): 
   pdf.table(part, columns, rows, 'ruled')
   if (cycle.rule === null || overridesOf(cycle).length > 0)
     pdf.write(part, 'P', { text: 'The holder set what is required.', style: styles.small }, 4)
-  writeCaveats(pdf, part, cycle.rule)
+  writeCaveats(pdf, part, cycle.rule, madeOn)
 }
 
 /** What to know about the rule behind the numbers, where there is something. */
-function writeCaveats(pdf: PdfWriter, part: StructureElement, rule: CeRule | null): void {
-  const caveats = rule === null ? [] : caveatsOf(rule).map((caveat) => caveatText(caveat, rule))
+function writeCaveats(pdf: PdfWriter, part: StructureElement, rule: CeRule | null, today: string): void {
+  const caveats = rule === null ? [] : caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule))
   for (const [at, text] of caveats.entries())
     pdf.write(part, 'P', { text, style: styles.small }, at === 0 ? 12 : 2)
 }

@@ -22,7 +22,7 @@ test.each(paths)('the page %s is there, with and without a slash at its end', as
   expect((await site.request(path === '/' ? '/?q=1' : `${path}/`)).status).toBe(200)
 })
 
-test.each(['/nothing', '/ceu', '/ceu/practice/x/edit', '/credentials/x/nothing', '/settings/x'])(
+test.each(['/nothing', '/ceu', '/credentials/practice/x/edit', '/credentials/x/nothing', '/settings/x'])(
   'there is no page %s',
   async (path) => {
     expect((await site.request(path)).status).toBe(404)

@@ -13,8 +13,7 @@ import { pagePolicy } from './security-headers.ts'
 const pages = [
   /^\/(login|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
   /^\/credentials\/[^/]+(\/edit|\/renew)?\/?$/,
-  /^\/credentials\/(cycles\/[^/]+(\/edit)?|entries\/[^/]+|shares\/[^/]+)\/?$/,
-  /^\/ceu\/practice(\/[^/]+)?\/?$/,
+  /^\/credentials\/(cycles\/[^/]+(\/edit)?|(entries|shares|practice)\/[^/]+)\/?$/,
 ]
 const sharePath = /^\/share\/([^/]+)\/?$/
 

@@ -16,6 +16,8 @@ import type { ResourceRecord, ShareContent } from './resource-store.ts'
 /** Collects the files of a view while its items are presented. */
 export type FileSelection = {
   content: Pick<ShareContent, 'includeFiles' | 'masks' | 'redactions'>
+  /** The owner's date. */
+  today: string
   rows: ReadonlyMap<string, FileRow>
   /** The files shown so far. */
   files: Map<string, FileRow>
@@ -67,10 +69,10 @@ function presentCredentialItem(record: CredentialRecord, selection: FileSelectio
 }
 
 function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection: FileSelection): ViewItem {
-  // What the owner still needs is not shared, and so today does not matter.
-  const cycle = presentCycle(record, { rules: null, today: record.cycleEnd })
+  const { today } = selection
+  const cycle = presentCycle(record, { rules: null, today })
   const { rule } = cycle
-  const { isAllKnown, state } = progressOf(cycle, record.cycleEnd)
+  const { isAllKnown, state } = progressOf(cycle, today)
   return {
     resourceType: 'ceuCycle',
     title: packetSubject(cycle),
@@ -86,7 +88,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
       completed: cycle.topicsCompleted[index]?.hours ?? 0,
       isDone: cycle.topicsCompleted[index]?.isMet ?? false,
     })),
-    caveats: rule === null ? [] : caveatsOf(rule).map((caveat) => caveatText(caveat, rule)),
+    caveats: rule === null ? [] : caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule)),
     isComplete: isAllKnown && state === 'done',
     entries: packetEntries(cycle, records.map(presentEntry)).map(({ entry, countedHours }) => ({
       title: entry.title,

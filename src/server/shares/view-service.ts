@@ -45,7 +45,7 @@ export async function presentView(
     const { frozen, mode, createdAt } = content
     const { items, files, withheld } = frozen
       ? await readFrozenItems(tx, owner, content, frozen)
-      : await readItems(tx, owner, content)
+      : await readItems(tx, owner, content, today)
     const view: ShareView = {
       ownerName: nameOf(user),
       recipient: content.recipient,
@@ -110,7 +110,7 @@ export async function freezeItems(
     const user = await requireHolder(tx, owner)
     const today = todayIn(now, user.settings.timeZone)
     await requireResources(tx, owner, content)
-    const { items } = await readItems(tx, owner, content)
+    const { items } = await readItems(tx, owner, content, today)
     const dated = items.map((item) => ({ ...item, ...statusAt(item, today) }))
     return content.masks.hideNumber ? maskItems(dated, await listNumbers(tx, owner)) : dated
   })
@@ -118,11 +118,16 @@ export async function freezeItems(
 
 type ItemsWithFiles = Pick<PresentedShare, 'files' | 'withheld'> & { items: ViewItem[] }
 
-async function readItems(tx: Db, owner: Owner, content: ShareContent): Promise<ItemsWithFiles> {
+async function readItems(
+  tx: Db,
+  owner: Owner,
+  content: ShareContent,
+  today: string,
+): Promise<ItemsWithFiles> {
   const resources = await listResources(tx, owner, sharedResources(content))
   const pictureIds = content.redactions.flatMap((redaction) => redaction.pictureIds)
   const rows = await listShareableFiles(tx, owner, [...fileIdsOf(resources), ...pictureIds])
-  const selection: FileSelection = { content, rows, files: new Map(), withheld: new Map() }
+  const selection: FileSelection = { content, today, rows, files: new Map(), withheld: new Map() }
   const items = resources.flatMap((resource) => (resource ? presentItem(resource, selection) : []))
   return { items, files: selection.files, withheld: [...selection.withheld.values()] }
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/kernel/format-date.ts'
 import type { CeuEntry, Reason } from './entry.ts'
 import { entryKindNames } from './kinds.ts'
 import type { CycleNeed } from './needs.ts'
@@ -89,6 +90,8 @@ export function caveatText(caveat: RuleCaveat, rule: CeRule): string {
       return 'It has limits that Lanyard cannot count: see the limits in the rule.'
     case 'pending_law':
       return 'The law may change: see what is pending in the rule.'
+    case 'overdue':
+      return `We last read its sources on ${formatDate(rule.readOn, null)} and should have read them again since.`
   }
 }
 

@@ -69,13 +69,13 @@ function missingCertificates(entries: readonly Numbered[], input: PacketCheckInp
   })
 }
 
-function ruleCautions({ cycle }: PacketCheckInput): string[] {
+function ruleCautions({ cycle, today }: PacketCheckInput): string[] {
   const { rule } = cycle
   if (rule === null)
     return ['This cycle has no rule: you entered its dates, hours and topics. Check them with your board.']
   const overrides = overridesOf(cycle)
   return [
-    ...caveatsOf(rule).map((caveat) => caveatText(caveat, rule)),
+    ...caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule)),
     ...(overrides.includes('requiredHours') ? ['You set other required hours than the rule.'] : []),
     ...(overrides.includes('topics') ? ['You set other topics than the rule.'] : []),
   ]

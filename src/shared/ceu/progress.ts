@@ -65,7 +65,7 @@ export function progressOf(cycle: Cycle, today: string): Progress {
     fraction: cycle.requiredHours === null ? 1 : Math.min(1, cycle.hoursCounted / cycle.requiredHours),
     topicsLeft,
     needsLeft,
-    isAllKnown: cycle.rule !== null && isComplete(cycle.rule),
+    isAllKnown: cycle.rule !== null && isComplete(cycle.rule, today),
     hoursToTake,
     daysLeft,
     hoursPerMonth:

@@ -3,14 +3,15 @@ import { ceRuleOf, wayWith } from '#testing/ce-rule.ts'
 import type { CeRule } from './rule.ts'
 import { caveatsOf, isComplete, sourcesOf } from './rule-facts.ts'
 
+const today = '2026-11-23'
 const known = ceRuleOf()
 const checked = (more: Partial<CeRule['checked']>) => ceRuleOf({ checked: { ...known.checked, ...more } })
 const unknownFirst = ceRuleOf({ firstRenewal: { ...known.firstRenewal, rule: 'unknown' } })
 
 describe('a rule that is wholly known', () => {
   it('has no caveats, and nothing missing may be called complete', () => {
-    expect(caveatsOf(known)).toEqual([])
-    expect(isComplete(known)).toBe(true)
+    expect(caveatsOf(known, today)).toEqual([])
+    expect(isComplete(known, today)).toBe(true)
   })
 })
 
@@ -40,17 +41,27 @@ describe('the caveats of a rule', () => {
       [{ code: 'pending_law' }],
     ],
   ])('name %s', (_what, rule, caveats) => {
-    expect(caveatsOf(rule)).toEqual(caveats)
+    expect(caveatsOf(rule, today)).toEqual(caveats)
+  })
+})
+
+describe('a rule whose sources should have been read again', () => {
+  it('says so, and nothing may be called complete', () => {
+    // A large state: read on November 22, due after a quarter.
+    expect(caveatsOf(known, '2027-02-21')).toEqual([])
+    expect(isComplete(known, '2027-02-21')).toBe(true)
+    expect(caveatsOf(known, '2027-02-22')).toEqual([{ code: 'overdue' }])
+    expect(isComplete(known, '2027-02-22')).toBe(false)
   })
 })
 
 describe('completeness', () => {
   it('needs a text for hours, ways, topics and the first renewal', () => {
-    expect(isComplete(checked({ hours: 'secondary', carryOver: 'none_found' }))).toBe(true)
-    expect(isComplete(unknownFirst)).toBe(false)
+    expect(isComplete(checked({ hours: 'secondary', carryOver: 'none_found' }), today)).toBe(true)
+    expect(isComplete(unknownFirst, today)).toBe(false)
     for (const part of ['hours', 'ways', 'topics', 'firstRenewal'])
       for (const text of ['uncited', 'none_found'] as const)
-        expect(isComplete(checked({ [part]: text }))).toBe(false)
+        expect(isComplete(checked({ [part]: text }), today)).toBe(false)
   })
 })
 
@@ -61,8 +72,8 @@ describe('a certification', () => {
       certification: 'CCRN',
       checked: { ...parts, topics: 'none_found', firstRenewal: 'none_found' },
     })
-    expect(caveatsOf(rule)).toEqual([])
-    expect(isComplete(rule)).toBe(true)
+    expect(caveatsOf(rule, today)).toEqual([])
+    expect(isComplete(rule, today)).toBe(true)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { CeRule, RulePart, TextKind } from './rule.ts'
+import { reviewDueOn } from './rule-review.ts'
 
 /** What to say wherever a rule is shown. */
 export type RuleCaveat =
@@ -13,13 +14,15 @@ export type RuleCaveat =
   /** Limits that the program cannot count. */
   | { code: 'limits_in_words' }
   | { code: 'pending_law' }
+  /** Its sources should have been read again by now. */
+  | { code: 'overdue' }
 
 /** The parts that decide what is missing; the rest is told with the rule's details. A certification has no topics. */
 const decisiveOf = ({ certification }: CeRule): readonly RulePart[] =>
   certification === null ? ['hours', 'ways', 'topics', 'firstRenewal'] : ['hours', 'ways']
 
-/** Facts about a rule that its owner must know before they rely on it. */
-export function caveatsOf(rule: CeRule): RuleCaveat[] {
+/** Facts about a rule that its owner must know before they rely on it on the date `today`. */
+export function caveatsOf(rule: CeRule, today: string): RuleCaveat[] {
   const isBehind = (kinds: readonly TextKind[]) => (part: RulePart) => kinds.includes(textBehind(rule, part))
   const decisive = decisiveOf(rule)
   const notOfficial = decisive.filter(isBehind(['secondary', 'uncited']))
@@ -31,6 +34,7 @@ export function caveatsOf(rule: CeRule): RuleCaveat[] {
     unknown.length > 0 && { code: 'unknown', parts: unknown },
     rule.limits.some(({ hours }) => hours === null) && { code: 'limits_in_words' },
     rule.pending.length > 0 && { code: 'pending_law' },
+    isOverdue(rule, today) && { code: 'overdue' },
   ]
   return caveats.filter((caveat) => caveat !== false)
 }
@@ -42,10 +46,15 @@ export function textBehind(rule: CeRule, part: RulePart): TextKind {
   return part === 'firstRenewal' && rule.firstRenewal.rule === 'unknown' ? 'none_found' : rule.checked[part]
 }
 
-/** Whether the record says everything that decides what is missing, so that nothing missing may be called complete. */
-export function isComplete(rule: CeRule): boolean {
-  return unknownParts(rule).length === 0
+/**
+ * Whether the record says everything that decides what is missing, and was read recently enough, so that nothing missing may
+ * be called complete on the date `today`.
+ */
+export function isComplete(rule: CeRule, today: string): boolean {
+  return unknownParts(rule).length === 0 && !isOverdue(rule, today)
 }
+
+const isOverdue = (rule: CeRule, today: string) => today >= reviewDueOn(rule)
 
 /** The decisive parts about which nothing was found that can be relied on. */
 export function unknownParts(rule: CeRule): RulePart[] {

@@ -3,7 +3,7 @@ import { carriedOver } from '#shared/ceu/counting.ts'
 import type { CeuCycle, CycleRemoval } from '#shared/ceu/cycle.ts'
 import { type Progress, progressOf } from '#shared/ceu/progress.ts'
 import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
-import { unknownParts } from '#shared/ceu/rule-facts.ts'
+import { isComplete, unknownParts } from '#shared/ceu/rule-facts.ts'
 import { bodyOf } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText, unitName } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
@@ -109,10 +109,13 @@ export function theBoard({ board }: Pick<CeRule, 'board'>): string {
 }
 
 /** What may be missing although nothing known is; `null` where everything decisive is known. */
-export function unknownText({ rule }: Pick<CeuCycle, 'rule'>): string | null {
+export function unknownText({ rule }: Pick<CeuCycle, 'rule'>, today: string): string | null {
   if (rule === null) return 'This cycle has no rule of a board: check with yours what else it asks for.'
   const parts = unknownParts(rule)
-  if (parts.length === 0) return null
+  if (parts.length === 0)
+    return isComplete(rule, today)
+      ? null
+      : `We should have read the rule again by now: ask the ${bodyOf(rule)}.`
   return `We found no source to rely on about ${partsText(parts)}: ask the ${bodyOf(rule)}.`
 }
 
@@ -128,7 +131,7 @@ export function paceText(cycle: CeuCycle, { today, locale }: DateContext): strin
   const unit = unitName(cycle.rule, 1)
   if (state === 'done') {
     if (daysLeft < 0) return `This cycle ended on ${end}.`
-    return `${unknownText(cycle) ?? 'You are done.'} This cycle ends on ${end}.`
+    return `${unknownText(cycle, today) ?? 'You are done.'} This cycle ends on ${end}.`
   }
   if (state === 'ended')
     return `This cycle ended on ${end}. Courses you took before then still count when you log them.`

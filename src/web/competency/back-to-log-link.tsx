@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 export function BackToPracticeLogLink() {
   return (
-    <Link to="/ceu/practice" className="underline">
+    <Link to="/credentials/practice" className="underline">
       Practice log
     </Link>
   )

@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react'
 export function PracticeLogLink() {
   return (
     <Link
-      to="/ceu/practice"
+      to="/credentials/practice"
       className="flex min-h-16 items-center gap-3 border-line border-y py-2 text-ink no-underline hover:bg-sunken"
     >
       <span className="min-w-0 flex-1">

@@ -34,7 +34,7 @@ describe('the practice log', () => {
     await expect.element(page.getByText(/Some boards and certifying bodies also accept/)).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Add the first record' }))
-      .toHaveAttribute('href', '/ceu/practice/new')
+      .toHaveAttribute('href', '/credentials/practice/new')
   })
 
   test('answers for this year, lists each record, and deletes one with Undo', async () => {
@@ -76,7 +76,7 @@ describe('an edited record', () => {
       errors: [{ path: 'amount', message: 'These 92 days have only 2208 hours' }],
     })
     const app = await renderInApp(<RecordPage />, {
-      ...{ route: '/ceu/practice/$recordId', path: `/ceu/practice/${icu.id}` },
+      ...{ route: '/credentials/practice/$recordId', path: `/credentials/practice/${icu.id}` },
     })
     await fillIn('Title', 'Charge nurse, ICU')
     await userEvent.click(button('Save changes'))
@@ -84,7 +84,7 @@ describe('an edited record', () => {
     network.answer('PATCH', `${path}/${icu.id}`, competencyRecord, { ...icu, title: 'Charge nurse, ICU' })
     await fillIn('Notes', '')
     await userEvent.click(button('Save changes'))
-    await expect.poll(app.path).toBe('/ceu/practice')
+    await expect.poll(app.path).toBe('/credentials/practice')
     expect(network.bodies('PATCH', `${path}/${icu.id}`)).toEqual([
       { title: 'Charge nurse, ICU' },
       { title: 'Charge nurse, ICU', notes: null },

@@ -32,7 +32,10 @@ export function PracticeLogPage() {
       heading={hasRecords ? <Headline records={data} today={today} /> : 'Practice log'}
       actions={
         hasRecords && (
-          <Link to="/ceu/practice/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
+          <Link
+            to="/credentials/practice/new"
+            className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}
+          >
             <Plus aria-hidden className="size-5" />
             Add a record
           </Link>
@@ -128,7 +131,7 @@ function EmptyLog() {
       title="What counts besides courses"
       body="Some boards and certifying bodies also accept practice hours, academic credits, an exam, a refresher course, a publication or a portfolio. Record each once, such as “Staff RN, ICU: 480 hours”, with the letter or transcript that shows it."
       action={
-        <Link to="/ceu/practice/new" className={buttonClass({ tone: 'primary' })}>
+        <Link to="/credentials/practice/new" className={buttonClass({ tone: 'primary' })}>
           Add the first record
         </Link>
       }

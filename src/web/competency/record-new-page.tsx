@@ -16,7 +16,7 @@ export function RecordNewPage() {
           files={files}
           onSaved={() => {
             showToast({ title: 'Saved' })
-            void navigate({ to: '/ceu/practice', replace: true })
+            void navigate({ to: '/credentials/practice', replace: true })
           }}
         />
       </CaptureLayout>

@@ -15,7 +15,7 @@ import { BackToPracticeLogLink } from './back-to-log-link.tsx'
 import { RecordForm } from './record-form.tsx'
 import { useRemoveRecord } from './use-remove-record.ts'
 
-const route = getRouteApi('/ceu/practice/$recordId')
+const route = getRouteApi('/credentials/practice/$recordId')
 
 export function RecordPage() {
   const { recordId } = route.useParams()
@@ -50,7 +50,7 @@ function RecordEdit({ record }: { record: CompetencyRecord }) {
   const files = useUploads(initial.fileIds)
   const removal = useRemoveRecord()
   const [isRemoved, setRemoved] = useState(false)
-  const goBack = () => void navigate({ to: '/ceu/practice', replace: true })
+  const goBack = () => void navigate({ to: '/credentials/practice', replace: true })
   if (isRemoved) return <PageSpinner />
   return (
     <Page

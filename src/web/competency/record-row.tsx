@@ -43,7 +43,7 @@ export function RecordRow({ record, locale, isOpen, onToggle }: RecordRowProps) 
           {isOpen && <AttachmentList fileIds={fileIds} />}
           <div className="-mb-2 -ml-3 flex items-center">
             <Link
-              to="/ceu/practice/$recordId"
+              to="/credentials/practice/$recordId"
               params={{ recordId: id }}
               aria-label={`Edit ${title}`}
               className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold text-accent-strong text-sm hover:bg-accent-soft"

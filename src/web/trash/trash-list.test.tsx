@@ -140,7 +140,7 @@ describe('restoring', () => {
     await expect.element(rows.nth(0)).toMatchTextContent('Practice record · deleted')
     await userEvent.click(button('Restore CCRN'))
     await userEvent.click(button('View'))
-    await expect.poll(path).toBe('/ceu/practice')
+    await expect.poll(path).toBe('/credentials/practice')
   })
 
   test('with the keyboard does not lose the focus with the row', async () => {

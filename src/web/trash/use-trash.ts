@@ -17,7 +17,7 @@ type RestoredLocation =
   | { to: '/credentials/$id'; params: { id: string } }
   | { to: '/credentials/cycles/$cycleId'; params: { cycleId: string } }
   | { to: '/credentials/entries/$entryId'; params: { entryId: string }; search: { cycleId: string } }
-  | { to: '/ceu/practice' }
+  | { to: '/credentials/practice' }
   | { to: '/upload' }
 
 async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
@@ -38,7 +38,7 @@ async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
   }
   if (kind === 'competencyRecord') {
     await restoreRecord(id)
-    return { to: '/ceu/practice' }
+    return { to: '/credentials/practice' }
   }
   if (kind === 'renewal') {
     const { credentialId } = await restoreRenewal(id)

@@ -72,7 +72,7 @@ describe('the page of a cycle', () => {
       topics: [...texasCycle.topics, pharmacology],
       topicsCompleted: [
         ...texasCycle.topicsCompleted,
-        { topic: 'Pharmacology', hours: 1, isMet: true, lastOn: '2026-02-14' },
+        { topic: 'Pharmacology', hours: 1, isMet: true, lastOn: '2026-02-14', countsUntil: null },
       ],
     })
     const topics = page.getByRole('list', { name: 'Topics' }).first().getByRole('listitem')
@@ -106,8 +106,8 @@ describe('the page of a cycle', () => {
         { ...pharmacology, topic: 'Dementia', hours: 2, withinYears: 4, dueOn: '2027-02-01' },
       ],
       topicsCompleted: [
-        { topic: 'Pharmacology', hours: 0, isMet: false, lastOn: null },
-        { topic: 'Dementia', hours: 1, isMet: false, lastOn: '2024-05-01' },
+        { topic: 'Pharmacology', hours: 0, isMet: false, lastOn: null, countsUntil: null },
+        { topic: 'Dementia', hours: 1, isMet: false, lastOn: '2024-05-01', countsUntil: null },
       ],
     })
     await expect.element(topics.nth(0)).toMatchTextContent('Overdue since Oct 1, 2026')

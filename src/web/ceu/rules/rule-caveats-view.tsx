@@ -3,11 +3,12 @@ import { caveatText } from '#shared/ceu/ceu-text.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { caveatsOf } from '#shared/ceu/rule-facts.ts'
 import { theBoard } from '#web/ceu/cycle-text.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { OutboundLink } from './rule-source-list.tsx'
 
 /** What to know before relying on a rule, with a link to who decides. */
 export function RuleCaveats({ rule }: { rule: CeRule }) {
-  const caveats = caveatsOf(rule)
+  const caveats = caveatsOf(rule, useToday())
   const link = <OutboundLink href={rule.boardUrl}>{`Check with ${theBoard(rule)}`}</OutboundLink>
   if (caveats.length === 0) return <p>{link}</p>
   return (
@@ -20,7 +21,7 @@ export function RuleCaveats({ rule }: { rule: CeRule }) {
 
 /** Only the sentences, where a rule is mentioned in passing. */
 export function CaveatList({ rule }: { rule: CeRule }) {
-  const caveats = caveatsOf(rule)
+  const caveats = caveatsOf(rule, useToday())
   if (caveats.length === 0) return null
   return (
     <ul aria-label="Good to know about this rule" className="grid gap-2">

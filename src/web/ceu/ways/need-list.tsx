@@ -74,7 +74,7 @@ function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need
       {need.kind === 'certification' && <Certifications {...{ need, cycle, way, ...context }} />}
       {need.kind !== 'certification' && need.kind !== 'other' && (
         <Link
-          to="/ceu/practice"
+          to="/credentials/practice"
           className="inline-flex min-h-11 w-fit items-center font-semibold text-accent-strong underline"
         >
           {need.kind === 'practice_hours' ? 'Record practice hours' : 'Record it in your practice log'}
