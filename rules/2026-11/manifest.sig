@@ -1,1 +1,1 @@
-sSiwyRAtZoNAuxIqm+MCP0YRIjiebpVag/7K3jyfqez4ti4+xvK95a/AiS7B9pHSGIyoKpNJ/zjkIXxj/YrHDw==
+uvSiXSNOAmxdsLV8jV5s6+r0c8ixmrSm+LMfIapLeqY1KPaduJ8u6OAhRjBXtTWguklGBqgV65qRAUvMoDDvCw==
