@@ -16,13 +16,14 @@ import {
   certificateFileName,
   type Packet,
   type PacketEntry,
+  type PacketRecord,
   packetEntries,
   packetFileName,
   packetTable,
 } from '#shared/ceu/packet.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { todayIn } from '#shared/kernel/dates.ts'
+import { addDays, addYears, todayIn } from '#shared/kernel/dates.ts'
 import { presentCycle } from './cycle-service.ts'
 import { requireCycle } from './cycle-store.ts'
 import { presentEntry } from './entry-service.ts'
@@ -66,6 +67,7 @@ export async function draftPacket(services: Services, actor: Actor, cycleId: str
     cycle,
     credential: await credentialOf(services, actor, cycle, today),
     entries: files.map(({ entry }) => entry),
+    practice: practiceOf(cycle, record.practiceLog),
     holdsFiles: true,
   }
   return {
@@ -73,6 +75,16 @@ export async function draftPacket(services: Services, actor: Actor, cycleId: str
     packet,
     files: files.flatMap(({ entry, own }) => own.map((row, index) => ({ row, entry, index }))),
   }
+}
+
+/** The records that count for a need of the way to renew, at least in part. */
+function practiceOf({ needs, cycleStart, cycleEnd }: CeuCycle, log: readonly PacketRecord[]): PacketRecord[] {
+  return log.filter(({ kind, endDate }) =>
+    needs.some((need) => {
+      const from = need.years === null ? cycleStart : addDays(addYears(cycleEnd, -need.years), 1)
+      return need.kind === kind && endDate >= from && endDate <= cycleEnd
+    }),
+  )
 }
 
 /** `null` also for a credential that was deleted since. */

@@ -64,6 +64,7 @@ describe('creating', () => {
       rule: embeddedRules.find('TX-RN', '2027-03-31'),
       newerRule: null,
       needs: [],
+      certifications: [],
       createdAt: '2026-03-10T15:00:00.000Z',
       updatedAt: '2026-03-10T15:00:00.000Z',
     })

@@ -6,6 +6,7 @@ import { embeddedRules } from '#shared/ceu/rules.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { ceRuleOf, topicOf, wayWith } from '#testing/ce-rule.ts'
 import { ceuClient, readJson, texas } from '#testing/ceu-vault.ts'
+import { readPdf } from '#testing/pdf-reader.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
@@ -148,8 +149,16 @@ describe('the practice log', () => {
     expect((await needsOf(id))[0]).toMatchObject({ recorded: 405, isMet: true })
     await ann.fetch(`/api/competency-records/${early.id}`, { method: 'DELETE' })
     expect((await needsOf(id))[0]).toMatchObject({ recorded: 105, isMet: false })
-    await record(ann, 'refresher', { endDate: '2026-05-01' })
+    await record(ann, 'refresher', { endDate: '2026-05-01', organization: 'State College' })
     expect((await needsOf(id))[1]).toMatchObject({ isMet: true, isDone: false })
+    await record(ann, 'exam', { title: 'Not asked for', endDate: '2026-05-01' })
+    const packet = await ann.fetch(`/api/ceu-cycles/${id}/packet`)
+    const { text } = await readPdf(Buffer.from(await packet.arrayBuffer()))
+    for (const said of ['Besides CE', 'A refresher course', 'See the practice log', 'ICU, State College'])
+      expect(text).toContain(said)
+    // Practice hours are not met, and what is missing is not for a board's eyes; what there is of them is.
+    for (const hidden of ['320 practice hours', 'Not asked for']) expect(text).not.toContain(hidden)
+    expect(text).toContain('99 hours')
   })
 })
 

@@ -96,13 +96,14 @@ export async function updateCompetencyRow(
   await tx.update(competencyRecords).set(values).where(eq(competencyRecords.id, id))
 }
 
-/** What of the log counts towards a renewal: every record that is not deleted. */
+/** What of the log counts towards a renewal: every record that is not deleted, oldest last day first. */
 export function listCountedRecords(db: Db, owner: Owner) {
-  const { ownerId, kind, amount, startDate, endDate } = competencyRecords
+  const { ownerId, id, kind, title, organization, amount, startDate, endDate } = competencyRecords
   return db
-    .select({ kind, amount, startDate, endDate })
+    .select({ kind, title, organization, amount, startDate, endDate })
     .from(competencyRecords)
     .where(and(eq(ownerId, owner), notDeleted))
+    .orderBy(asc(endDate), asc(id))
 }
 
 /** Those of `ids` that are the owner's own records and not deleted. */

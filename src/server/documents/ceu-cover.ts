@@ -1,9 +1,11 @@
-import { caveatText } from '#shared/ceu/ceu-text.ts'
-import { overridesOf } from '#shared/ceu/cycle.ts'
-import { type Packet, packetSubject } from '#shared/ceu/packet.ts'
+import { caveatText, needName } from '#shared/ceu/ceu-text.ts'
+import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
+import type { CycleNeed } from '#shared/ceu/needs.ts'
+import { type Packet, type PacketRecord, packetSubject } from '#shared/ceu/packet.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { caveatsOf } from '#shared/ceu/rule-facts.ts'
 import { unitName } from '#shared/ceu/unit-text.ts'
+import { competencyAmountText } from '#shared/competency/record.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type PdfWriter, type StructureElement, styles } from './pdf/writer.ts'
@@ -18,6 +20,7 @@ export function writeCover(pdf: PdfWriter, packet: Packet): void {
   pdf.addSpace(8)
   writeFacts(pdf, part, factsOf(packet))
   writeHours(pdf, part, packet)
+  writeNeeds(pdf, part, packet)
   const text = 'The holder created this packet from their own records. No board has reviewed it.'
   pdf.write(part, 'P', { text, style: styles.small }, 18)
   part.end()
@@ -36,8 +39,62 @@ function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
     ['Expires on', date(credential?.expiresAt)],
     ['Board', credential?.issuer ? null : (cycle.rule?.board ?? null)],
     ['Cycle', periodText(cycle)],
+    ['Way to renew', chosenWay(cycle)?.title ?? null],
     ['Packet created on', dateText(madeOn)],
   ]
+}
+
+/** `null` where the owner has not chosen one, or there is only one. */
+function chosenWay({ rule, wayId }: CeuCycle) {
+  return rule && rule.ways.length > 1 ? (rule.ways.find(({ id }) => id === wayId) ?? null) : null
+}
+
+/** What the way asks for besides hours and is there; what is missing is not for a board's eyes. */
+function writeNeeds(pdf: PdfWriter, part: StructureElement, { cycle, practice }: Packet): void {
+  const met = cycle.needs.filter(({ isMet }) => isMet)
+  if (met.length === 0 && practice.length === 0) return
+  pdf.write(part, 'H2', { text: 'Besides CE', style: styles.heading }, 14)
+  pdf.addSpace(2)
+  const width = pdf.width()
+  if (met.length > 0)
+    pdf.table(
+      part,
+      [
+        { name: 'Asked for', width: width / 2 },
+        { name: 'There is', width: width / 2 },
+      ],
+      met.map((need) => [plain(capital(needName(need))), plain(proofText(need))]),
+      'ruled',
+    )
+  if (practice.length > 0)
+    pdf.table(
+      part,
+      [
+        { name: 'Dates', width: 150 },
+        { name: 'Practice log', width: width - 260 },
+        { name: 'Amount', width: 110, align: 'right' as const },
+      ],
+      practice.map((record) => [
+        plain(datesText(record)),
+        plain([record.title, record.organization].filter(Boolean).join(', ')),
+        plain(competencyAmountText(record)),
+      ]),
+      'ruled',
+    )
+}
+
+function proofText({ kind, recorded, credentialId, candidates, isDone }: CycleNeed): string {
+  const held = candidates.find((one) => one.credentialId === credentialId)
+  if (held)
+    return held.expiresAt === null ? held.title : `${held.title}, valid until ${dateText(held.expiresAt)}`
+  if (recorded !== null && kind !== 'other') return `${recorded.toLocaleString('en-US')} recorded`
+  return isDone ? 'Done, as the holder says' : 'See the practice log'
+}
+
+function datesText({ startDate, endDate }: PacketRecord): string {
+  return startDate === null || startDate === endDate
+    ? dateText(endDate)
+    : `${dateText(startDate)} to ${dateText(endDate)}`
 }
 
 function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: Packet): void {

@@ -69,7 +69,7 @@ test('a certification is shown with its code, and where to verify it', () => {
 describe('a cycle', () => {
   const record = {
     ...{ ...sampleCycle, id, ruleId: null, rule: null, answers: noAnswers, entryCount: 1 },
-    ...{ hoursCompleted: 5, hoursCounted: 5, certifications: [] },
+    ...{ hoursCompleted: 5, hoursCounted: 5, certifications: [], practiceLog: [] },
     ...{ credentialTitle: 'Texas RN license', createdAt: at, updatedAt: at },
     topicsCompleted: [{ topic: 'Nursing jurisprudence and ethics', hours: 2, isMet: true }],
   } as unknown as CycleRecord

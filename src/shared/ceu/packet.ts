@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CompetencyRecord } from '#shared/competency/record.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { fileKinds, type MimeType } from '#shared/files/file.ts'
 import { queryFlag } from '#shared/kernel/fields.ts'
@@ -22,6 +23,11 @@ export type PacketEntry = {
   reasons: Reason[]
   files: PacketFile[]
 }
+/** A record of the practice log, of a kind that the way to renew asks for. */
+export type PacketRecord = Pick<
+  CompetencyRecord,
+  'kind' | 'title' | 'organization' | 'startDate' | 'endDate' | 'amount'
+>
 /** Everything in a packet except the bytes of the certificates. */
 export type Packet = {
   owner: string
@@ -29,6 +35,8 @@ export type Packet = {
   cycle: CeuCycle
   credential: Credential | null
   entries: PacketEntry[]
+  /** What the practice log holds for the way to renew, oldest first. */
+  practice: PacketRecord[]
   /** Whether the certificates follow in the same PDF; in a ZIP they are separate files. */
   holdsFiles: boolean
 }

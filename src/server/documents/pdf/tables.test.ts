@@ -63,6 +63,12 @@ const cycle = {
   topicsCompleted: longestTopics.map((topic) => ({ topic, hours: 9999.75, isMet: true })),
   rule,
   ...{ answers: { firstRenewal: false, topics: [] }, wayId: null },
+  needs: [
+    {
+      ...{ id: 'practice:0', kind: 'practice_hours', amount: 1320, years: 5, what: null, isMet: true },
+      ...{ recorded: 9999.75, credentialId: null, candidates: [], isDone: false },
+    },
+  ],
 } as unknown as CeuCycle
 
 const numbered: PacketEntry[] = [1, 1000].map((number) => ({
@@ -89,11 +95,19 @@ describe('no word of a table is broken', () => {
       cycle: { ...cycle, rule: rule && { ...rule, unit } },
       credential: null,
       entries: numbered,
+      practice: [
+        {
+          ...{ kind: 'academic_credits', title: longWords, organization: 'University of Massachusetts' },
+          ...{ startDate: '2025-09-30', endDate: '2026-09-30', amount: 9999.75 },
+        },
+      ],
       holdsFiles: true,
     }
     const { text } = await read(buildCeuPacket(packet))
     expect(missing(text, `${headers.hours} ${headers.entries} ${values}`)).toEqual([])
     expect(missing(text, longestTopics.join(' '))).toEqual([])
+    const besides = `1,320 practice hours in 5 years 9,999.75 recorded ${longWords}, University of Massachusetts`
+    expect(missing(text, `${besides} Sep 30, 2025 to 9,999.75 semester credits`)).toEqual([])
     expect(missing(text, `${unit.charAt(0).toUpperCase()}${unit.slice(1)}`)).toEqual([])
   })
 

@@ -179,7 +179,7 @@ describe('the ways to renew', () => {
     await expect.element(items.nth(2)).toMatchTextContent('400 practice hours in 2 years')
     await expect.element(items.nth(2)).toMatchTextContent('Missing · 120 of 400 recorded, 280 left')
     await expect.element(items.nth(2).getByRole('link', { name: 'Record practice hours' })).toBeVisible()
-    await userEvent.click(items.nth(2).getByText('Why, and by which source'))
+    await userEvent.click(items.nth(2).getByText('Reason and sources'))
     await expect.element(items.nth(2).getByText('As an RN, paid or not')).toBeVisible()
     await expect.element(items.nth(2).getByRole('link', { name: /^bon\.texas\.gov/ })).toBeVisible()
   })

@@ -34,11 +34,17 @@ export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProp
   )
 }
 
-/** "Its board requires 20 hours every 2 years, including 2 required topics." By the way chosen before, or the usual one. */
+/**
+ * "Its board requires 20 hours every 2 years, including 2 required topics." Where there are several ways, "The usual way to
+ * renew requires…", or that of the cycle before.
+ */
 export function requirementsText(proposal: CycleProposal): string {
   const { rule, requiredHours, topics } = proposal
   if (!rule) return 'Lanyard has no rule for it. If it requires CE, enter the dates and hours yourself.'
-  const who = `Its ${bodyOf(rule)}`
+  const isOneOfSeveral = rule.ways.length > 1
+  const who = isOneOfSeveral
+    ? `${proposal.wayId === null ? 'The usual' : 'Your'} way to renew`
+    : `Its ${bodyOf(rule)}`
   const period = yearsText(rule.periodYears)
   const needs = needsText(proposal)
   if (requiredHours === null) {

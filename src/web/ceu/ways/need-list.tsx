@@ -175,7 +175,7 @@ export function Why({ rule, parts, notes }: { rule: CeRule; parts: string[]; not
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
-        Why, and by which source
+        Reason and sources
       </summary>
       <div className="grid grid-cols-1 gap-1 pb-2">
         {notes.map((note) => (
