@@ -18,12 +18,13 @@ const withServer = [
   'src/server/files/bucket.test.ts',
 ]
 
-// Only on the server, which is three times as fast. The embedded database runs the tests of its own files, the races,
-// the queue and a sample of routes. `EVERYTHING=1 npm test` runs all tests on both.
+// Only on the server, which is three times as fast. The embedded database runs the tests of its own files, the races and a
+// sample of routes. `EVERYTHING=1 npm test` runs all tests on both.
 const serverOnly = [
   'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations,request-costs}.test.ts',
   'src/server/{account,account-deletion,activity,auth,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/audit/*.test.ts',
+  'src/server/jobs/queue.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
   'src/server/competency/routes.test.ts',
   'src/server/http/{request-body,route,security-headers}.test.ts',
@@ -33,7 +34,7 @@ const serverOnly = [
   'src/server/credentials/{attachments,routes,store}.test.ts',
   'src/server/ceu/{counting,entries,hostile,proposals,removal,routes,ways}.test.ts',
   'src/server/files/{routes,encrypt-job,encrypted,packet-cache,service,store}.test.ts',
-  'src/server/reminders/{calendar,delivery,proof-*,push,reauthentication,routes,channels,webhook}.test.ts',
+  'src/server/reminders/{calendar,delivery,duties,proof-*,push,reauthentication,routes,channels,webhook}.test.ts',
   'src/server/shares/{covers,masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',
   'src/server/shares/{races,scanners,secrecy,sessions,view,visits}.test.ts',
 ]

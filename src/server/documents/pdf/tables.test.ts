@@ -86,7 +86,9 @@ const headers = {
 const values = `9999.75 1000 Sep 30, 2026 ${entry.title} ${entry.provider} Counted in this cycle hours`
 
 describe('no word of a table is broken', () => {
-  const units = [...new Set(embeddedRules.rules.map(({ unit }) => unit))]
+  const every = [...new Set(embeddedRules.rules.map(({ unit }) => unit))]
+  // The widest ones; the others fit where these do.
+  const units = every.toSorted((a, b) => b.length - a.length).slice(0, process.env.EVERYTHING ? 20 : 3)
 
   test.each(units)('in the packet for a board that counts %s', async (unit) => {
     const packet: Packet = {
