@@ -10,7 +10,7 @@ export function needOf(more: Partial<RuleNeed> = {}): RuleNeed {
 }
 
 export function wayWith(id: string, ...needs: Partial<RuleNeed>[]): RuleWay {
-  return { id, title: id, needs: needs.map(needOf), note: null }
+  return { id, title: id, needs: needs.map(needOf), topicsDue: null, note: null }
 }
 
 /** A topic of 2 hours in every cycle, unless said otherwise. */
@@ -30,7 +30,15 @@ export function ceRuleOf(more: Partial<CeRule> = {}): CeRule {
     renewal: { basis: 'unknown', years: 2, dates: [], monthsAfterBirthMonth: null, note: null },
     ...{ unit: 'contact hours', hoursPerUnit: 1, unitNote: null, ways: [wayWith('ce', {})] },
     firstRenewal: {
-      ...{ rule: 'same', hours: null, perMonth: null, condition: null, topicsStillDue: [], note: null },
+      ...{
+        rule: 'same',
+        hours: null,
+        perMonth: null,
+        condition: null,
+        topicsStillDue: [],
+        needsStillDue: true,
+      },
+      note: null,
     },
     ...{ topics: [], limits: [], excludes: [], conversions: {} },
     carryOver: { allowed: null, hours: null, note: null },

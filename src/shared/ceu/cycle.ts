@@ -261,7 +261,11 @@ export function overridesOf(
     JSON.stringify(list.map((topic) => [topic.topic, topic.hours]).sort())
   const overrides: Override[] = []
   // A first renewal is prorated from the date of issue, which is not in the cycle: its own hours stand.
-  const isProrated = cycle.rule.firstRenewal.rule === 'prorated' && cycle.answers.firstRenewal === true
+  const { rule, perMonth } = cycle.rule.firstRenewal
+  const isProrated =
+    perMonth !== null &&
+    ((rule === 'prorated' && cycle.answers.firstRenewal === true) ||
+      (rule === 'exempt' && cycle.answers.firstRenewal === false))
   if (required.requiredHours !== cycle.requiredHours && !isProrated) overrides.push('requiredHours')
   if (normalized(required.topics) !== normalized(cycle.topics)) overrides.push('topics')
   return overrides

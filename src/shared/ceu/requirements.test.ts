@@ -48,6 +48,16 @@ describe('the way', () => {
     })
   })
 
+  it('may ask for fewer topics', () => {
+    const topics = [topicOf('trafficking'), topicOf('errors')]
+    const ways = [wayWith('ce'), { ...wayWith('certified', { amount: 2 }), topicsDue: ['trafficking'] }]
+    const certified = { ...ordinary, wayId: 'certified' }
+    expect(topicsOf(ceRuleOf({ ways, topics }))).toEqual(['trafficking', 'errors'])
+    expect(topicsOf(ceRuleOf({ ways, topics }), certified)).toEqual(['trafficking'])
+    const called = { ...certified, answers: answering('errors', 'due').answers }
+    expect(topicsOf(ceRuleOf({ ways, topics }), called)).toEqual(['trafficking', 'errors'])
+  })
+
   it('may ask for hours on a subject, and for hours of a category', () => {
     const categories = [
       { key: 'A', title: 'Clinical judgment', min: 60, max: 80 },
@@ -98,6 +108,24 @@ describe('at the first renewal', () => {
     expect(hoursOf(rule, { ...first, issuedAt: '2027-03-31' })).toBe(5)
     expect(hoursOf(rule, { ...first, issuedAt: '2025-06-01' })).toBe(20)
     expect(hoursOf(rule, { ...first, issuedAt: null })).toBe(20)
+  })
+
+  it('an exempt owner needs nothing else either, where the rule says so', () => {
+    const ways = [wayWith('ce', {}, { kind: 'practice_hours', amount: 320 })]
+    const freed = ceRuleOf({ ways, ...renewing({ rule: 'exempt', needsStillDue: false }) })
+    expect(requirementsOf(freed, first)).toMatchObject({ requiredHours: null, needs: [] })
+    expect(requirementsOf(freed, ordinary).needs).toHaveLength(1)
+    expect(requirementsOf(ceRuleOf({ ways, ...renewing({ rule: 'exempt' }) }), first).needs).toHaveLength(1)
+  })
+
+  it('whoever is new but not exempt owes hours by the month, where the rule says so', () => {
+    const rule = ceRuleOf(renewing({ rule: 'exempt', perMonth: 1 }))
+    const endorsed = { ...first, answers: { firstRenewal: false, topics: [] } }
+    expect(hoursOf(rule, endorsed)).toBe(15)
+    expect(hoursOf(rule, { ...endorsed, issuedAt: '2025-03-31' })).toBe(20)
+    expect(hoursOf(rule, { ...endorsed, issuedAt: null })).toBe(20)
+    expect(hoursOf(rule, { ...endorsed, answers: noAnswers })).toBe(20)
+    expect(hoursOf(rule, first)).toBeNull()
   })
 
   it('is asked about only if it matters', () => {

@@ -1,5 +1,6 @@
 import { addYears, calendarMonths } from '#shared/kernel/dates.ts'
 import { answerOf, type RuleAnswers } from './answers.ts'
+import { periodStart } from './period.ts'
 import type { CeRule, RuleNeed, RuleTopic, RuleWay } from './rule.ts'
 import { hundredths } from './units.ts'
 
@@ -48,7 +49,9 @@ export function requirementsOf(rule: CeRule, facts: RuleFacts): Requirements {
   const way = wayOf(rule, facts.wayId)
   const ceNeeds = way?.needs.filter(({ kind }) => kind === 'ce') ?? []
   const fullHours = ceNeeds.reduce((sum, { amount }) => sum + hundredths(amount ?? 0), 0) / 100
-  const topics = rule.topics.filter((topic) => isRequired(topic, rule, facts)).map(toRequired(facts))
+  const topics = rule.topics
+    .filter((topic) => isRequired(topic, rule, facts) && isDueIn(way, topic, facts))
+    .map(toRequired(facts))
   const onTop = rule.topics.filter(
     (topic) =>
       topic.onTop && topics.some(({ key, topic: name }) => key === topic.key && name === topic.topic),
@@ -60,9 +63,9 @@ export function requirementsOf(rule: CeRule, facts: RuleFacts): Requirements {
   return {
     requiredHours: total === 0 ? null : total / 100,
     topics: [...topics, ...(isExempt(rule, facts) ? [] : ceNeeds.flatMap(subjectsOf))],
-    needs:
-      way?.needs.flatMap((need, at) => (need.kind === 'ce' ? [] : [{ ...need, id: `${way.id}:${at}` }])) ??
-      [],
+    needs: (isFreeOfNeeds(rule, facts) ? [] : (way?.needs ?? [])).flatMap((need, at) =>
+      need.kind === 'ce' ? [] : [{ ...need, id: `${way?.id}:${at}` }],
+    ),
   }
 }
 
@@ -94,23 +97,38 @@ export function slug(name: string): string {
 
 const tagOf = (name: string) => name.slice(0, 50).trim()
 
+const isFreeOfNeeds = (rule: CeRule, facts: RuleFacts) =>
+  isExempt(rule, facts) && !rule.firstRenewal.needsStillDue
+
+/** Whether this way asks for the topic; what the owner called due stays due. */
+function isDueIn(way: RuleWay | null, topic: RuleTopic, { answers }: RuleFacts): boolean {
+  const due = way?.topicsDue ?? null
+  return due === null || due.includes(topic.key) || answerOf(answers, topic) === 'due'
+}
+
 const isExempt = ({ firstRenewal }: CeRule, { answers }: RuleFacts) =>
   answers.firstRenewal === true && firstRenewal.rule === 'exempt'
 
 /** The hours of the way, or what is asked instead at the first renewal. Where a number is not known, the full hours. */
-function hoursThisTime({ firstRenewal }: CeRule, full: number, { answers, issuedAt, cycleEnd }: RuleFacts) {
-  if (answers.firstRenewal !== true) return full
+function hoursThisTime({ firstRenewal, periodYears }: CeRule, full: number, facts: RuleFacts): number {
+  const { answers, issuedAt, cycleEnd } = facts
+  const prorated = () => {
+    if (firstRenewal.perMonth === null || issuedAt === null || cycleEnd === null) return full
+    const months = calendarMonths(issuedAt, cycleEnd)
+    const hours = hundredths(firstRenewal.hours ?? 0) + hundredths(firstRenewal.perMonth) * months
+    return Math.min(hundredths(full), Math.max(0, hours)) / 100
+  }
+  if (answers.firstRenewal !== true) {
+    const isNew = issuedAt !== null && cycleEnd !== null && issuedAt >= periodStart(cycleEnd, periodYears)
+    return answers.firstRenewal === false && firstRenewal.rule === 'exempt' && isNew ? prorated() : full
+  }
   switch (firstRenewal.rule) {
     case 'exempt':
       return 0
     case 'reduced':
       return Math.min(full, firstRenewal.hours ?? full)
-    case 'prorated': {
-      if (firstRenewal.perMonth === null || issuedAt === null || cycleEnd === null) return full
-      const months = calendarMonths(issuedAt, cycleEnd)
-      const hours = hundredths(firstRenewal.hours ?? 0) + hundredths(firstRenewal.perMonth) * months
-      return Math.min(hundredths(full), Math.max(0, hours)) / 100
-    }
+    case 'prorated':
+      return prorated()
     default:
       return full
   }

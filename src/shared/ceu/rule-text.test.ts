@@ -51,15 +51,17 @@ describe('a rule in words', () => {
   it.each<[Partial<CeRule['firstRenewal']>, string]>([
     [{ rule: 'same' }, 'The same as at every renewal.'],
     [{ rule: 'exempt', condition: 'issued by exam' }, 'No hours are asked, if issued by exam.'],
+    [
+      { rule: 'exempt', perMonth: 1, condition: 'issued by exam' },
+      'No hours are asked, if issued by exam. Others who are new owe 1 hour for each month from the issue.',
+    ],
     [{ rule: 'reduced', hours: 10 }, '10 hours instead.'],
     [{ rule: 'reduced' }, 'Fewer hours; how many is not stated.'],
     [{ rule: 'prorated', perMonth: 1 }, '1 hour for each month from the issue of the license.'],
     [{ rule: 'unknown' }, 'We found nothing about it.'],
   ])('the first renewal: %o', (firstRenewal, words) => {
-    const none = { hours: null, perMonth: null, condition: null, topicsStillDue: [], note: null }
-    expect(firstRenewalText(ceRuleOf({ firstRenewal: { rule: 'same', ...none, ...firstRenewal } }))).toBe(
-      words,
-    )
+    const none = ceRuleOf().firstRenewal
+    expect(firstRenewalText(ceRuleOf({ firstRenewal: { ...none, ...firstRenewal } }))).toBe(words)
   })
 
   it.each<[Partial<CeRule['renewal']>, string]>([

@@ -58,9 +58,11 @@ function categoryText({ key, min, max }: RuleNeed['categories'][number]): string
 }
 
 /** A way and everything it asks for: "Certification: A current certification", or its title if that says it all. */
-export function wayText(rule: CeRule, { title, needs }: RuleWay): string {
+export function wayText(rule: CeRule, { title, needs, topicsDue }: RuleWay): string {
   const asked = needs.map((need) => wayNeedText(rule, need)).join('; ')
-  return asked === title ? title : `${title}: ${asked}`
+  const names = rule.topics.filter(({ key }) => topicsDue?.includes(key)).map(({ topic }) => topic)
+  const only = topicsDue === null ? '' : ` Only these topics: ${names.join('; ') || 'none'}.`
+  return `${asked === title ? title : `${title}: ${asked}`}${only}`
 }
 
 /** What is asked at the first renewal, and of whom. */
@@ -68,7 +70,14 @@ export function firstRenewalText(rule: CeRule): string {
   const { condition, topicsStillDue } = rule.firstRenewal
   const names = rule.topics.filter(({ key }) => topicsStillDue.includes(key)).map(({ topic }) => topic)
   const still = names.length === 0 ? '' : ` Due all the same: ${names.join('; ')}.`
-  return `${askedAtFirst(rule)}${condition === null ? '' : `, if ${condition}`}.${still}`
+  return `${askedAtFirst(rule)}${condition === null ? '' : `, if ${condition}`}.${othersText(rule)}${still}`
+}
+
+/** What whoever is new owes without the exemption. */
+function othersText(rule: CeRule): string {
+  const { rule: kind, perMonth } = rule.firstRenewal
+  if (kind !== 'exempt' || perMonth === null) return ''
+  return ` Others who are new owe ${ruleAmountText(perMonth, rule)} for each month from the issue.`
 }
 
 function askedAtFirst(rule: CeRule): string {

@@ -87,6 +87,8 @@ export const ruleWay = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   title: z.string().min(1).max(200),
   needs: z.array(ruleNeed).min(1),
+  /** The keys of the only topics that this way asks for; `null`: all of the rule. */
+  topicsDue: z.array(topicKey).nullable().default(null),
   note: z.string().nullable(),
 })
 export type RuleWay = z.infer<typeof ruleWay>
@@ -96,12 +98,17 @@ export const firstRenewal = z.strictObject({
   rule: z.enum(['same', 'exempt', 'reduced', 'prorated', 'unknown']),
   /** What is asked instead, if `reduced`; `null` if the rule does not say how much. */
   hours: z.number().min(0).nullable(),
-  /** Hours for each calendar month of the period that is left when the license is issued, if `prorated`. */
+  /**
+   * Hours for each calendar month of the period that is left when the license is issued: if `prorated`; if `exempt`, of those
+   * who got the license in the period and to whom the condition does not apply.
+   */
   perMonth: z.number().positive().nullable(),
   /** The condition: "the license was issued by examination". */
   condition: z.string().nullable(),
   /** Keys of the topics that are due although the hours are not. */
   topicsStillDue: z.array(topicKey),
+  /** Whether an `exempt` owner needs what the way asks for besides hours, such as practice hours. */
+  needsStillDue: z.boolean().default(true),
   note: z.string().nullable(),
 })
 

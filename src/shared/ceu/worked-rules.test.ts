@@ -63,6 +63,7 @@ const licenses: [id: string, source: string, ...rows: Row[]][] = [
     'https://www.commerce.alaska.gov/web/cbpl/ProfessionalLicensing/BoardofNursing/ApplicantInformation/ContinuedCompetencyInformation.aspx',
     ['by CE and work', {}, '30 | practice_hours 320'],
     ['by work and activities', { way: 'employment-activities' }, 'none | practice_hours 320 | other'],
+    ['a first in the last twelve months', { first: true }, 'none'],
   ],
   [
     'AL-RN',
@@ -121,6 +122,13 @@ const licenses: [id: string, source: string, ...rows: Row[]][] = [
       'every third period',
       { exempt: ['impairment'] },
       '26, domestic-violence 2, human-trafficking 2, medical-errors 2, nursing-law 2',
+    ],
+    ['by certification', { way: 'certification' }, '2, human-trafficking 2 | certification'],
+    // By endorsement: an hour for each month from December 2027 to July 2028, 8.
+    [
+      'a first after endorsement',
+      { issued: '2027-12-15', end: '2028-07-31', ...oftenIn.florida },
+      '8, human-trafficking 2, medical-errors 2, nursing-law 2',
     ],
     [
       'a first after the examination',

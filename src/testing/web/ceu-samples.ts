@@ -69,18 +69,23 @@ export const severalWaysRule: CeRule = {
   ...texasRule,
   ways: [
     {
-      ...{ id: 'ce-practice', title: '20 contact hours and 400 practice hours', note: null },
+      ...{ id: 'ce-practice', title: '20 contact hours and 400 practice hours', topicsDue: null, note: null },
       needs: [
         { ...ceNeed, amount: 20 },
         { ...ceNeed, kind: 'practice_hours', amount: 400, years: 2, note: 'As an RN, paid or not' },
       ],
     },
     {
-      ...{ id: 'certification', title: 'National certification', note: 'Not a life support card' },
+      ...{
+        id: 'certification',
+        title: 'National certification',
+        topicsDue: null,
+        note: 'Not a life support card',
+      },
       needs: [{ ...ceNeed, kind: 'certification' }],
     },
     {
-      ...{ id: 'evaluation', title: '10 contact hours and an evaluation', note: null },
+      ...{ id: 'evaluation', title: '10 contact hours and an evaluation', topicsDue: null, note: null },
       needs: [
         { ...ceNeed, amount: 10 },
         { ...ceNeed, kind: 'other', what: 'Evaluation by your employer', options: ['Form A', 'Form B'] },

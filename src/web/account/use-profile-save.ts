@@ -21,6 +21,8 @@ export function useProfileSave(saved: string) {
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
       // Expirations are counted from today in the owner's zone.
       await queryClient.invalidateQueries({ queryKey: ['credentials'] })
+      // Some boards let a license end by the birth month.
+      await queryClient.invalidateQueries({ queryKey: ['ceu'] })
     },
   })
 }

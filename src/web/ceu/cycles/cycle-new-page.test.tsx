@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { user } from '#shared/account/profile.ts'
 import { ceuCycle, cycleProposals } from '#shared/ceu/cycle.ts'
 import type { ProblemCode } from '#shared/http/errors.ts'
 import { ceuNow, severalWaysRule, texasCycle, texasProposal, texasRule } from '#testing/web/ceu-samples.ts'
 import { alert, button, field, fillIn, toast, typeDate } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
+import { sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { CycleNewPage } from './cycle-new-page.tsx'
 
 const cyclesPath = '/api/ceu-cycles'
@@ -170,6 +172,23 @@ describe('the questions about a rule', () => {
       page.getByRole('radiogroup', { name: 'Which date is on your license?' }).getByText('Mar 31, 2028'),
     )
     await expect.poll(() => dateIn('Start date')).toContain('04/01/2026')
+  })
+
+  test('the birth month is asked for where the end follows from it, and is kept in the profile', async () => {
+    const renewal = { ...texasRule.renewal, basis: 'birth-month' as const, monthsAfterBirthMonth: 0 }
+    const undated = { expiresAt: null, cycleEnd: null, cycleStart: null }
+    const rule = { ...texasRule, renewal }
+    const { network } = await renderProposed({ rule, ...undated })
+    network.answer('PUT', '/api/users/me', user, { ...sampleProfile, birthMonth: 5 })
+    const items = [{ ...texasProposal, rule, ...undated, possibleEnds: ['2027-05-31', '2028-05-31'] }]
+    network.answer('GET', proposalsPath, cycleProposals, { items })
+    await userEvent.click(page.getByRole('button', { name: /Which month were you born in/ }))
+    await userEvent.click(page.getByRole('option', { name: 'May' }))
+    await expect.poll(() => network.bodies('PUT', '/api/users/me')).toEqual([{ birthMonth: 5 }])
+    await userEvent.click(
+      page.getByRole('radiogroup', { name: 'Which date is on your license?' }).getByText('May 31, 2028'),
+    )
+    await expect.poll(() => dateIn('Start date')).toContain('06/01/2026')
   })
 
   test('leave the hours alone that were changed by hand', async () => {

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { noAnswers } from '#shared/ceu/answers.ts'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import { BirthMonthField } from '#web/account/birth-month-field.tsx'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import { useProposals } from '#web/ceu/use-cycles.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
@@ -61,6 +62,9 @@ function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
           It already has a cycle. You are adding another one.
         </p>
       )}
+      {isBirthMonthMissing(proposal) && (
+        <BirthMonthField description="Your board lets the license end by it, and Lanyard can offer the dates." />
+      )}
       <CycleForm
         context={{ rule, name, issuedAt, isBound: true, possibleEnds }}
         values={valuesOfProposal(proposal)}
@@ -68,6 +72,12 @@ function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
       />
     </Page>
   )
+}
+
+/** Whether the end would follow from the birth month, which the owner has not entered. */
+function isBirthMonthMissing({ rule, cycleEnd, possibleEnds }: CycleProposal): boolean {
+  const byMonth = rule?.renewal.basis === 'birth-month' && rule.renewal.monthsAfterBirthMonth !== null
+  return byMonth && cycleEnd === null && possibleEnds.length === 0
 }
 
 /** A certification without a rule, or a credential that no longer exists. */

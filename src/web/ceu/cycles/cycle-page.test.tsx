@@ -482,7 +482,15 @@ describe('a rule that was corrected', () => {
   const newerRule = {
     ...texasRule,
     version: '2026-11-10',
-    ways: [{ id: 'ce', title: '24 contact hours', needs: [{ ...ceNeed, amount: 24 }], note: null }],
+    ways: [
+      {
+        id: 'ce',
+        title: '24 contact hours',
+        needs: [{ ...ceNeed, amount: 24 }],
+        topicsDue: null,
+        note: null,
+      },
+    ],
   }
   const updated = { ...texasCycle, rule: newerRule, requiredHours: 24 }
   const dialog = page.getByRole('dialog', { name: 'Changes in the newer rule' })
