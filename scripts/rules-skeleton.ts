@@ -24,6 +24,7 @@ export function skeletonOf(state: string, license: NonNullable<CeRule['license']
       perMonth: null,
       condition: null,
       topicsStillDue: [],
+      needsStillDue: true,
       note: null,
     },
     topics: [],
