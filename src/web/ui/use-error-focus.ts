@@ -56,8 +56,11 @@ const isField = (error: HTMLElement | null) =>
 
 function firstField(form: HTMLElement): HTMLElement | null {
   const field = firstInvalidField(form)
-  const group = form.querySelector<HTMLElement>(GROUP_ERROR)
-  if (!field || !group) return field ?? group
+  // The error of a field inside a group belongs to the field.
+  const group = [...form.querySelectorAll<HTMLElement>(GROUP_ERROR)].find(
+    (error) => !firstInvalidField(error.closest('fieldset') ?? error),
+  )
+  if (!field || !group) return field ?? group ?? null
   return field.compareDocumentPosition(group) & Node.DOCUMENT_POSITION_PRECEDING ? group : field
 }
 
@@ -69,7 +72,8 @@ function firstError(form: HTMLElement): HTMLElement | null {
 function showError(error: HTMLElement): void {
   const details = error.closest('details')
   if (details) details.open = true
-  const focused = error.closest<HTMLElement>('fieldset[tabindex]') ?? error
+  const group = error.ariaInvalid === 'true' ? null : error.closest<HTMLElement>('fieldset[tabindex]')
+  const focused = group ?? error
   if (isField(error)) focused.focus({ preventScroll: true })
   error.scrollIntoView({ block: 'nearest' })
 }

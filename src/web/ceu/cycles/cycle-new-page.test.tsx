@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { user } from '#shared/account/profile.ts'
-import { ceuCycle, cycleProposals } from '#shared/ceu/cycle.ts'
+import { ceuCycle, cycleProposals, cycleTopic } from '#shared/ceu/cycle.ts'
 import type { ProblemCode } from '#shared/http/errors.ts'
 import { ceuNow, severalWaysRule, texasCycle, texasProposal, texasRule } from '#testing/web/ceu-samples.ts'
 import { alert, button, field, fillIn, toast, typeDate } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
-import { renderInApp, stopClock } from '#testing/web/render.tsx'
-import { sampleProfile } from '#testing/web/sign-in-answers.ts'
+import { owner, renderInApp, stopClock } from '#testing/web/render.tsx'
+import { answerSession, sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { CycleNewPage } from './cycle-new-page.tsx'
 
 const cyclesPath = '/api/ceu-cycles'
@@ -62,6 +62,7 @@ const suggested = {
   licenseId: texasProposal.credentialId,
   certificationId: null,
   notes: null,
+  ...{ wayId: null, needAnswers: [], carriedOverHours: null },
 }
 
 describe('what a new cycle sends', () => {
@@ -86,7 +87,7 @@ describe('what a new cycle sends', () => {
       {
         ...suggested,
         requiredHours: 24.5,
-        topics: [{ topic: 'Pharmacology', hours: 3, tags: [] }],
+        topics: [cycleTopic.parse({ topic: 'Pharmacology', hours: 3 })],
         ruleId: null,
         licenseId: null,
         notes: 'By endorsement.',
@@ -151,7 +152,7 @@ describe('the questions about a rule', () => {
 
   test('a way can be chosen here, and its hours follow', async () => {
     const { created } = await renderProposed({ rule: severalWaysRule })
-    await userEvent.click(page.getByText('10 contact hours and an evaluation', { exact: true }))
+    await userEvent.click(page.getByText('10 contact hours and an evaluation', { exact: true }).first())
     await expect.element(field('Required hours (optional)')).toHaveValue('10')
     await userEvent.click(add)
     await expect.poll(created).toMatchObject([{ wayId: 'evaluation', requiredHours: 10 }])
@@ -179,6 +180,7 @@ describe('the questions about a rule', () => {
     const undated = { expiresAt: null, cycleEnd: null, cycleStart: null }
     const rule = { ...texasRule, renewal }
     const { network } = await renderProposed({ rule, ...undated })
+    answerSession(network, owner)
     network.answer('PUT', '/api/users/me', user, { ...sampleProfile, birthMonth: 5 })
     const items = [{ ...texasProposal, rule, ...undated, possibleEnds: ['2027-05-31', '2028-05-31'] }]
     network.answer('GET', proposalsPath, cycleProposals, { items })
