@@ -4,7 +4,6 @@ import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import type { Actor } from '#server/users/owner.ts'
 import { ceuCycleContract } from '#shared/ceu/contract.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { auditedChanges, created, removed, restored, updated } from './change-service.ts'
@@ -18,7 +17,7 @@ import {
   updateCycle,
   withFailureProblem,
 } from './cycle-service.ts'
-import { listCycles, requireCycle } from './cycle-store.ts'
+import { type CycleRecord, listCycles, requireCycle } from './cycle-store.ts'
 import { listProposals } from './proposal-service.ts'
 import { declineTopic, listDeclinedTopics } from './topic-store.ts'
 
@@ -27,10 +26,7 @@ const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 /** `/api/ceu-cycles`. */
 export function ceuCycleRoutes(services: Services) {
   const { db, clock, rules } = services
-  const contextOf = (actor: Actor) => ({
-    rules: rules.current(),
-    today: todayIn(clock.now(), actor.timeZone),
-  })
+  const present = (record: CycleRecord) => presentCycle(record, rules.current())
   const changes = auditedChanges(services, 'ceuCycle')
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'ceuCycle'))
@@ -42,7 +38,7 @@ export function ceuCycleRoutes(services: Services) {
     .openapi(route('GET /api/ceu-cycles'), async (c) => {
       const query = c.req.valid('query')
       const records = await readSnapshot(db, (tx) => listCycles(tx, c.var.actor.owner, query))
-      return c.json({ items: records.map((record) => presentCycle(record, contextOf(c.var.actor))) }, 200)
+      return c.json({ items: records.map(present) }, 200)
     })
     .openapi(route('POST /api/ceu-cycles'), async (c) => {
       const { actor } = c.var
@@ -53,7 +49,7 @@ export function ceuCycleRoutes(services: Services) {
         request,
         async (tx) => {
           const made = await createCycle(tx, actor.owner, body, { rules: rules.current(), now: clock.now() })
-          return presentCycle(made, contextOf(actor))
+          return present(made)
         },
         ({ id }) => created(id),
       )
@@ -61,7 +57,9 @@ export function ceuCycleRoutes(services: Services) {
     })
     .openapi(route('GET /api/ceu-cycles/proposals'), async (c) => {
       const { actor } = c.var
-      const items = await readSnapshot(db, (tx) => listProposals(tx, actor.owner, contextOf(actor)))
+      const today = todayIn(clock.now(), actor.timeZone)
+      const context = { rules: rules.current(), today }
+      const items = await readSnapshot(db, (tx) => listProposals(tx, actor.owner, context))
       return c.json({ items }, 200)
     })
     .openapi(route('GET /api/ceu-cycles/declined-topics'), async (c) =>
@@ -74,7 +72,7 @@ export function ceuCycleRoutes(services: Services) {
     .openapi(route('GET /api/ceu-cycles/{id}'), async (c) => {
       const { id } = c.req.valid('param')
       const cycle = await readSnapshot(db, (tx) => requireCycle(tx, c.var.actor.owner, id))
-      return c.json(presentCycle(cycle, contextOf(c.var.actor)), 200)
+      return c.json(present(cycle), 200)
     })
     .openapi(route('PATCH /api/ceu-cycles/{id}'), async (c) => {
       const { actor } = c.var
@@ -85,7 +83,7 @@ export function ceuCycleRoutes(services: Services) {
         (tx) => updateCycle(tx, actor.owner, id, patch, clock.now()),
         (row) => updated(row.id),
       )
-      return c.json(presentCycle(cycle, contextOf(c.var.actor)), 200)
+      return c.json(present(cycle), 200)
     })
     .openapi(route('POST /api/ceu-cycles/{id}/rule'), async (c) => {
       const { actor } = c.var
@@ -95,7 +93,7 @@ export function ceuCycleRoutes(services: Services) {
         (tx) => acceptRule(tx, actor.owner, id, { rules: rules.current(), now: clock.now() }),
         (row) => updated(row.id),
       )
-      return c.json(presentCycle(cycle, contextOf(c.var.actor)), 200)
+      return c.json(present(cycle), 200)
     })
     .openapi(route('GET /api/ceu-cycles/{id}/removal'), async (c) => {
       const { id } = c.req.valid('param')
@@ -122,6 +120,6 @@ export function ceuCycleRoutes(services: Services) {
         (tx) => restoreCycle(tx, actor.owner, id, clock.now()),
         (row) => restored(row.id),
       )
-      return c.json(presentCycle(cycle, contextOf(c.var.actor)), 200)
+      return c.json(present(cycle), 200)
     })
 }

@@ -44,21 +44,21 @@ import {
 import { requireRoomForEntries, updateEntryRows } from './entry-store.ts'
 import { ruleOf } from './store.ts'
 
-/** A cycle as its owner sees it, with the current version of its rule if that differs. */
-export function presentCycle(record: CycleRecord, { rules, today }: PresentContext): CeuCycle {
+/**
+ * A cycle as its owner sees it, with the version of its rule that is in use if that differs; without `rules` a newer one is
+ * not looked for.
+ */
+export function presentCycle(record: CycleRecord, rules: RuleBook | null): CeuCycle {
   const { rule, ruleId, cycleEnd } = record
   const current = ruleId === null ? null : (rules?.find(ruleId, cycleEnd) ?? null)
   const newerRule = current && isOther(current, rule) ? current : null
-  return ceuCycle.parse({ ...record, newerRule, needs: needsOf(record, today) })
+  return ceuCycle.parse({ ...record, newerRule, needs: needsOf(record) })
 }
-
-/** The rules in use (`null`: no newer one is looked for), and the owner's date. */
-type PresentContext = { rules: RuleBook | null; today: string }
 
 const isOther = (current: CeRule, rule: CeRule | null) =>
   current.version !== rule?.version || current.effectiveFrom !== rule.effectiveFrom
 
-function needsOf(record: CycleRecord, today: string): CycleNeed[] {
+function needsOf(record: CycleRecord): CycleNeed[] {
   const { rule, cycleStart, cycleEnd, needAnswers, certifications, practiceLog } = record
   if (rule === null) return []
   const lastYears = (years: number) => addDays(addYears(cycleEnd, -years), 1)
@@ -74,7 +74,6 @@ function needsOf(record: CycleRecord, today: string): CycleNeed[] {
     startOf: (years) => (years === null ? cycleStart : lastYears(years)),
     lastYearStart: lastYears(1),
     cycleEnd,
-    today,
   })
 }
 

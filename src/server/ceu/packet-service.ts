@@ -49,7 +49,7 @@ export async function draftPacket(services: Services, actor: Actor, cycleId: str
   const user = await findUser(db, owner)
   if (!user) throw new Problem('not_authenticated')
   const today = todayIn(clock.now(), user.settings.timeZone)
-  const cycle = presentCycle(record, { rules: null, today })
+  const cycle = presentCycle(record, null)
   const entries = packetEntries(cycle, records.map(presentEntry))
   const rows = await listFilesById(
     db,

@@ -86,9 +86,9 @@ describe('the way to renew', () => {
       (await change(id, { needAnswers: [{ need: 'certified:0', credentialId }] })).needs[0]
     expect(await choosing(foreign.id)).toMatchObject({ isMet: false, credentialId: null })
     expect(await choosing(later.id)).toMatchObject({ isMet: true, credentialId: later.id })
-    services.clock.set('2028-02-01T15:00:00.000Z')
+    // Valid today, but not to the end of the cycle.
+    await ann.json('PATCH', `/api/credentials/${later.id}`, { expiresAt: '2027-03-30' })
     expect((await annCeu.cycle(id)).needs[0]).toMatchObject({ isMet: false, credentialId: later.id })
-    services.clock.set('2026-11-23T15:00:00.000Z')
     await ann.fetch(`/api/credentials/${later.id}`, { method: 'DELETE' })
     expect((await annCeu.cycle(id)).needs[0]).toMatchObject({ isMet: false, credentialId: null })
   })

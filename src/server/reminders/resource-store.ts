@@ -77,9 +77,7 @@ async function isDone(
   }
   if (progressOf(counted, today).state !== 'done') return false
   const cycle = (await listCyclesById(db, row.ownerId as Owner, [row.resourceId])).get(row.resourceId)
-  return (
-    cycle !== undefined && progressOf(presentCycle(cycle, { rules: null, today }), today).state === 'done'
-  )
+  return cycle !== undefined && progressOf(presentCycle(cycle, null), today).state === 'done'
 }
 
 /** By resource and due date. */

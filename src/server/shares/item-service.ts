@@ -70,7 +70,7 @@ function presentCredentialItem(record: CredentialRecord, selection: FileSelectio
 
 function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection: FileSelection): ViewItem {
   const { today } = selection
-  const cycle = presentCycle(record, { rules: null, today })
+  const cycle = presentCycle(record, null)
   const { rule } = cycle
   const { isAllKnown, state } = progressOf(cycle, today)
   return {

@@ -84,6 +84,8 @@ export function caveatText(caveat: RuleCaveat, rule: CeRule): string {
       return `It counts ${rule.unit}, not hours: what an activity is worth is in the handbook of the ${body}.`
     case 'not_official':
       return `What we know about ${partsText(caveat.parts)} is from others, not from texts of the ${body}.`
+    case 'uncited':
+      return `We have no source to cite for ${partsText(caveat.parts)}. Ask the ${body}.`
     case 'unknown':
       return `We found nothing about ${partsText(caveat.parts)}. Ask the ${body}.`
     case 'limits_in_words':

@@ -18,7 +18,7 @@ function assess(need: Partial<RuleNeed>, { answer, certifications = [], recorded
     recorded: (_kind, from) => ({ amount: 0, records: 0, isProrated: false, ...recorded(from) }),
     startOf: (years) => (years === null ? '2025-01-01' : `${2027 - years}-01-01`),
     lastYearStart: '2026-01-01',
-    ...{ cycleEnd: '2026-12-31', today: '2026-11-23' },
+    cycleEnd: '2026-12-31',
   })
   if (!first) throw new Error('No need')
   return first
@@ -53,7 +53,7 @@ describe('practice hours', () => {
 describe('a certification', () => {
   const ccrn = { credentialId: 'c', title: 'CCRN', expiresAt: '2027-02-28' }
 
-  it('is met only by one that the owner chose and that has not expired', () => {
+  it('is met only by one that the owner chose and that lasts to the end of the cycle', () => {
     const need = { kind: 'certification' } as const
     const chosen = { answer: { credentialId: 'c' } }
     expect(assess(need, { certifications: [ccrn] })).toMatchObject({ isMet: false, candidates: [ccrn] })
@@ -61,8 +61,10 @@ describe('a certification', () => {
       isMet: true,
       credentialId: 'c',
     })
-    const lapsed = { ...ccrn, expiresAt: '2026-11-22' }
-    expect(assess(need, { certifications: [lapsed], ...chosen }).isMet).toBe(false)
+    const until = (expiresAt: string | null) => ({ certifications: [{ ...ccrn, expiresAt }], ...chosen })
+    expect(assess(need, until('2026-12-30')).isMet).toBe(false)
+    expect(assess(need, until('2026-12-31')).isMet).toBe(true)
+    expect(assess(need, until(null)).isMet).toBe(true)
     expect(assess(need, chosen)).toMatchObject({ isMet: false, credentialId: null })
     expect(assess(need, { answer: { isDone: true } }).isMet).toBe(false)
   })

@@ -44,12 +44,12 @@ type NeedFacts = {
   /** The first day of the last twelve months. */
   lastYearStart: string
   cycleEnd: string
-  today: string
 }
 
 /**
  * What there is of each need. A number is met by the practice log only; a certification by one that the owner chose and
- * that has not expired; anything else by a record of its kind or by the owner's word. Nothing is met by default.
+ * that does not expire before the cycle ends; anything else by a record of its kind or by the owner's word. Nothing is met
+ * by default.
  */
 export function assessNeeds(needs: readonly RequiredNeed[], facts: NeedFacts): CycleNeed[] {
   return needs.map((need) => {
@@ -58,9 +58,9 @@ export function assessNeeds(needs: readonly RequiredNeed[], facts: NeedFacts): C
     const shown = { id, kind, amount, years, lastYearAmount, what, note, options }
     const isDone = answer?.isDone ?? false
     if (kind === 'certification') {
-      const { certifications, today } = facts
+      const { certifications, cycleEnd } = facts
       const chosen = certifications.find(({ credentialId }) => credentialId === answer?.credentialId)
-      const isHeld = chosen !== undefined && (chosen.expiresAt === null || chosen.expiresAt >= today)
+      const isHeld = chosen !== undefined && (chosen.expiresAt === null || chosen.expiresAt >= cycleEnd)
       return {
         ...{ ...shown, recorded: null, isProrated: false, isDone: false },
         ...{ isMet: isHeld, credentialId: chosen?.credentialId ?? null, candidates: [...certifications] },

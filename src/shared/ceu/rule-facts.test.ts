@@ -21,8 +21,16 @@ describe('the caveats of a rule', () => {
     ['points that are not hours', ceRuleOf({ hoursPerUnit: null }), [{ code: 'not_hours' }]],
     [
       'parts that others describe',
-      checked({ hours: 'secondary', ways: 'uncited', excludes: 'uncited' }),
+      checked({ hours: 'secondary', ways: 'secondary', excludes: 'uncited' }),
       [{ code: 'not_official', parts: ['hours', 'ways'] }],
+    ],
+    [
+      'parts without a source',
+      checked({ hours: 'uncited', topics: 'secondary' }),
+      [
+        { code: 'not_official', parts: ['topics'] },
+        { code: 'uncited', parts: ['hours'] },
+      ],
     ],
     [
       'parts about which nothing was found',

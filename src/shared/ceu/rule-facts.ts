@@ -7,8 +7,10 @@ export type RuleCaveat =
   | { code: 'several_ways' }
   /** Its unit is not the hour, and hours cannot be converted to it. */
   | { code: 'not_hours' }
-  /** No text of the board or certifying body was read about these. */
+  /** Only others describe these; no text of the board or certifying body was read. */
   | { code: 'not_official'; parts: RulePart[] }
+  /** There is no source to cite about these. */
+  | { code: 'uncited'; parts: RulePart[] }
   /** Nothing was found about these. */
   | { code: 'unknown'; parts: RulePart[] }
   /** Limits that the program cannot count. */
@@ -25,12 +27,14 @@ const decisiveOf = ({ certification }: CeRule): readonly RulePart[] =>
 export function caveatsOf(rule: CeRule, today: string): RuleCaveat[] {
   const isBehind = (kinds: readonly TextKind[]) => (part: RulePart) => kinds.includes(textBehind(rule, part))
   const decisive = decisiveOf(rule)
-  const notOfficial = decisive.filter(isBehind(['secondary', 'uncited']))
+  const notOfficial = decisive.filter(isBehind(['secondary']))
+  const uncited = decisive.filter(isBehind(['uncited']))
   const unknown = decisive.filter(isBehind(['none_found']))
   const caveats: (RuleCaveat | false)[] = [
     rule.ways.length > 1 && { code: 'several_ways' },
     rule.hoursPerUnit === null && rule.ways.some(asksForCe) && { code: 'not_hours' },
     notOfficial.length > 0 && { code: 'not_official', parts: notOfficial },
+    uncited.length > 0 && { code: 'uncited', parts: uncited },
     unknown.length > 0 && { code: 'unknown', parts: unknown },
     rule.limits.some(({ hours }) => hours === null) && { code: 'limits_in_words' },
     rule.pending.length > 0 && { code: 'pending_law' },

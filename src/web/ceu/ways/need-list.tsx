@@ -15,6 +15,7 @@ import {
   isByWord,
   needStateText,
   needTitle,
+  notMetText,
   recordedNotes,
   topicsMetText,
 } from './need-text.ts'
@@ -106,7 +107,7 @@ function Certifications({
   const use = (credentialId: string | null) => chooseCertification(cycle, way.id, need.id, credentialId)
   return (
     <div className="grid grid-cols-1 justify-items-start gap-1">
-      {chosen && !need.isMet && <p className="text-sm">It does not count while it is expired.</p>}
+      {chosen && !need.isMet && <p className="text-sm">{notMetText(chosen, context)}</p>}
       {chosen && (
         <Button
           tone="quiet"

@@ -19,6 +19,13 @@ export function certificationText({ expiresAt }: HeldCertification, { today, loc
   return `${expiresAt < today ? 'expired on' : 'valid until'} ${formatDate(expiresAt, locale)}`
 }
 
+/** Why a chosen certification does not fulfill the need: the renewal asks for one that is current then. */
+export function notMetText({ expiresAt }: HeldCertification, { today }: DateContext): string {
+  return expiresAt !== null && expiresAt < today
+    ? 'It does not count while it is expired.'
+    : 'It expires before this cycle ends. It counts once you renew it and enter the new date.'
+}
+
 /** "Met · 400 of 320 recorded", "Missing · 200 of 320 recorded, 120 left", "Missing". */
 export function needStateText(need: CycleNeed, context: DateContext): string {
   const { isMet, amount, recorded, isDone } = need
