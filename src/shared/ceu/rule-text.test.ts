@@ -71,13 +71,17 @@ describe('a rule in words', () => {
     ],
     [{ basis: 'birth-month', monthsAfterBirthMonth: 0 }, 'Every 2 years, at the end of your birth month.'],
     [
+      { basis: 'birth-month', monthsAfterBirthMonth: 0, dayOfMonth: 15 },
+      'Every 2 years, on day 15 of your birth month.',
+    ],
+    [
       { basis: 'birth-month', monthsAfterBirthMonth: -1 },
       'Every 2 years, at the end of the month before your birth month.',
     ],
     [{ basis: 'issue-date' }, 'Every 2 years, counted from the date of issue.'],
     [{ basis: 'unknown' }, 'Every 2 years. The date is on your license.'],
   ])('the renewal: %o', (renewal, words) => {
-    const none = { years: 2, dates: [], monthsAfterBirthMonth: null, note: null }
+    const none = { years: 2, dates: [], monthsAfterBirthMonth: null, dayOfMonth: null, note: null }
     expect(renewalText(ceRuleOf({ renewal: { basis: 'unknown', ...none, ...renewal } }))).toBe(words)
   })
 

@@ -104,7 +104,7 @@ const monthDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric
 
 /** "Every 2 years, on November 30 of even years." */
 export function renewalText({ renewal }: CeRule): string {
-  const { basis, years, dates, monthsAfterBirthMonth: after } = renewal
+  const { basis, years, dates, monthsAfterBirthMonth: after, dayOfMonth } = renewal
   const every = `${years === 1 ? 'Every year' : `Every ${years} years`}`
   const days = dates.map(({ month, day, years: parity }) => {
     // The year 2000 has every day, and February 29.
@@ -118,7 +118,7 @@ export function renewalText({ renewal }: CeRule): string {
     case 'birth-month':
       return after === null
         ? `${every}, by your birth month.`
-        : `${every}, at the end of ${after === 0 ? 'your birth month' : `the ${monthsText(after)} your birth month`}.`
+        : `${every}, ${dayOfMonth === null ? 'at the end' : `on day ${dayOfMonth}`} of ${after === 0 ? 'your birth month' : `the ${monthsText(after)} your birth month`}.`
     case 'birth-date':
       return `${every}, on your birthday.`
     case 'issue-date':
