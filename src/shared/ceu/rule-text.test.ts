@@ -5,6 +5,7 @@ import type { CeRule } from './rule.ts'
 import { ruleChanges } from './rule-changes.ts'
 import { reportSubject, reportText } from './rule-report.ts'
 import {
+  asSentence,
   behindText,
   carryOverText,
   firstRenewalText,
@@ -83,6 +84,10 @@ describe('a rule in words', () => {
   ])('the renewal: %o', (renewal, words) => {
     const none = { years: 2, dates: [], monthsAfterBirthMonth: null, dayOfMonth: null, note: null }
     expect(renewalText(ceRuleOf({ renewal: { basis: 'unknown', ...none, ...renewal } }))).toBe(words)
+  })
+
+  it.each(['Declared in CE Broker', 'Declared in CE Broker.'])('a note ends with one period: %s', (note) => {
+    expect(asSentence(note)).toBe('Declared in CE Broker.')
   })
 
   it('a topic says how often, in addition to what, and by when', () => {

@@ -128,6 +128,11 @@ export function renewalText({ renewal }: CeRule): string {
   }
 }
 
+/** Notes of a rule end with a period or without one. */
+export function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
 function monthsText(after: number): string {
   const count = Math.abs(after)
   const side = after > 0 ? 'after' : 'before'
@@ -143,7 +148,7 @@ export function ruleTopicText(topic: RuleTopic, rule: CeRule, date: DateText): s
   const more = onTop ? `, in addition to the ${unitName(rule)}` : ''
   return [
     `${amount}, ${frequencyText(every)}${more}.`,
-    deadline && `Deadline: ${deadline.text || (deadline.date && date(deadline.date))}.`,
+    deadline && asSentence(`Deadline: ${deadline.text || (deadline.date && date(deadline.date))}`),
     effectiveFrom && `For cycles that end on ${date(effectiveFrom)} or later.`,
     effectiveUntil && `For cycles that end on ${date(effectiveUntil)} or earlier.`,
   ]
