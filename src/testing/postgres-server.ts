@@ -8,6 +8,8 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 export type TestServer = {
   url: string
+  /** Where its socket is. */
+  folder: string
   /** The disk that it writes to, if one was requested. */
   disk: SmallDisk | undefined
   /** Closes every connection and stops, orderly or by SIGKILL; its data stays on disk, and `up` starts it again. */
@@ -16,22 +18,34 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
+const asStandby = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
  * Starts the newest installed PostgreSQL in an empty temporary folder. Only a socket in that folder reaches it: no port
  * to collide on, no password, and nothing left after `stop`. `isDurable` keeps the default durability settings.
- * `mebibytes` puts the folder on a disk of that size, which only root can mount.
+ * `mebibytes` puts the folder on a disk of that size, which only root can mount. With `primary` it is a standby of that
+ * server.
  */
-export async function startTestServer({ isDurable = false, mebibytes = 0 } = {}): Promise<TestServer> {
+export async function startTestServer({
+  isDurable = false,
+  mebibytes = 0,
+  primary,
+}: {
+  isDurable?: boolean
+  mebibytes?: number
+  primary?: TestServer
+} = {}): Promise<TestServer> {
   const bin = findServerPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-postgres-'))
   const disk = mebibytes ? mountSmallDisk(folder, mebibytes) : undefined
   const user = process.getuid?.() === 0 ? ownedByPostgres(folder) : []
   const data = join(folder, 'data')
-  const [initdb, ...initdbOptions] = [...user, join(bin, 'initdb')]
   const fresh = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  execFileSync(initdb ?? '', [...initdbOptions, ...fresh, '-D', data], {
+  const [create, ...createOptions] = primary
+    ? [...user, join(bin, 'pg_basebackup'), '--host', primary.folder, '--username=postgres', ...asStandby]
+    : [...user, join(bin, 'initdb'), ...fresh]
+  execFileSync(create ?? '', [...createOptions, '-D', data], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -62,7 +76,7 @@ export async function startTestServer({ isDurable = false, mebibytes = 0 } = {})
     await ended
   }
   return {
-    disk,
+    ...{ disk, folder },
     url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
     down,
     async up() {
@@ -119,7 +133,7 @@ function ready(server: ChildProcess): Promise<void> {
     let log = ''
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-4000)
-      if (log.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(log)) resolve()
     })
     server.once('error', reject)
     server.once('exit', () => reject(new Error(`The PostgreSQL server for the tests did not start:\n${log}`)))

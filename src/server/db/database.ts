@@ -6,6 +6,7 @@ import { errorCode, errorMessage } from '#server/kernel/error-details.ts'
 import { findFillMarker, unfinished } from './fill-marker.ts'
 import { openEmbedded } from './pglite/database.ts'
 import { connect, connectPool, createPool, type Db, type PoolLimits, usualLimits } from './pool.ts'
+import { serversOf } from './servers.ts'
 
 export type { Db }
 
@@ -176,7 +177,7 @@ function unusable(url: string, error: unknown): string {
     advice[code ?? ''] ??
     `cannot be reached (${code ?? reason(error)}): start the server or correct DATABASE_URL.`
   try {
-    const { host, port, database } = new pg.Client({ connectionString: url })
+    const { host, port, database } = new pg.Client({ connectionString: serversOf(url)[0] })
     return `The database ${database ?? ''} at ${host}:${port} ${then}`
   } catch {
     return 'DATABASE_URL cannot be read: write it as postgres://user:password@host:5432/database, with special characters percent-encoded.'

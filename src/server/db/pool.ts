@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { createPoolOfServers, serversOf } from './servers.ts'
 
 /** The database or a transaction in it: store functions take either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -36,7 +37,8 @@ export function createPool(
       socket.destroy(new Error('connection terminated: the server is silent')),
     )
   }
-  const pool = new pg.Pool({
+  const servers = serversOf(url)
+  const options: pg.PoolConfig = {
     connectionString: url,
     application_name: name,
     max: size,
@@ -53,7 +55,8 @@ export function createPool(
       if (isWatched) watch(socket)
       return socket
     },
-  })
+  }
+  const pool = servers.length > 1 ? createPoolOfServers(servers, options) : new pg.Pool(options)
   outliveConnections(pool)
   if (isPooled) pool.on('connect', forgetStatementNames)
   return {

@@ -88,13 +88,21 @@ const paths = z.string().transform((text) =>
     .filter((each) => each !== ''),
 )
 
+/** May name several servers, as in `postgres://lanyard@one,two/lanyard`, which is no valid URL if they have ports. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace(/,[^/?@]*/, '')),
+    'Invalid URL',
+  )
+
 /** Every setting; `docs/settings.md` explains each. */
 export const settings = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('localhost'),
   LANYARD_DATA: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: integer(2, 200, 10),
   DATABASE_TIMEOUT: integer(1, 3600, 30),
   DATABASE_POOLER: z.literal('transaction', 'it must be transaction, or absent').optional(),
