@@ -361,6 +361,24 @@ describe.each(routes)('%s by id', (method, path, body) => {
   )
 })
 
+describe.each([
+  ['GET', undefined],
+  ['PATCH', { notes: 'x' }],
+  ['DELETE', undefined],
+])('%s of a deleted credential', (method, body) => {
+  const refusalTo = async (nurse: Nurse, id: string) =>
+    (await read<Problem>(nurse.json(method, `/api/credentials/${id}`, body))).detail
+
+  it.each([
+    [license, 'License not found'],
+    [certification, 'Certification not found'],
+  ])('names its kind to its owner and to nobody else', async (input, detail) => {
+    const { id } = await add(ann, input)
+    await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
+    expect([await refusalTo(ann, id), await refusalTo(bob, id)]).toEqual([detail, 'License not found'])
+  })
+})
+
 it("audits another owner's file in an update as a file, not as the credential", async () => {
   const form = new FormData()
   form.set('file', new File(['%PDF-1.7\n%%EOF\n'], 'card.pdf'))
