@@ -86,6 +86,7 @@ export const accessRules: Record<string, AccessRule> = {
     headers: { 'Content-Type': 'application/csp-report' },
   })),
 
+  'GET /api/users': forOwnAccount(),
   'GET /api/users/me': forOwnAccount(),
   'PUT /api/users/me': forOwnAccountWith({ jobTitle: 'Charge nurse' }),
   'DELETE /api/users/me': forSpentAccount(() => ({ body: { password: testPassword } })),
@@ -136,6 +137,7 @@ export const accessRules: Record<string, AccessRule> = {
   'GET /api/upload': forOwnAccount(),
   'POST /api/upload': forOwnAccount(() => ({ body: formOf(aPdf()) })),
   'GET /api/upload/{id}': forRecordOwner('file'),
+  'PATCH /api/upload/{id}': forRecordOwner('file', { body: { name: 'card.pdf' } }),
   'DELETE /api/upload/{id}': forRecordOwner(
     'file',
     withFreshRecord((_vault, ann) => addPicture(ann)),

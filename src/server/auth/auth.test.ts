@@ -48,8 +48,33 @@ describe('a nurse registers', () => {
     expect(await actions()).toEqual(['auth_login', 'auth_register'])
   })
 
+  test('with nothing but an address and a password', async () => {
+    const ann = services.stranger()
+    const { name: _name, ...least } = registration
+    expect((await ann.json('POST', '/api/auth/sign-up/email', least)).status).toBe(200)
+    const profile = { email: least.email, name: '', firstName: null, lastName: null }
+    expect(await (await ann.fetch('/api/users/me')).json()).toMatchObject(profile)
+    expect((await ann.json('PUT', '/api/users/me', { firstName: 'Ann' })).status).toBe(200)
+    expect(await (await ann.fetch('/api/users/me')).json()).toMatchObject({ name: 'Ann', firstName: 'Ann' })
+  })
+
+  test('at the endpoints that the identity service lists', async () => {
+    const answer = await services.stranger().fetch('/api/auth')
+    expect(answer.status).toBe(200)
+    const { endpoints } = (await answer.json()) as { endpoints: { method: string; path: string }[] }
+    expect(endpoints).toContainEqual(
+      expect.objectContaining({ method: 'POST', path: '/api/auth/sign-up/email' }),
+    )
+    const documented = (await (await services.stranger().fetch('/api/openapi.json')).json()) as {
+      paths: Record<string, object>
+    }
+    const paths = Object.keys(documented.paths).filter((path) => path.startsWith('/api/auth'))
+    expect([...new Set(endpoints.map(({ path }) => path))].sort()).toEqual(paths.sort())
+    expect((await services.stranger().json('POST', '/api/auth', {})).status).toBe(405)
+  })
+
   test('is told about every invalid field', async () => {
-    const bad = { email: 'ann@', password: '', name: ' ', admin: true, timeZone: 'Mars/Base' }
+    const bad = { email: 'ann@', password: '', name: 'x'.repeat(102), admin: true, timeZone: 'Mars/Base' }
     const answer = await services.stranger().json('POST', '/api/auth/sign-up/email', bad)
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as { errors: { path: string }[] }

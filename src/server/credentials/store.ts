@@ -17,12 +17,14 @@ import {
   dateProblems,
   foreignFields,
   MAX_CREDENTIALS,
+  takenNames,
 } from '#shared/credentials/credential.ts'
 import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/search.ts'
 import { type ExpiryRange, expiryRange } from '#shared/credentials/status.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
+import { mergeFreeFields, tooManyFreeFields } from '#shared/kernel/free-fields.ts'
 import { listOf, sortOf } from './sort-store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
@@ -211,14 +213,16 @@ export async function updateCredential(
   await lockOwnerRow(tx, owner)
   const row = await requireOwned(tx, owner, id)
   const merged = { ...row, ...patch }
+  const freeFields = mergeFreeFields(row.freeFields, patch, takenNames)
   const errors = [...foreignFields(row.kind, patch), ...dateProblems(merged)]
   if (errors.length > 0) throw new Problem('invalid', { errors })
+  if (freeFields === null) throw new Problem('invalid', { errors: [tooManyFreeFields] })
 
   const { fileId, fileIds, ...fields } = patch
   const main = fileId === undefined && fileIds === undefined ? {} : await reattach(tx, owner, row, patch)
   await tx
     .update(credentials)
-    .set({ ...fields, ...main, ...derived(merged), updatedAt: now })
+    .set({ ...fields, freeFields, ...main, ...derived(merged), updatedAt: now })
     .where(eq(credentials.id, row.id))
   return requireCredential(tx, owner, row.id)
 }
