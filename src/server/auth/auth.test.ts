@@ -257,7 +257,6 @@ describe('the identity service', () => {
     ['POST', '/sign-in/email/'],
     ['POST', '//sign-in/email'],
     ['GET', '/'],
-    ['GET', ''],
   ])('has no %s %s', async (method, path) => {
     const ann = await services.nurse('ann')
     expect((await ann.json(method, `/api/auth${path}`, method === 'POST' ? {} : undefined)).status).toBe(404)

@@ -60,12 +60,10 @@ export function AccountForm({ email, onEmailChange, creation, errorTitle, onRefu
       const message = [verdict.problem, ...verdict.remedies].join(' ')
       return setError('password', { message }, { shouldFocus: true })
     }
-    creation.start(input, {
-      onError: (error) => {
-        const refused = toProblem(error)
-        const isShownOnFields = showFieldErrors(refused, fields, setError)
-        onRefusal(refused, isShownOnFields)
-      },
+    return creation.run(input).catch((error: unknown) => {
+      const refused = toProblem(error)
+      const isShownOnFields = showFieldErrors(refused, fields, setError)
+      onRefusal(refused, isShownOnFields)
     })
   }
 
