@@ -77,7 +77,10 @@ const sentences: Record<AuditAction, Sentence> = {
   security_csp_violation: 'Your browser blocked something a page tried to load',
   security_invalid_input: 'A request could not be read',
   security_unauthorized_access: 'A request for something that is not yours was refused',
-  security_rate_limit_exceeded: 'Too many sign-in attempts: some were refused',
+  security_rate_limit_exceeded: ({ resource }) =>
+    resource === 'request'
+      ? 'Too many requests at once: some were refused'
+      : 'Too many sign-in attempts: some were refused',
 }
 
 /** What happened, as a sentence. */
