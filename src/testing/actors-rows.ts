@@ -79,7 +79,8 @@ export const accessRules: Record<string, AccessRule> = {
     params: { version: await packVersionOf(vault, { isInstalled: true }) },
   })),
   'GET /api/debug': forOwnAccount(),
-  // Exists only in emulator mode, where nothing is confidential.
+  // These exist only in emulator mode.
+  'GET /api/debug/outbox': { of: 'nobody', ask: ({ ann }) => ({ query: `email=${ann.email}` }) },
   'GET /api/debug/outbox/{id}': { of: 'nobody', ask: ({ license }) => ({ params: { id: license } }) },
   'POST /api/csp-report': forEveryone(() => ({
     body: { 'csp-report': { 'violated-directive': 'img-src' } },
