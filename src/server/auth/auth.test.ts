@@ -48,6 +48,16 @@ describe('a nurse registers', () => {
     expect(await actions()).toEqual(['auth_login', 'auth_register'])
   })
 
+  test('and what happens without a session is recorded under one that stands for it', async () => {
+    await services.nurse('ann')
+    for (let time = 0; time < 2; time += 1)
+      await signIn(services.stranger(), { email: registration.email, password: 'wrong horse 12' })
+    const failed = (await rows('audit_records')).filter(({ action }) => action === 'auth_login_failed')
+    const sessions = failed.map((row) => String(row.session_id))
+    expect(sessions[0]).toMatch(/^signed-out-[0-9a-f]{32}$/)
+    expect([sessions.length, new Set(sessions).size]).toEqual([2, 1])
+  })
+
   test('with nothing but an address and a password', async () => {
     const ann = services.stranger()
     const { name: _name, ...least } = registration

@@ -175,10 +175,11 @@ describe('through the app', () => {
     const services = await openTestServices()
     try {
       await write(servicesOf({}, false, services.database), 'ann@example.com')
-      const { outbox } = (await (await services.stranger().fetch('/api/debug')).json()) as {
-        outbox: { id: string }[]
-      }
-      const answer = await services.stranger().fetch(`/api/debug/outbox/${outbox[0]?.id}`)
+      const ann = await services.nurse('ann')
+      const { outbox } = (await (await ann.fetch('/api/debug')).json()) as { outbox: { id: string }[] }
+      const path = `/api/debug/outbox/${outbox[0]?.id}`
+      expect((await services.stranger().fetch(path)).status).toBe(401)
+      const answer = await ann.fetch(path)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-security-policy')).toMatch(
         /^sandbox allow-popups.* frame-ancestors 'self'$/,
