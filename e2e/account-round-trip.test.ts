@@ -53,10 +53,11 @@ const codeOf = (work: Promise<unknown>) => work.then(() => 'none').catch((error:
 const isSignedIn = async () => (await ask(sessionQuery)) !== null
 const leave = () => browser.cookies.delete('lanyard.session')
 
-/** The code in the newest mail with a link of this mode, read from the outbox that emulator mode exposes. */
+/** The code in the newest mail with a link of this mode, read from the outbox of emulator mode, which shows the mail to the first account. */
 async function mailedCode(mode: string): Promise<string> {
-  const { outbox } = (await (await browser.send('/api/debug')).json()) as { outbox: { text: string }[] }
-  const text = outbox.find((mail) => mail.text.includes(`mode=${mode}&`))?.text ?? ''
+  const answer = await browser.send(`/api/debug/outbox?email=${encodeURIComponent(email)}`)
+  const { items } = (await answer.json()) as { items: { text: string }[] }
+  const text = items.find((mail) => mail.text.includes(`mode=${mode}&`))?.text ?? ''
   return /oobCode=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 

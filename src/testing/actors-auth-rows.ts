@@ -55,6 +55,7 @@ async function signed(owner: Nurse, who: Browser): Promise<RequestSpec> {
 
 /** The rows of the authentication endpoints. */
 export const authAccessRules: Record<string, AccessRule> = {
+  'GET /api/auth': forEveryone(),
   'GET /api/auth/get-session': forEveryone(),
   'GET /api/auth/password-policy': forEveryone(),
   'GET /api/auth/providers': forEveryone(),

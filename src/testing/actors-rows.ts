@@ -79,13 +79,15 @@ export const accessRules: Record<string, AccessRule> = {
     params: { version: await packVersionOf(vault, { isInstalled: true }) },
   })),
   'GET /api/debug': forOwnAccount(),
-  // Exists only in emulator mode, where nothing is confidential.
+  // These exist only in emulator mode.
+  'GET /api/debug/outbox': { of: 'nobody', ask: ({ ann }) => ({ query: `email=${ann.email}` }) },
   'GET /api/debug/outbox/{id}': { of: 'nobody', ask: ({ license }) => ({ params: { id: license } }) },
   'POST /api/csp-report': forEveryone(() => ({
     body: { 'csp-report': { 'violated-directive': 'img-src' } },
     headers: { 'Content-Type': 'application/csp-report' },
   })),
 
+  'GET /api/users': forOwnAccount(),
   'GET /api/users/me': forOwnAccount(),
   'PUT /api/users/me': forOwnAccountWith({ jobTitle: 'Charge nurse' }),
   'DELETE /api/users/me': forSpentAccount(() => ({ body: { password: testPassword } })),
@@ -136,6 +138,7 @@ export const accessRules: Record<string, AccessRule> = {
   'GET /api/upload': forOwnAccount(),
   'POST /api/upload': forOwnAccount(() => ({ body: formOf(aPdf()) })),
   'GET /api/upload/{id}': forRecordOwner('file'),
+  'PATCH /api/upload/{id}': forRecordOwner('file', { body: { name: 'card.pdf' } }),
   'DELETE /api/upload/{id}': forRecordOwner(
     'file',
     withFreshRecord((_vault, ann) => addPicture(ann)),

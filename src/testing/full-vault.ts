@@ -41,8 +41,14 @@ export async function fillVault(nurse: Browser, canary: string) {
     ...{ kind: 'license', type: 'RN', state: 'TX', number: `TX-${canary}`, multistate: true },
     ...{ issuedAt: '2025-04-01', expiresAt: '2027-03-31', renewalCycle: 2, reminderDays: 45 },
     ...{ tags: [`tag ${canary}`, 'compact'], extra: [{ name: 'Specialty', value: `ICU ${canary}` }] },
-    ...{ notes: `=1+1 <b>bold</b> ${canary}`, fileId: back, fileIds: [front, back] },
+    ...{
+      notes: `=1+1 <b>bold</b> ${canary}`,
+      fileId: back,
+      fileIds: [front, back],
+      employer: `Mercy ${canary}`,
+    },
   })
+  await send('PATCH', `upload/${front}`, { side: `front ${canary}` }, 200)
   const card = await keep(await aPng(64, 40), `../../BLS “card” <${canary}>.png`)
   const certification = await send('POST', 'credentials', {
     ...{ kind: 'certification', name: `BLS ${canary}`, issuer: 'AHA', code: 'BLS', number: '447' },

@@ -196,3 +196,11 @@ describe('deleting the account', () => {
     return JSON.stringify(tables.map((table) => table.rows))
   }
 })
+
+test('the list of users has only the one who asks', async () => {
+  const ann = await services.nurse('ann')
+  await services.nurse('bea')
+  const answer = await ann.fetch('/api/users')
+  expect([answer.status, await answer.json()]).toEqual([200, { items: [await (await ann.fetch(me)).json()] }])
+  expect((await services.stranger().fetch('/api/users')).status).toBe(401)
+})

@@ -277,6 +277,7 @@ describe('the export of the activity log', () => {
     expect(new Set(data.map(({ id }) => id)).size).toBe(data.length)
     expect(Object.keys(data[0] ?? {})).toEqual([
       'id',
+      'userId',
       'action',
       'resource',
       'resourceId',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
@@ -8,6 +8,15 @@ import { auditRecords } from './table.ts'
 
 const HOUR_MS = 3_600_000
 
+/** Without a session: a failed sign-in, a link of an email, or the operator. */
+type AuditActor = Pick<Actor, 'owner' | 'userAgent'> & { sessionId: string | null }
+
+/** Stands for a session where there is none; the same all through an hour, so that one row can tell of many tries. */
+function signedOutSession({ owner, userAgent }: AuditActor, hour: Date): string {
+  const digest = createHash('sha256').update(`${owner} ${userAgent} ${hour.toISOString()}`).digest('hex')
+  return `signed-out-${digest.slice(0, 32)}`
+}
+
 /**
  * Appends one record. Pass the transaction of the change it documents, so that both are committed or neither.
  * `metadata` must never contain a license number, a token or file content. Rejects with `not_authenticated` if the
@@ -16,7 +25,7 @@ const HOUR_MS = 3_600_000
  */
 export async function audit(
   db: Db,
-  actor: Pick<Actor, 'owner' | 'sessionId' | 'userAgent'>,
+  actor: AuditActor,
   at: Date,
   action: AuditAction,
   what: { resource: string; resourceId?: string | null; metadata?: AuditMetadata },
@@ -32,7 +41,7 @@ export async function audit(
       with record as (
         select ${actor.owner}::text as user_id, ${action}::text as action, ${resource}::text as resource,
           ${severityOf(action)}::text as severity, ${instant(at)} as timestamp,
-          ${actor.userAgent}::text as user_agent, ${actor.sessionId}::text as session_id
+          ${actor.userAgent}::text as user_agent, ${actor.sessionId ?? signedOutSession(actor, hour)}::text as session_id
       ), recent as (
         select from audit_records join record using (user_id, action, resource)
           where audit_records.timestamp >= ${instant(hour)} and audit_records.timestamp < ${instant(end)}

@@ -30,7 +30,7 @@ import { endSessions } from './sessions/session-store.ts'
 
 export type AuthUser = { id: string; email: string; name: string; emailVerified: boolean }
 /** `tx` is the transaction of the change that is recorded. */
-type RecordOptions = { sessionId?: string; resource?: string; tx?: Db }
+type RecordOptions = { sessionId?: string | null; resource?: string; tx?: Db }
 export type AccountEvents = ReturnType<typeof createAccountEvents>
 
 /** What follows a sign-in or a change of an account: an audit record, an email to the owner, or both. */
@@ -38,7 +38,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
   const record = async (
     userId: string,
     action: AuditAction,
-    { sessionId = 'none', resource = 'account', tx = db }: RecordOptions = {},
+    { sessionId = null, resource = 'account', tx = db }: RecordOptions = {},
   ) => {
     const { userAgent = null, network } = authRequestContext.getStore() ?? {}
     const actor = { owner: asOwnerId(userId), sessionId, userAgent }

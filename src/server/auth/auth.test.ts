@@ -48,8 +48,43 @@ describe('a nurse registers', () => {
     expect(await actions()).toEqual(['auth_login', 'auth_register'])
   })
 
+  test('and what happens without a session is recorded under one that stands for it', async () => {
+    await services.nurse('ann')
+    for (let time = 0; time < 2; time += 1)
+      await signIn(services.stranger(), { email: registration.email, password: 'wrong horse 12' })
+    const failed = (await rows('audit_records')).filter(({ action }) => action === 'auth_login_failed')
+    const sessions = failed.map((row) => String(row.session_id))
+    expect(sessions[0]).toMatch(/^signed-out-[0-9a-f]{32}$/)
+    expect([sessions.length, new Set(sessions).size]).toEqual([2, 1])
+  })
+
+  test('with nothing but an address and a password', async () => {
+    const ann = services.stranger()
+    const { name: _name, ...least } = registration
+    expect((await ann.json('POST', '/api/auth/sign-up/email', least)).status).toBe(200)
+    const profile = { email: least.email, name: '', firstName: null, lastName: null }
+    expect(await (await ann.fetch('/api/users/me')).json()).toMatchObject(profile)
+    expect((await ann.json('PUT', '/api/users/me', { firstName: 'Ann' })).status).toBe(200)
+    expect(await (await ann.fetch('/api/users/me')).json()).toMatchObject({ name: 'Ann', firstName: 'Ann' })
+  })
+
+  test('at the endpoints that the identity service lists', async () => {
+    const answer = await services.stranger().fetch('/api/auth')
+    expect(answer.status).toBe(200)
+    const { endpoints } = (await answer.json()) as { endpoints: { method: string; path: string }[] }
+    expect(endpoints).toContainEqual(
+      expect.objectContaining({ method: 'POST', path: '/api/auth/sign-up/email' }),
+    )
+    const documented = (await (await services.stranger().fetch('/api/openapi.json')).json()) as {
+      paths: Record<string, object>
+    }
+    const paths = Object.keys(documented.paths).filter((path) => path.startsWith('/api/auth'))
+    expect([...new Set(endpoints.map(({ path }) => path))].sort()).toEqual(paths.sort())
+    expect((await services.stranger().json('POST', '/api/auth', {})).status).toBe(405)
+  })
+
   test('is told about every invalid field', async () => {
-    const bad = { email: 'ann@', password: '', name: ' ', admin: true, timeZone: 'Mars/Base' }
+    const bad = { email: 'ann@', password: '', name: 'x'.repeat(102), admin: true, timeZone: 'Mars/Base' }
     const answer = await services.stranger().json('POST', '/api/auth/sign-up/email', bad)
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as { errors: { path: string }[] }
@@ -232,7 +267,6 @@ describe('the identity service', () => {
     ['POST', '/sign-in/email/'],
     ['POST', '//sign-in/email'],
     ['GET', '/'],
-    ['GET', ''],
   ])('has no %s %s', async (method, path) => {
     const ann = await services.nurse('ann')
     expect((await ann.json(method, `/api/auth${path}`, method === 'POST' ? {} : undefined)).status).toBe(404)

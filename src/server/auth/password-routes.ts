@@ -127,7 +127,7 @@ export function passwordRoutes(services: Services) {
         await c.var.refund()
         // Also the change of the address that a thief has asked for.
         await removeAccessCodes(db, user.id)
-        const { sessionId = 'none' } = response.context.createdSession ?? {}
+        const { sessionId = null } = response.context.createdSession ?? {}
         await auth.events.record(user.id, 'auth_password_changed', { sessionId })
         await auth.events.sendPasswordChanged(user)
         setCookies(

@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { networkOf } from '#server/http/client-network.ts'
+import { routesAt } from '#server/http/contract-route.ts'
 import { answerProblem } from '#server/http/problem.ts'
 import { createRouter } from '#server/http/route.ts'
 import { countSecurity } from '#server/kernel/security-log.ts'
 import type { Services } from '#server/services.ts'
+import { authEndpoints, endpointListContract } from '#shared/auth/endpoint-list-contract.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { AuthProblem } from './auth-problem.ts'
 import { emailChangeRoutes } from './email/email-change-routes.ts'
@@ -17,6 +19,8 @@ import { authRequestContext } from './request-context.ts'
 import { currentSessionRoutes } from './sessions/current-session-routes.ts'
 import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
 import { userAgentOf } from './user-agent.ts'
+
+const route = routesAt('/api/auth', endpointListContract)
 
 /** `/api/auth`. `recoverySteps` remove what other features store when an owner recovers an account. */
 export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
@@ -33,6 +37,7 @@ export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   })
 
   const routes = router
+    .openapi(route('GET /api/auth'), (c) => c.json(authEndpoints, 200))
     .route('/', currentSessionRoutes(services))
     .route('/', passwordRoutes(services))
     .route('/', emailLinkRoutes(services, recoverySteps))

@@ -15,9 +15,9 @@ import {
   removeCycle,
   restoreCycle,
   updateCycle,
-  withFailureProblem,
 } from './cycle-service.ts'
 import { type CycleRecord, listCycles, requireCycle } from './cycle-store.ts'
+import { withFailureProblem } from './failure-service.ts'
 import { listProposals } from './proposal-service.ts'
 import { declineTopic, listDeclinedTopics } from './topic-store.ts'
 

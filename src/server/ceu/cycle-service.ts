@@ -1,6 +1,5 @@
 import { requireCredential } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
-import { problemOf } from '#server/http/problem.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import {
@@ -23,7 +22,7 @@ import { keepTopicNames } from '#shared/ceu/topic-match.ts'
 import { amountWithin } from '#shared/competency/amount-within.ts'
 import { competencyKind } from '#shared/competency/record.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
-import { Problem, type ProblemCode } from '#shared/http/errors.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { addDays, addYears, restorableSince } from '#shared/kernel/dates.ts'
 import {
   listCyclesOf,
@@ -42,6 +41,7 @@ import {
   updateCycleRow,
 } from './cycle-store.ts'
 import { requireRoomForEntries, updateEntryRows } from './entry-store.ts'
+import { withFailureProblem } from './failure-service.ts'
 import { ruleOf } from './store.ts'
 
 /**
@@ -52,7 +52,7 @@ export function presentCycle(record: CycleRecord, rules: RuleBook | null): CeuCy
   const { rule, ruleId, cycleEnd } = record
   const current = ruleId === null ? null : (rules?.find(ruleId, cycleEnd) ?? null)
   const newerRule = current && isOther(current, rule) ? current : null
-  return ceuCycle.parse({ ...record, newerRule, needs: needsOf(record) })
+  return ceuCycle.parse({ ...record, userId: record.ownerId, newerRule, needs: needsOf(record) })
 }
 
 const isOther = (current: CeRule, rule: CeRule | null) =>
@@ -216,24 +216,6 @@ export async function removeCycle(
 
 function isShared({ others }: { others: string[] }): boolean {
   return others.length > 0
-}
-
-const failures = {
-  ceu_entries_not_read: ['Failed to find CEU entries', 'the database could not read them'],
-  ceu_cycle_not_deleted: ['Failed to delete CEU cycle', 'the database refused the change'],
-} as const satisfies Partial<Record<ProblemCode, readonly [sentence: string, reason: string]>>
-
-/** Turns an unexpected failure of `work` into this problem, with the cause for the log and a plain reason for the answer. */
-export async function withFailureProblem<T>(code: keyof typeof failures, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    const [sentence, reason] = failures[code]
-    const isUnavailable = problemOf(error).code === 'unavailable'
-    const detail = `${sentence}: ${isUnavailable ? 'the database could not be reached' : reason}`
-    throw Object.assign(new Problem(code, { detail }), { cause: error })
-  }
 }
 
 /** Undoes `removeCycle`, with the entries deleted then. A cycle that is not deleted stays as it is. */

@@ -39,7 +39,7 @@ import {
 export type LocalTime = { now: Date; today: string }
 
 export function presentEntry(record: EntryRecord): CeuEntry {
-  return ceuEntry.parse(record)
+  return ceuEntry.parse({ ...record, userId: record.ownerId })
 }
 
 // As for cycles: every change runs in the caller's transaction, locks the owner's row, and recounts the cycles it touches.

@@ -119,7 +119,7 @@ async function credentialOf(
   const id = licenseId ?? certificationId
   if (id === null) return null
   try {
-    return presentCredential(await requireCredential(db, owner, id), today)
+    return presentCredential(await requireCredential(db, owner, id), today, owner)
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return null
     throw error

@@ -214,7 +214,7 @@ describe('when the database fails in the middle', () => {
         expect(answer).toMatchObject({
           status: 500,
           code: 'ceu_cycle_not_deleted',
-          detail: 'Failed to delete CEU cycle: the database refused the change',
+          detail: 'Failed to delete CEU cycle: the database refused the change (P0001)',
         })
         expect(JSON.stringify(answer)).not.toContain('canary')
       })
@@ -235,7 +235,7 @@ describe('when the database fails in the middle', () => {
       expect(await annCeu.refusal('DELETE', `ceu-cycles/${tx.id}`)).toMatchObject({
         status: 500,
         code: 'ceu_entries_not_read',
-        detail: 'Failed to find CEU entries: the database could not read them',
+        detail: 'Failed to find CEU entries: a table of the database is missing or different (42P01)',
       })
     } finally {
       await services.database.pool.query('alter table ceu_counts_away rename to ceu_counts')

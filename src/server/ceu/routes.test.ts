@@ -47,6 +47,7 @@ describe('creating', () => {
     expect(created).toEqual({
       ...sampleCycle,
       id: created.id,
+      userId: ann.id,
       hoursCompleted: 0,
       hoursCounted: 0,
       topicsCompleted: [
@@ -85,6 +86,7 @@ describe('creating', () => {
     expect(created).toEqual({
       ...sampleEntry,
       id: created.id,
+      userId: ann.id,
       cycleId: cycle.id,
       counts: [{ cycleId: cycle.id, acceptedHours: null, countedHours: 5, reasons }],
       importId: null,

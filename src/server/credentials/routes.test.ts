@@ -61,6 +61,7 @@ describe('creating a credential', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     const derived = {
       id: created.id,
+      userId: ann.id,
       status: 'active',
       daysLeft: created.daysLeft,
       dateMissing: false,
@@ -84,6 +85,37 @@ describe('creating a credential', () => {
       fileId: null,
       fileIds: [],
     })
+  })
+
+  it('keeps further keys of a license that have a text', async () => {
+    const free = { employer: 'Mercy', 'Nursys ID': "O'1" }
+    const created = await add(ann, { ...license, ...free, extra: [{ name: 'Unit', value: 'ICU' }] })
+    expect(created).toMatchObject({ ...free, extra: [{ name: 'Unit', value: 'ICU' }], userId: ann.id })
+    const path = `/api/credentials/${created.id}`
+    expect(await read(ann.fetch(path))).toEqual(created)
+    expect(await items(ann, '/api/credentials')).toEqual([created])
+    const changed = await read<Credential>(ann.json('PATCH', path, { employer: null, shift: 'night' }))
+    expect(changed).toMatchObject({ 'Nursys ID': "O'1", shift: 'night' })
+    expect(changed).not.toHaveProperty('employer')
+    expect(await read(ann.fetch(path))).toEqual(changed)
+  })
+
+  it.each(['userId', 'ownerId', 'status', 'id', 'freeFields', 'deletedAt', 'constructor'])(
+    'takes no %s from a client',
+    async (key) => {
+      const answer = await ann.json('POST', '/api/credentials', { ...license, [key]: 'x' })
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({ errors: [{ path: key, message: 'Unknown field' }] })
+      const { id } = await add(ann)
+      expect((await ann.json('PATCH', `/api/credentials/${id}`, { [key]: 'x' })).status).toBe(422)
+    },
+  )
+
+  it('a certification has no further keys', async () => {
+    const { status } = await ann.json('POST', '/api/credentials', { ...certification, employer: 'Mercy' })
+    expect(status).toBe(422)
+    const { id } = await add(ann, certification)
+    expect((await ann.json('PATCH', `/api/credentials/${id}`, { employer: 'Mercy' })).status).toBe(422)
   })
 
   it('leaves text unchanged through five saves, apostrophes included', async () => {
@@ -359,6 +391,24 @@ describe.each(routes)('%s by id', (method, path, body) => {
       expect(await answer.json()).toMatchObject({ code: 'license_not_found', detail: 'License not found' })
     },
   )
+})
+
+describe.each([
+  ['GET', undefined],
+  ['PATCH', { notes: 'x' }],
+  ['DELETE', undefined],
+])('%s of a deleted credential', (method, body) => {
+  const refusalTo = async (nurse: Nurse, id: string) =>
+    (await read<Problem>(nurse.json(method, `/api/credentials/${id}`, body))).detail
+
+  it.each([
+    [license, 'License not found'],
+    [certification, 'Certification not found'],
+  ])('names its kind to its owner and to nobody else', async (input, detail) => {
+    const { id } = await add(ann, input)
+    await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
+    expect([await refusalTo(ann, id), await refusalTo(bob, id)]).toEqual([detail, 'License not found'])
+  })
 })
 
 it("audits another owner's file in an update as a file, not as the credential", async () => {

@@ -32,9 +32,9 @@ export function credentialRoutes(services: Services) {
   const { db, clock } = services
   const todayOf = (actor: Actor) => todayIn(clock.now(), actor.timeZone)
   const present = (actor: Actor, record: CredentialRecord): Credential =>
-    presentCredential(record, todayOf(actor))
-  const presentAll = (records: CredentialRecord[], today: string) =>
-    records.map((record) => presentCredential(record, today))
+    presentCredential(record, todayOf(actor), actor.owner)
+  const presentAll = (actor: Actor, records: CredentialRecord[], today: string) =>
+    records.map((record) => presentCredential(record, today, actor.owner))
 
   const setArchived = (actor: Actor, id: string, action: 'credential_archived' | 'credential_unarchived') =>
     db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export function credentialRoutes(services: Services) {
       const { actor } = c.var
       const today = todayOf(actor)
       const page = await listCredentials(db, actor.owner, c.req.valid('query'), today)
-      return c.json({ ...page, items: presentAll(page.items, today) }, 200)
+      return c.json({ ...page, items: presentAll(actor, page.items, today) }, 200)
     })
     .openapi(route('POST /api/credentials'), async (c) => {
       const { actor } = c.var
@@ -78,13 +78,13 @@ export function credentialRoutes(services: Services) {
       const { actor } = c.var
       const today = todayOf(actor)
       const records = await listExpiring(db, actor.owner, c.req.valid('param').days, today)
-      return c.json({ items: presentAll(records, today) }, 200)
+      return c.json({ items: presentAll(actor, records, today) }, 200)
     })
     .openapi(route('GET /api/credentials/renewal/{days}'), async (c) => {
       const { actor } = c.var
       const today = todayOf(actor)
       const records = await listRenewal(db, actor.owner, c.req.valid('param').days, today)
-      return c.json({ items: presentAll(records, today) }, 200)
+      return c.json({ items: presentAll(actor, records, today) }, 200)
     })
     .openapi(route('GET /api/credentials/summary'), async (c) => {
       const { actor } = c.var

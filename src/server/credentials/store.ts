@@ -17,12 +17,14 @@ import {
   dateProblems,
   foreignFields,
   MAX_CREDENTIALS,
+  takenNames,
 } from '#shared/credentials/credential.ts'
 import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/search.ts'
 import { type ExpiryRange, expiryRange } from '#shared/credentials/status.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
+import { mergeFreeFields, tooManyFreeFields } from '#shared/kernel/free-fields.ts'
 import { listOf, sortOf } from './sort-store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
@@ -157,12 +159,12 @@ const byIds = prepared((db) =>
   db.select(listed).from(credentials).where(and(ownNotDeleted, isAmong)).prepare('credentials_by_id'),
 )
 
-/** Rejects with `license_not_found` (also for an id of neither kind) or `…_not_owned`. */
+/** Rejects with `…_not_found` (`license_not_found` for an id of neither kind) or `…_not_owned`. */
 export async function requireCredential(db: Db, owner: Owner, id: string): Promise<CredentialRecord> {
   const known = uuid.safeParse(id)
   if (!known.success) throw new Problem('license_not_found')
   const [row] = await byId(db).execute({ id: known.data })
-  if (!row || row.deletedAt) throw new Problem('license_not_found')
+  if (!row || row.deletedAt) throw notFound(owner, row)
   const { ownerId, deletedAt, ...record } = row
   if (ownerId !== owner) throw new Problem(`${record.kind}_not_owned`)
   return withMainFirst(record)
@@ -211,14 +213,16 @@ export async function updateCredential(
   await lockOwnerRow(tx, owner)
   const row = await requireOwned(tx, owner, id)
   const merged = { ...row, ...patch }
+  const freeFields = mergeFreeFields(row.freeFields, patch, takenNames)
   const errors = [...foreignFields(row.kind, patch), ...dateProblems(merged)]
   if (errors.length > 0) throw new Problem('invalid', { errors })
+  if (freeFields === null) throw new Problem('invalid', { errors: [tooManyFreeFields] })
 
   const { fileId, fileIds, ...fields } = patch
   const main = fileId === undefined && fileIds === undefined ? {} : await reattach(tx, owner, row, patch)
   await tx
     .update(credentials)
-    .set({ ...fields, ...main, ...derived(merged), updatedAt: now })
+    .set({ ...fields, freeFields, ...main, ...derived(merged), updatedAt: now })
     .where(eq(credentials.id, row.id))
   return requireCredential(tx, owner, row.id)
 }
@@ -243,9 +247,14 @@ export async function requireOwned(
   if (!known.success) throw new Problem('license_not_found')
   const [row] = await db.select().from(credentials).where(eq(credentials.id, known.data))
   const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
-  if (!row || isGone) throw new Problem('license_not_found')
+  if (!row || isGone) throw notFound(owner, row)
   if (row.ownerId !== owner) throw new Problem(`${row.kind}_not_owned`)
   return row
+}
+
+/** Only its owner learns that a deleted credential was a certification. */
+function notFound(owner: Owner, deleted: Pick<CredentialRow, 'kind' | 'ownerId'> | undefined): Problem {
+  return new Problem(deleted?.ownerId === owner ? `${deleted.kind}_not_found` : 'license_not_found')
 }
 
 /** Rejects with `too_many_credentials` at `limit`. The caller must hold the lock. */

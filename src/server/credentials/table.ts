@@ -15,6 +15,7 @@ import { id, instant } from '#server/db/columns.ts'
 import { files } from '#server/files/table.ts'
 import { users } from '#server/users/table.ts'
 import type { CertificationInput, Kind, LicenseInput } from '#shared/credentials/credential.ts'
+import type { FreeFields } from '#shared/kernel/free-fields.ts'
 
 /** Licenses and certifications: one column for each key of both shapes, null where a kind does not have it. */
 export const credentials = pgTable(
@@ -43,6 +44,8 @@ export const credentials = pgTable(
     fileId: uuid().references(() => files.id, { onDelete: 'set null' }),
     notes: text(),
     extra: jsonb().$type<LicenseInput['extra']>(),
+    /** Keys of a license that only its owner knows. */
+    freeFields: jsonb().$type<FreeFields>().notNull().default({}),
     /** Computed by the store from the fields above; see `shared/credentials/search.ts`. */
     sortTitle: text().notNull(),
     searchText: text().notNull(),

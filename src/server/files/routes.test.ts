@@ -62,6 +62,7 @@ describe('uploading', () => {
     expect(answer.headers.get('location')).toBe(`/api/upload/${kept.id}`)
     expect(kept).toEqual({
       id: expect.any(String),
+      userId: ann.id,
       name: 'O’Brien – Führerschein.pdf',
       size: card.length,
       mimeType: 'application/pdf',
@@ -264,6 +265,46 @@ describe('downloading', () => {
     const answer = await ann.fetch(`/api/upload/${lost}/content`)
     expect((await read(answer)).code).toBe('file_bytes_missing')
     expect((await ann.fetch(`/api/upload/${lost}`)).status).toBe(200)
+  })
+})
+
+describe('the metadata', () => {
+  const change = (nurse: Nurse, id: string, patch: object) => nurse.json('PATCH', `/api/upload/${id}`, patch)
+
+  test('takes free fields and another name, and says whose it is', async () => {
+    const { id } = await keep(ann, aPdf())
+    const changed = await read(await change(ann, id, { name: 'BLS.exe', side: 'front', room: '4' }))
+    expect(changed).toMatchObject({ id, userId: ann.id, name: 'BLS.exe.pdf', side: 'front', room: '4' })
+    const again = await read(await change(ann, id, { side: null }))
+    expect(again).toMatchObject({ name: 'BLS.exe.pdf', room: '4' })
+    expect(again).not.toHaveProperty('side')
+    expect(await read(await ann.fetch(`/api/upload/${id}`))).toEqual(again)
+    expect((await read(await ann.fetch('/api/upload?limit=200'))).items).toContainEqual(again)
+    expect(again).not.toHaveProperty('key')
+    expect((await auditOf(ann, id)).map(({ action }) => action)).toContain('file_updated')
+  })
+
+  test.each([
+    'size',
+    'sha256',
+    'mimeType',
+    'userId',
+    'ownerId',
+    'key',
+    'resourceId',
+    'deletedAt',
+    'freeFields',
+  ])('takes no %s from a client', async (key) => {
+    const { id } = await keep(ann, aPdf())
+    expect((await change(ann, id, { [key]: 'x' })).status).toBe(422)
+  })
+
+  test('is changed by its owner only', async () => {
+    const { id } = await keep(ann, aPdf())
+    expect((await change(bea, id, { side: 'front' })).status).toBe(403)
+    expect((await change(ann, randomUUID(), { side: 'front' })).status).toBe(404)
+    const stranger = await services.stranger().json('PATCH', `/api/upload/${id}`, { side: 'front' })
+    expect(stranger.status).toBe(401)
   })
 })
 

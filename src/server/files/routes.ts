@@ -3,11 +3,12 @@ import { requireSession } from '#server/auth/require-session.ts'
 import { concurrencyLimit } from '#server/http/concurrency.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { answerBytes, fileHeaders, matches, streamBody } from '#server/http/download.ts'
-import { createRouter } from '#server/http/route.ts'
+import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { fileContract } from '#shared/files/contract.ts'
-import { downloadName, file, filePage, MAX_OWNER_BYTES, previewWidthFor } from '#shared/files/file.ts'
+import { downloadName, MAX_OWNER_BYTES, presentFile, previewWidthFor } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { updateFile } from './metadata-service.ts'
 import { deleteFile, readPreview, requireFile, restoreFile, uploadFile } from './service.ts'
 import { listFiles } from './store.ts'
 
@@ -18,28 +19,33 @@ export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
   const router = createRouter()
   const withUploadLimit = concurrencyLimit(services.config.UPLOADS_AT_ONCE, 'uploads_running')
   router.use('*', requireSession(services))
+  router.patch('/:id', jsonBody)
   return router
     .openapi(route('GET /api/upload'), async (c) => {
       const page = await listFiles(services.db, c.var.actor.owner, c.req.valid('query'))
-      return c.json(filePage.parse(page), 200)
+      return c.json({ ...page, items: page.items.map(presentFile) }, 200)
     })
     .openapi(route('POST /api/upload'), async (c) => {
       const upload = { request: c.req.raw, idempotencyKey: c.req.header('idempotency-key'), quota }
       const { actor } = c.var
       const row = await withUploadLimit(actor.owner, () => uploadFile(services, actor, upload))
       c.header('Location', `/api/upload/${row.id}`)
-      return c.json(file.parse(row), 201)
+      return c.json(presentFile(row), 201)
     })
     .openapi(route('GET /api/upload/{id}'), async (c) => {
       const row = await requireFile(services, c.var.actor, c.req.valid('param').id)
-      return c.json(file.parse(row), 200)
+      return c.json(presentFile(row), 200)
+    })
+    .openapi(route('PATCH /api/upload/{id}'), async (c) => {
+      const row = await updateFile(services, c.var.actor, c.req.valid('param').id, c.req.valid('json'))
+      return c.json(presentFile(row), 200)
     })
     .openapi(route('DELETE /api/upload/{id}'), async (c) => {
       await deleteFile(services, c.var.actor, c.req.valid('param').id, c.req.valid('query').forever)
       return c.body(null, 204)
     })
     .openapi(route('POST /api/upload/{id}/restore'), async (c) =>
-      c.json(file.parse(await restoreFile(services, c.var.actor, c.req.valid('param').id)), 200),
+      c.json(presentFile(await restoreFile(services, c.var.actor, c.req.valid('param').id)), 200),
     )
     .openapi(route('GET /api/upload/{id}/content'), async (c) => {
       const { actor } = c.var

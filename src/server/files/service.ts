@@ -260,7 +260,7 @@ export async function restoreFile(services: Services, actor: Actor, id: string):
   })
 }
 
-function auditFile(tx: Db, actor: Actor, at: Date, action: AuditAction, row: FileRow): Promise<void> {
+export function auditFile(tx: Db, actor: Actor, at: Date, action: AuditAction, row: FileRow): Promise<void> {
   const metadata = { size: row.size, mimeType: row.mimeType }
   return audit(tx, actor, at, action, { resource: 'file', resourceId: row.id, metadata })
 }

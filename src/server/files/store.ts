@@ -7,8 +7,15 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
-import type { FileQuery, ResourceType } from '#shared/files/file.ts'
+import {
+  cleanFileName,
+  type FilePatch,
+  type FileQuery,
+  type ResourceType,
+  takenFileNames,
+} from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { mergeFreeFields, tooManyFreeFields } from '#shared/kernel/free-fields.ts'
 import { type FileRow, files, isUnencrypted } from './table.ts'
 
 export type { FileRow } from './table.ts'
@@ -52,6 +59,28 @@ export async function findFile(db: Db, id: string, deletedSince?: Date): Promise
     .from(files)
     .where(and(eq(files.id, id), there))
   return row ?? null
+}
+
+/** Rejects with `file_not_found` if it was deleted meanwhile, and with `invalid` for too many free fields. */
+export async function updateMetadata(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  { name, ...patch }: FilePatch,
+): Promise<FileRow> {
+  await lockOwnerRow(tx, owner)
+  const current = await findFile(tx, id)
+  if (current?.ownerId !== owner) throw new Problem('file_not_found')
+  const freeFields = mergeFreeFields(current.freeFields, patch, takenFileNames)
+  if (freeFields === null) throw new Problem('invalid', { errors: [tooManyFreeFields] })
+  const renamed = name === undefined ? {} : { name: cleanFileName(name, current.mimeType) }
+  const [row] = await tx
+    .update(files)
+    .set({ ...renamed, freeFields })
+    .where(eq(files.id, id))
+    .returning()
+  if (!row) throw new Problem('file_not_found')
+  return row
 }
 
 /** Newest first, one page. */

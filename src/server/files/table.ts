@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { bigint, index, type PgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, type PgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 import type { MimeType, ResourceType } from '#shared/files/file.ts'
 import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
+import type { FreeFields } from '#shared/kernel/free-fields.ts'
 
 /** Bytes stored before FILES_KEY was set. The condition must match the index exactly, or PostgreSQL reads every row. */
 export function isUnencrypted(key: PgColumn): SQL {
@@ -26,6 +27,8 @@ export const files = pgTable(
     /** The record that this file is attached to; both null while it is unattached. */
     resourceType: text().$type<ResourceType>(),
     resourceId: uuid(),
+    /** Keys of the metadata that only the owner knows. */
+    freeFields: jsonb().$type<FreeFields>().notNull().default({}),
     createdAt: instant().notNull(),
     /** Set while a deleted file can still be restored; its attachment is kept. */
     deletedAt: instant(),

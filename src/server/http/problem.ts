@@ -47,7 +47,7 @@ function rootOf(error: unknown): Error {
   return current instanceof Error ? current : new Error(String(current))
 }
 
-function rootCode(error: unknown): string | undefined {
+export function rootCode(error: unknown): string | undefined {
   return errorCode(rootOf(error))
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { Problem } from '#shared/http/errors.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -48,4 +49,42 @@ test('what our own pages may cause is no event', async () => {
     expect((await services.stranger().fetch('/api/credentials')).status).toBe(401)
   })
   expect(events).toEqual([])
+})
+
+const recorded = async () => {
+  const { rows } = await services.database.pool.query(
+    "select action, severity, metadata from audit_records where user_id = $1 and resource = 'request'",
+    [ann.id],
+  )
+  return rows as { action: string; severity: string; metadata: object }[]
+}
+
+test('refused input is in the log of its owner, once a minute for each route', async () => {
+  await services.database.clear('audit_records')
+  services.clock.set('2026-05-01T10:00:00.000Z')
+  const refused = () => ann.json('POST', '/api/credentials', { kind: 'nothing' })
+  for (let time = 0; time < 3; time += 1) expect((await refused()).status).toBe(422)
+  const record = {
+    ...{ action: 'security_invalid_input', severity: 'low' },
+    metadata: { what: 'POST /api/credentials' },
+  }
+  expect(await recorded()).toEqual([record])
+  services.clock.set('2026-05-01T10:01:00.000Z')
+  await refused()
+  expect(await recorded()).toEqual([record, record])
+})
+
+test('a reached limit is in the log of its owner, and none in that of another', async () => {
+  await services.database.clear('audit_records')
+  services.clock.set('2026-05-01T11:00:00.000Z')
+  const limit = vi.spyOn(services.limits, 'consume')
+  limit.mockRejectedValue(new Problem('too_many_requests', { retryAfter: 1 }))
+  const events = await eventsOf(async () => {
+    for (let time = 0; time < 3; time += 1)
+      expect((await ann.fetch('/api/upload', { method: 'POST', body: new FormData() })).status).toBe(429)
+  })
+  expect(events).toMatchObject([{ kind: 'limit_reached', what: 'POST /api/upload' }])
+  expect(await recorded()).toMatchObject([
+    { action: 'security_rate_limit_exceeded', severity: 'medium', metadata: { what: 'POST /api/upload' } },
+  ])
 })

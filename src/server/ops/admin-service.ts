@@ -139,7 +139,7 @@ async function recordFor(
   endedSessions?: number,
 ): Promise<void> {
   const owner: Owner = asOwnerId(id)
-  await audit(tx, { owner, sessionId: 'none', userAgent: null }, clock.now(), action, {
+  await audit(tx, { owner, sessionId: null, userAgent: null }, clock.now(), action, {
     resource: 'account',
     resourceId: id,
     ...(endedSessions !== undefined && { metadata: { sessions: endedSessions } }),

@@ -53,7 +53,8 @@ const post = (browser: Browser, path: string, body: object = {}) =>
 const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code ?? 'done'
 
 const actionsOf = async (nurse: Nurse) => {
-  const query = "select action, metadata from audit_records where user_id = $1 and session_id = 'none'"
+  const query =
+    "select action, metadata from audit_records where user_id = $1 and session_id like 'signed-out-%' and user_agent is null"
   const { rows } = await services.database.pool.query(query, [nurse.id])
   return rows as { action: string; metadata: object }[]
 }

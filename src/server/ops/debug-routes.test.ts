@@ -4,8 +4,10 @@ import { onError } from '#server/http/problem.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { resetPasswordMessage } from '#server/mail/messages.ts'
+import { listKept } from '#server/mail/outbox-store.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
-import { debugReport } from '#shared/ops/debug.ts'
+import { users } from '#server/users/table.ts'
+import { debugReport, type OutboxMail } from '#shared/ops/debug.ts'
 import { openTestDatabase, type TestDatabase, unreachableDb } from '#testing/database.ts'
 import { openTestServices } from '#testing/test-services.ts'
 import { debugRoutes } from './debug-routes.ts'
@@ -46,8 +48,8 @@ const write = (services: TestServices, to: string) =>
   services.mailer.enqueue(resetPasswordMessage({ to, name: '<b>Ann', url }))
 
 describe('the debug page in emulator mode', () => {
-  it('shows anyone the version, the state of the services and the mail, newest first', async () => {
-    const services = servicesOf({}, false)
+  it('shows a signed-in nurse the version, the state of the services and the mail, newest first', async () => {
+    const services = servicesOf({}, true)
     await write(services, 'ann@example.com')
     at = new Date(at.getTime() + 1000)
     await write(services, 'bea@example.com')
@@ -74,7 +76,7 @@ describe('the debug page in emulator mode', () => {
   })
 
   it('still responds while the database does not', async () => {
-    const services = { ...servicesOf({}, false), db: unreachableDb() }
+    const services = { ...servicesOf({}, true), db: unreachableDb() }
     expect(await (await ask(services)).json()).toMatchObject({
       database: { reachable: false, version: null, migrations: null },
       identity: { reachable: false },
@@ -83,8 +85,28 @@ describe('the debug page in emulator mode', () => {
     })
   })
 
-  it('shows a message as an inert page', async () => {
+  it('shows a visitor nothing but the mail to the first account', async () => {
     const services = servicesOf({}, false)
+    const times = [new Date(at.getTime() - 2000), new Date(at.getTime() - 1000)]
+    for (const [index, name] of ['ann', 'bea'].entries()) {
+      const createdAt = times[index] ?? at
+      const email = `${name}@example.com`
+      await services.db.insert(users).values({ id: name, email, name, createdAt, updatedAt: createdAt })
+      await write(services, email)
+    }
+    const [{ id } = { id: '' }] = await listKept(services.db)
+    for (const path of ['/', `/outbox/${id}`]) expect((await ask(services, path)).status).toBe(401)
+    const mailTo = async (email: string, asking = services) =>
+      ((await (await ask(asking, `/outbox?email=${email}`)).json()) as OutboxMail).items.map(({ to }) => to)
+    expect(await mailTo('Ann@Example.com')).toEqual(['ann@example.com'])
+    expect(await mailTo('bea@example.com')).toEqual([])
+    expect(await mailTo('bea@example.com', servicesOf({}, true))).toEqual(['bea@example.com'])
+    const real = servicesOf({ AUTH_SECRET: secret }, true)
+    expect((await ask(real, '/outbox?email=ann@example.com')).status).toBe(404)
+  })
+
+  it('shows a message as an inert page', async () => {
+    const services = servicesOf({}, true)
     await write(services, 'ann@example.com')
     const { outbox } = (await (await ask(services)).json()) as { outbox: { id: string }[] }
     const answer = await ask(services, `/outbox/${outbox[0]?.id}`)
@@ -126,7 +148,7 @@ describe('the debug page of a real installation', () => {
   })
 
   it('shows no message, not even by its id', async () => {
-    const emulator = servicesOf({}, false)
+    const emulator = servicesOf({}, true)
     await write(emulator, 'bea@example.com')
     const { outbox } = (await (await ask(emulator)).json()) as { outbox: { id: string }[] }
     expect((await ask(servicesOf({ AUTH_SECRET: secret }, true), `/outbox/${outbox[0]?.id}`)).status).toBe(
@@ -153,10 +175,11 @@ describe('through the app', () => {
     const services = await openTestServices()
     try {
       await write(servicesOf({}, false, services.database), 'ann@example.com')
-      const { outbox } = (await (await services.stranger().fetch('/api/debug')).json()) as {
-        outbox: { id: string }[]
-      }
-      const answer = await services.stranger().fetch(`/api/debug/outbox/${outbox[0]?.id}`)
+      const ann = await services.nurse('ann')
+      const { outbox } = (await (await ann.fetch('/api/debug')).json()) as { outbox: { id: string }[] }
+      const path = `/api/debug/outbox/${outbox[0]?.id}`
+      expect((await services.stranger().fetch(path)).status).toBe(401)
+      const answer = await ann.fetch(path)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-security-policy')).toMatch(
         /^sandbox allow-popups.* frame-ancestors 'self'$/,

@@ -60,7 +60,13 @@ function presentWithTitles(row: store.ShareRow, titles: Map<string, string>, now
   }))
   const resourcesLeft = resources.filter(({ title }) => title !== null).length
   const state = shareStateOf(row, resourcesLeft, now)
-  return share.parse({ ...row, resources, hasPasscode: row.passcodeHash !== null, state })
+  return share.parse({
+    ...row,
+    userId: row.ownerId,
+    resources,
+    hasPasscode: row.passcodeHash !== null,
+    state,
+  })
 }
 
 /** A share as its owner sees it at `now`. */

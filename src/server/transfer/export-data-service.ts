@@ -42,6 +42,7 @@ export function presentVault({ config }: Services, vault: VaultRows) {
     profile: profileOf(vault),
     signIn: signInOf(config, vault),
     credentials: vault.credentials.map((row) => ({
+      ...row.freeFields,
       ...recordFields(row),
       archivedAt: row.archivedAt,
       ...pickKeys(row, credentialKeys(row.kind)),

@@ -4,9 +4,10 @@ import { ceuCyclePatch, cycleProblems, MAX_CYCLES } from '#shared/ceu/cycle.ts'
 import { ceuEntryInput, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { type DeclinedTopic, declinedTopic, MAX_DECLINED } from '#shared/ceu/topic-match.ts'
 import { competencyKeys, competencyRecordInput, MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
-import { credentialInput, kind, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
+import { credentialInput, kind, MAX_CREDENTIALS, takenNames } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
+import { freeFieldsOf } from '#shared/kernel/free-fields.ts'
 import { type ReminderSettings, reminderSettings } from '#shared/reminders/settings.ts'
 import { renewalKeys, renewalPatch } from '#shared/renewals/renewal.ts'
 import {
@@ -50,7 +51,8 @@ const entryKeys = Object.keys(ceuEntryInput.shape)
 const cycleKeys = Object.keys(cycleInput.shape)
 
 function readCredential(row: Fields) {
-  const input = { ...pickKeys(row, credentialKeys(kind.parse(row.kind))), fileId: null, fileIds: [] }
+  const free = row.kind === 'license' ? freeFieldsOf(row, takenNames) : {}
+  const input = { ...free, ...pickKeys(row, credentialKeys(kind.parse(row.kind))), fileId: null, fileIds: [] }
   return {
     ...exportedCredential.parse(row),
     fileId: uuid.nullable().parse(row.fileId),

@@ -167,7 +167,8 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
       const { name, size, mimeType, sha256, resourceType, resourceId } = file
       const record = belongs(file) ? { resourceType, resourceId: newId(resourceId ?? '') } : {}
       const { createdAt, deletedAt } = dates({ ...file, updatedAt: file.createdAt })
-      const stored = { key, name: cleanFileName(name, mimeType), size, mimeType, sha256 }
+      const { freeFields } = file
+      const stored = { key, name: cleanFileName(name, mimeType), size, mimeType, sha256, freeFields }
       return [{ id: newId(file.id), ...stored, ...record, createdAt, deletedAt }]
     }),
     credentials: credentials.map((row) => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
@@ -29,6 +29,16 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | null> 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   return user ?? null
+}
+
+/** Of the account that was registered first. */
+export async function findFirstEmail(db: Db): Promise<string | null> {
+  const [first] = await db
+    .select({ email: users.email })
+    .from(users)
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(1)
+  return first?.email ?? null
 }
 
 export async function markEmailVerified(db: Db, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, instant, queryFlag } from '#shared/kernel/fields.ts'
+import { calendarDate, instant, ownerId, queryFlag } from '#shared/kernel/fields.ts'
 
 /** "Audit action prefixes: auth_, credential_, file_, security_." */
 export const activityPrefix = z.enum(['auth', 'credential', 'file', 'security'])
@@ -38,6 +38,7 @@ export type ActivityExport = z.infer<typeof activityExportQuery>
 /** `isCurrent`: done in the session that sends the request. */
 export const activity = z.object({
   id: z.string(),
+  userId: ownerId,
   action: z.string(),
   resource: z.string(),
   resourceId: z.string().nullable(),

@@ -66,6 +66,9 @@ describe('a registration', () => {
     expect(registrationInput.parse(least)).toEqual(least)
     expect(registrationInput.parse(registration)).toEqual(registration)
     expect(problemsOf(registrationInput, {})).toEqual(['email: Required'])
+    const nameless = { email: least.email, password: long }
+    expect(registrationInput.parse(nameless)).toEqual(nameless)
+    expect(registrationInput.parse({ ...nameless, name: ' ' })).toEqual({ ...nameless, name: null })
   })
 
   test('rejects unknown fields', () =>

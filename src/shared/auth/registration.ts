@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { locale, optionalText, text, timeZone } from '#shared/kernel/fields.ts'
+import { locale, optionalText, timeZone } from '#shared/kernel/fields.ts'
 import { MAX_LENGTH } from './password.ts'
 
 /** Trimmed and in lower case, so that one address is one account however it is typed. */
@@ -23,10 +23,10 @@ export const linkToken = z
   .max(500)
   .regex(/^[\w-]+$/, 'This link is incomplete')
 
-/** `locale` and `timeZone` are the browser's. */
+/** `locale` and `timeZone` are the browser's. The name can come later, with the profile. */
 const newAccount = {
   password,
-  name: text(101),
+  name: optionalText(101).optional(),
   firstName: optionalText(50).optional(),
   lastName: optionalText(50).optional(),
   locale: locale.optional(),
@@ -41,7 +41,6 @@ export const registrationInput = z.strictObject({
   email,
   ...newAccount,
   password: password.optional(),
-  name: newAccount.name.optional(),
   invitation: linkToken.optional(),
 })
 export type RegistrationInput = z.infer<typeof registrationInput>
@@ -64,13 +63,12 @@ export const resetPasswordInput = z.strictObject({ token: linkToken, newPassword
 /** Agrees that a session of another account in this browser ends. Without it such a sign-in is refused. */
 export const replacesSession = z.boolean().default(false)
 
-/** With a mail server `password` and `name` are required: nothing of the account was chosen before. */
+/** With a mail server `password` is required: nothing of the account was chosen before. */
 export const verifyEmailInput = z.strictObject({
   token: linkToken,
   replacesSession,
   ...newAccount,
   password: password.optional(),
-  name: newAccount.name.optional(),
 })
 export type VerifyEmailInput = z.infer<typeof verifyEmailInput>
 export const changePasswordInput = z.strictObject({ currentPassword: password, newPassword: password })

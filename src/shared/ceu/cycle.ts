@@ -7,6 +7,7 @@ import {
   hours,
   instant,
   optionalText,
+  ownerId,
   text,
   uuid,
 } from '#shared/kernel/fields.ts'
@@ -164,6 +165,7 @@ const nullableText = z.string().nullable()
 
 export const ceuCycle = z.object({
   id: uuid,
+  userId: ownerId,
   state: nullableText,
   cycleStart: z.string(),
   cycleEnd: z.string(),

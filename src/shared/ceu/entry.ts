@@ -8,6 +8,7 @@ import {
   hours,
   instant,
   optionalText,
+  ownerId,
   tags,
   text,
   uuid,
@@ -23,7 +24,7 @@ const MAX_COUNTS = 50
 
 const amount = z
   .number()
-  .positive('More than 0')
+  .positive({ error: 'More than 0', abort: true })
   .max(30_000, 'At most 30,000')
   .refine(hasTwoDecimals, 'At most two decimals')
 
@@ -170,6 +171,7 @@ const nullableText = z.string().nullable()
 
 export const ceuEntry = z.object({
   id: uuid,
+  userId: ownerId,
   cycleId: uuid,
   title: z.string(),
   provider: z.string(),

@@ -178,7 +178,7 @@ it('each kind rejects the other’s fields', () => {
   expect(licenseInput.safeParse({ ...sampleLicense, code: 'BLS' }).success).toBe(false)
 })
 
-it('shows status and days left, and nothing about the owner', () => {
+it('shows status, days left and the owner’s id, and no other column', () => {
   const at = '2026-03-01T12:00:00.123Z'
   const id = crypto.randomUUID()
   const record = {
@@ -188,7 +188,8 @@ it('shows status and days left, and nothing about the owner', () => {
     createdAt: at,
     updatedAt: at,
   }
-  const shown = presentCredential({ ...record, ownerId: 'ann', searchText: 'x', name: null }, '2027-03-01')
+  const stored = { ...record, ownerId: 'ann', searchText: 'x', name: null }
+  const shown = presentCredential(stored, '2027-03-01', 'ann')
   expect(shown).toMatchObject({
     status: 'expiring_soon',
     daysLeft: 30,
@@ -197,7 +198,7 @@ it('shows status and days left, and nothing about the owner', () => {
   expect(Object.keys(shown).toSorted()).toEqual(
     [
       ...Object.keys(sampleLicense),
-      ...['id', 'status', 'daysLeft', 'dateMissing', 'archivedAt', 'createdAt', 'updatedAt'],
+      ...['id', 'userId', 'status', 'daysLeft', 'dateMissing', 'archivedAt', 'createdAt', 'updatedAt'],
     ].toSorted(),
   )
 })

@@ -4,12 +4,20 @@ import {
   instant,
   optionalQueryFlag,
   optionalText,
+  ownerId,
   queryFlag,
   searchedText,
   text,
   uuid,
   wholeNumber,
 } from '#shared/kernel/fields.ts'
+import {
+  answersFreeFields,
+  type FreeFields,
+  freeFieldsOf,
+  freeText,
+  withFreeFields,
+} from '#shared/kernel/free-fields.ts'
 import { certificationFields, certificationNames } from './certification.ts'
 import { inputSchemasOf, schemasOf } from './field.ts'
 import { licenseFields, licenseIssuer, licenseNames, licenseTitle } from './license.ts'
@@ -39,12 +47,22 @@ const fieldKeys: Record<Kind, string[]> = {
   certification: Object.keys(certificationFields),
 }
 
-export const licenseInput = z.strictObject({
-  kind: license,
-  ...inputSchemasOf(licenseFields),
-  title: optionalText(200).default(null),
-  issuer: optionalText(200).default(null),
-})
+/** What no free field of a license may be called: every other key of its answers and columns. */
+export const takenNames: ReadonlySet<string> = new Set([
+  ...Object.keys(credentialFields),
+  ...['kind', 'id', 'userId', 'ownerId', 'status', 'daysLeft', 'dateMissing', 'freeFields'],
+  ...['archivedAt', 'createdAt', 'updatedAt', 'deletedAt', 'sortTitle', 'searchText'],
+])
+
+export const licenseInput = withFreeFields(
+  z.strictObject({
+    kind: license,
+    ...inputSchemasOf(licenseFields),
+    title: optionalText(200).default(null),
+    issuer: optionalText(200).default(null),
+  }),
+  takenNames,
+)
 export type LicenseInput = z.infer<typeof licenseInput>
 
 export const certificationInput = z.strictObject({
@@ -65,22 +83,24 @@ export type CredentialInput = z.infer<typeof credentialInput>
  * PATCH `/api/credentials/{id}`: absent means unchanged, `null` clears; `kind` never changes. It may contain the fields
  * of one kind, not of both: the kind of the record is checked later.
  */
-export const credentialPatch = z
-  .strictObject({ ...schemasOf(licenseFields), ...schemasOf(certificationFields) })
-  .partial()
-  .superRefine((patch, context) => {
-    if (foreignFields('license', patch).length === 0 || foreignFields('certification', patch).length === 0)
-      return
-    for (const { path, message } of foreignFields('license', patch))
-      context.addIssue({ code: 'custom', path: [path], message })
-  })
+export const credentialPatch = withFreeFields(
+  z.strictObject({ ...schemasOf(licenseFields), ...schemasOf(certificationFields) }).partial(),
+  takenNames,
+  freeText.nullable(),
+).superRefine((patch, context) => {
+  if (foreignFields('license', patch).length === 0 || foreignFields('certification', patch).length === 0)
+    return
+  for (const { path, message } of foreignFields('license', patch))
+    context.addIssue({ code: 'custom', path: [path], message })
+})
 export type CredentialPatch = z.infer<typeof credentialPatch>
 
 /** The fields of `patch` that a record of this kind does not have. */
 export function foreignFields(kind: Kind, patch: CredentialPatch): FieldError[] {
   const own = fieldsOf(kind)
+  const isFree = (key: string) => kind === 'license' && !takenNames.has(key)
   return Object.keys(patch)
-    .filter((key) => !Object.hasOwn(own, key))
+    .filter((key) => !Object.hasOwn(own, key) && !isFree(key))
     .map((path) => ({ path, message: `A ${kind} has no such field` }))
 }
 
@@ -106,6 +126,7 @@ export function completeCredential(input: CredentialInput) {
   if (input.kind === 'certification') return input
   return {
     ...input,
+    freeFields: freeFieldsOf(input, takenNames),
     title: input.title ?? licenseTitle(input),
     issuer: input.issuer ?? licenseIssuer(input),
   }
@@ -113,6 +134,7 @@ export function completeCredential(input: CredentialInput) {
 
 const answered = {
   id: uuid,
+  userId: ownerId,
   status: status.describe("Derived from `expiresAt` and today in the owner's time zone"),
   daysLeft: z.number().int().nullable(),
   dateMissing: z.boolean().describe('Neither an expiration date nor the choice that it never expires'),
@@ -121,7 +143,9 @@ const answered = {
   updatedAt: instant,
 }
 
-export const licenseAnswer = z.object({ kind: license, ...schemasOf(licenseFields), ...answered })
+export const licenseAnswer = answersFreeFields(
+  z.object({ kind: license, ...schemasOf(licenseFields), ...answered }),
+)
 export type License = z.infer<typeof licenseAnswer>
 
 export const certificationAnswer = z.object({
@@ -143,6 +167,7 @@ type StoredCredential = {
   archivedAt: string | null
   createdAt: string
   updatedAt: string
+  freeFields?: FreeFields
   [field: string]: unknown
 }
 
@@ -160,13 +185,16 @@ function blankOf({ shape }: z.ZodObject): Record<string, unknown> {
  * A stored record as its owner sees it on `today`, a calendar date in the owner's time zone. Built field by field,
  * because parsing takes longer than the database query for a whole page.
  */
-export function presentCredential(record: StoredCredential, today: string): Credential {
+export function presentCredential(record: StoredCredential, today: string, userId?: string): Credential {
   const { kind } = record
   const left = daysLeft(record.expiresAt, today)
   const presented = { ...blankAnswers[kind] }
+  // First, so that none of them can stand for anything else.
+  if (kind === 'license') Object.assign(presented, record.freeFields)
   for (const key of fieldKeys[kind]) presented[key] = record[key]
   presented.kind = kind
   presented.id = record.id
+  presented.userId = userId
   presented.status = statusWith(left)
   presented.daysLeft = left
   presented.dateMissing = isDateMissing(record)

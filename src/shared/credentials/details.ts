@@ -1,4 +1,5 @@
-import { credentialFields } from './credential.ts'
+import { freeFieldsOf } from '#shared/kernel/free-fields.ts'
+import { credentialFields, takenNames } from './credential.ts'
 import type { Field } from './field.ts'
 
 export type Detail = { key: string; label: string; text: string }
@@ -13,7 +14,7 @@ export function credentialDetails(
   record: { kind: string; [field: string]: unknown },
   formatDate: (date: string) => string,
 ): Detail[] {
-  return labeled.flatMap(([key, { label, unit, emptyText = '' }]) => {
+  const known = labeled.flatMap(([key, { label, unit, emptyText = '' }]) => {
     if (label === null || !(key in record)) return []
     if (key === 'expiresAt' && record.neverExpires) return [{ key, label, text: 'Does not expire' }]
     const value = record[key]
@@ -21,6 +22,8 @@ export function credentialDetails(
     const text = textOf(value, unit, formatDate) || emptyText
     return text === '' ? [] : [{ key, label, text }]
   })
+  const free = { ...freeFieldsOf(record, takenNames), ...(record.freeFields ?? {}) }
+  return [...known, ...Object.entries(free).map(([key, text]) => ({ key, label: key, text: String(text) }))]
 }
 
 function isPairs(value: unknown): value is { name: string; value: string }[] {

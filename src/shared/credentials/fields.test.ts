@@ -69,3 +69,12 @@ test('details are formatted for people', () => {
     { key: 'expiresAt', label: 'Expires on', text: 'Missing' },
   ])
 })
+
+test('further fields of a license are in the details under their own names, and nothing of the row is', () => {
+  const row = { ...sampleLicense, id: '1', ownerId: 'ann', freeFields: { employer: 'Mercy' } }
+  const shown = (record: typeof sampleLicense) =>
+    credentialDetails(record, (date) => date).filter(({ key }) => !Object.hasOwn(credentialFields, key))
+  const employer = { key: 'employer', label: 'employer', text: 'Mercy' }
+  expect(shown(row)).toEqual([employer])
+  expect(shown({ ...sampleLicense, employer: 'Mercy' } as typeof sampleLicense)).toEqual([employer])
+})

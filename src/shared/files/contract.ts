@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bytes, type Contract, json, noContent } from '#shared/http/contract.ts'
-import { contentQuery, deletionQuery, file, filePage, fileQuery, previewQuery } from './file.ts'
+import { contentQuery, deletionQuery, file, filePage, filePatch, fileQuery, previewQuery } from './file.ts'
 
 const tags = ['Files']
 const byId = z.object({ id: z.string().max(100) })
@@ -29,6 +29,14 @@ export const fileContract = {
     params: byId,
     answers: { 200: json(file, 'The file') },
     problems: [401, 403, 404, 422],
+  },
+  'PATCH /api/upload/{id}': {
+    tags,
+    summary: 'Rename a file and change its free fields: omitted ones stay as they are, null removes one',
+    params: byId,
+    body: filePatch,
+    answers: { 200: json(file, 'Updated file') },
+    problems: [400, 401, 403, 404, 413, 415, 422],
   },
   'DELETE /api/upload/{id}': {
     tags,

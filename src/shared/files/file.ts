@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instant, queryFlag, uuid } from '#shared/kernel/fields.ts'
+import { instant, ownerId, queryFlag, text, uuid } from '#shared/kernel/fields.ts'
+import { answersFreeFields, type FreeFields, freeText, withFreeFields } from '#shared/kernel/free-fields.ts'
 
 /** 25 MiB, inclusive. */
 export const MAX_FILE_BYTES = 26_214_400
@@ -36,8 +37,10 @@ export const resourceType = z.enum([
 export type ResourceType = z.infer<typeof resourceType>
 
 /** File metadata; the bytes are at `/api/upload/{id}/content`, a preview picture at `/api/upload/{id}/preview`. */
-export const file = z.object({
+/** File metadata without free fields. */
+export const fileFields = z.object({
   id: uuid,
+  userId: ownerId,
   name: z.string(),
   size: z.number().int().describe('Bytes'),
   mimeType: z.enum(Object.keys(fileKinds) as [MimeType, ...MimeType[]]),
@@ -46,7 +49,34 @@ export const file = z.object({
   resourceId: z.string().nullable(),
   createdAt: instant,
 })
+export const file = answersFreeFields(fileFields)
 export type File = z.infer<typeof file>
+
+/** What no free field of a file may be called: every other key of its answers and columns. */
+export const takenFileNames: ReadonlySet<string> = new Set([
+  ...Object.keys(fileFields.shape),
+  ...['ownerId', 'key', 'freeFields', 'deletedAt', 'path', 'fault'],
+])
+
+/**
+ * PATCH `/api/upload/{id}`: a new name, and free fields; absent means unchanged, `null` removes a free field. The
+ * extension stays that of the content.
+ */
+export const filePatch = withFreeFields(
+  z.strictObject({ name: text(255) }).partial(),
+  takenFileNames,
+  freeText.nullable(),
+)
+export type FilePatch = z.infer<typeof filePatch>
+
+/** A stored file as its owner sees it, without the key of its bytes. */
+export function presentFile(row: {
+  ownerId: string
+  freeFields: FreeFields
+  [field: string]: unknown
+}): File {
+  return { ...row.freeFields, ...fileFields.parse({ ...row, userId: row.ownerId }) }
+}
 
 /** Newest first. `unattached=true`: only those not attached to a record. */
 export const fileQuery = z.strictObject({

@@ -78,14 +78,14 @@ export function hasTwoDecimals(value: number): boolean {
 /** Contact hours: over 0 to 500, two decimals. */
 export const hours = z
   .number()
-  .positive('Hours must be more than 0')
+  .positive({ error: 'Hours must be more than 0', abort: true })
   .max(500, 'At most 500 hours')
   .refine(hasTwoDecimals, 'At most two decimals')
 
 /** Years between two renewals: over 0 to 20, two decimals. */
 export const years = z
   .number()
-  .positive('More than 0 years')
+  .positive({ error: 'More than 0 years', abort: true })
   .max(20, 'At most 20 years')
   .refine(hasTwoDecimals, 'At most two decimals')
 
@@ -117,6 +117,9 @@ export const locale = z
 export const uuid = z
   .uuid({ error: ({ input }) => (input === undefined ? 'Required' : 'This is not a valid id') })
   .toLowerCase()
+
+/** In every answer of the server about a record; a draft of the browser has none. */
+export const ownerId = z.string().describe("The owner's id").optional()
 
 /** For a refinement that also runs when other fields are invalid, so that all errors are reported at once. */
 export const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }

@@ -16,6 +16,8 @@ describe('hostile text of two megabytes', () => {
     'javascript:': repeat('javascript:'),
     'onx=': repeat('onx='),
     'onclick=': repeat('onclick='),
+    'on and letters': `o${repeat('n')}=`,
+    'blocks that take = after on and letters': `on${'x'.repeat(LENGTH / 2)} ${repeat('<script>=</script>').slice(0, LENGTH / 2)}`,
     'onclick =': repeat('onclick =  '),
     'nested tags': nested('<scr', '<script>', 'ipt>'),
     'nested prefixes': nested('java', 'javascript:', 'script:'),

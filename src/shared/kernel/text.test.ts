@@ -27,7 +27,8 @@ describe('keeps what a nurse types', () => {
     "O'Brien & Sons <RN>",
     'son = daughter',
     'once = more',
-    'one=5 mg, only = if needed; ongoing=yes',
+    'one =5 mg, only = if needed; ongoing = yes; on=1',
+    'son=1 on_call=2 on2=3 xonfoo=4',
     'a < b > c',
     'BLS: renewed; ACLS : due',
     '<b>bold</b> <scripture>Job 5</scripture>',
@@ -65,7 +66,12 @@ describe('removes what the specification says', () => {
     ['<scr<script>ipt>alert(1)</script>', ''],
     ['java<script>script:go()', 'go()'],
     ['javajavascript:script:go()', 'go()'],
-    ['ononclick=click=go()', 'ononclick=click=go()'],
+    ['ononclick=click=go()', 'click=go()'],
+    ['<x onwhatever=go()>', '<x go()>'],
+    ['one=5 mg', '5 mg'],
+    ['ONX=go()', 'go()'],
+    ['onfoo<script></script>=go()', 'go()'],
+    ['ofoo=1 no=2 noon=3', 'ofoo=1 no=2 noon=3'],
     ['on<script></script>click=go()', 'go()'],
     ['<scriptK<script></script>\u0301', '<scriptK'],
     ['a<script>b</script>c<script>d</script>e', 'ace'],
@@ -93,6 +99,7 @@ describe('removes what the specification says', () => {
         expect(kept).not.toMatch(/<\/?script\b/i)
         expect(kept).not.toMatch(/javascript\s*:/i)
         expect(kept).not.toMatch(/(?<![0-9a-z_])onclick\s*=/i)
+        expect(kept).not.toMatch(/(?<![0-9a-z_])on[a-z]+=/i)
       }),
       { numRuns: 10_000 },
     )

@@ -4,8 +4,8 @@
  *
  * - a script block is a `<script …>` tag with all that follows up to `</script>`; either tag alone goes alone
  * - a `javascript:` prefix may have spaces before its colon
- * - an event-handler prefix is the name of a handler that browsers know, and `=`. Any other word that begins with
- *   "on" stays: "once = more" and "one=5 mg" are what a nurse wrote.
+ * - an event-handler prefix is a word of "on" and more letters, known as a handler or not, and `=` right after it. With
+ *   spaces before the `=` only the handlers that browsers know go: "once = more" is what a nurse wrote.
  */
 
 const handlers = new Set(
@@ -44,6 +44,10 @@ export function cleanText(typed: string): string {
 const COLON = 0x3a
 const EQUALS = 0x3d
 const GREATER = 0x3e
+const LETTER_A = 0x61
+const LETTER_N = 0x6e
+const LETTER_O = 0x6f
+const LETTER_Z = 0x7a
 
 /**
  * One pass that checks the end of its output before each character, so that it also catches what a removal joins
@@ -54,6 +58,8 @@ function removeScripts(text: string): string {
   const out = new Uint16Array(text.length)
   // For each character of `out`, the end of the last word before it: skips spaces without iterating over them.
   const wordEnds = new Int32Array(text.length)
+  // For each character of `out` in a word that may be a handler, one more than where the word starts; otherwise 0.
+  const handlerStarts = new Int32Array(text.length)
   let length = 0
   let isCut = false
   // Positions in `out`: script tags that wait for their `>`, and script blocks that wait for their `</script>`.
@@ -65,6 +71,21 @@ function removeScripts(text: string): string {
     isCut = true
     while ((tags.at(-1)?.at ?? 0) > length) tags.pop()
     while ((blocks.at(-1) ?? 0) > length) blocks.pop()
+  }
+  const handlerStartAt = (at: number): number => {
+    const letter = (out[at] ?? 0) | 0x20
+    if (letter < LETTER_A || letter > LETTER_Z) return 0
+    if (!isWordCode(out[at - 1])) return letter === LETTER_O ? at + 1 : 0
+    const start = handlerStarts[at - 1] ?? 0
+    return at > start || letter === LETTER_N ? start : 0
+  }
+  /** The length of the handler's name that ends at `end`; 0 if there is none. */
+  const handlerBefore = (end: number): number => {
+    const start = (handlerStarts[end - 1] ?? 0) - 1
+    const size = end - start
+    if (start < 0 || size < 3) return 0
+    if (end === length) return size
+    return size <= longestHandler && handlers.has(textOf(out.subarray(start, end)).toLowerCase()) ? size : 0
   }
   const openTag = () => {
     const name = endsWith(out, length, '<script')
@@ -90,7 +111,7 @@ function removeScripts(text: string): string {
     const tag = code === GREATER ? tags.pop() : undefined
     const wordEnd = wordEnds[length - 1] ?? 0
     const prefix =
-      code === COLON ? javascriptBefore(out, wordEnd) : code === EQUALS ? handlerBefore(out, wordEnd) : 0
+      code === COLON ? javascriptBefore(out, wordEnd) : code === EQUALS ? handlerBefore(wordEnd) : 0
     if (tag) closeTag(tag)
     else if (prefix > 0) cutTo(wordEnd - prefix)
     else {
@@ -98,6 +119,7 @@ function removeScripts(text: string): string {
       length += 1
       isCut = false
       wordEnds[length - 1] = isSpaceCode(code) ? wordEnd : length
+      handlerStarts[length - 1] = handlerStartAt(length - 1)
     }
   }
   openTag()
@@ -132,17 +154,6 @@ function endsWith(codes: Uint16Array, end: number, wanted: string): boolean {
 
 function javascriptBefore(codes: Uint16Array, end: number): number {
   return endsWith(codes, end, 'javascript') ? 'javascript'.length : 0
-}
-
-/** The length of the handler's name that ends at `end` as a word of its own; 0 if there is none. */
-function handlerBefore(codes: Uint16Array, end: number): number {
-  let name = ''
-  let start = end
-  while (name.length <= longestHandler && isWordCode(codes[start - 1])) {
-    start -= 1
-    name = String.fromCharCode((codes[start] ?? 0) | 0x20) + name
-  }
-  return handlers.has(name) ? end - start : 0
 }
 
 function textOf(codes: Uint16Array): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { email } from '#shared/auth/registration.ts'
 import { bytes, type Contract, json, noContent } from '#shared/http/contract.ts'
-import { debugReport } from './debug.ts'
+import { debugReport, outboxMail } from './debug.ts'
 import { liveness, readiness } from './health.ts'
 
 /** A plain schema instead of zod's: a report is read as text, whatever the browser sends. */
@@ -21,11 +22,18 @@ export const debugContract = {
     answers: { 200: json(debugReport, 'The report') },
     problems: [401],
   },
+  'GET /api/debug/outbox': {
+    summary:
+      'The mail to one address, in emulator mode only; without a session only to that of the first account',
+    query: z.strictObject({ email }),
+    answers: { 200: json(outboxMail, 'The mail') },
+    problems: [404, 422],
+  },
   'GET /api/debug/outbox/{id}': {
     summary: 'A message of the local outbox as HTML for a sandboxed frame; in emulator mode only',
     params: z.object({ id: z.string() }),
     answers: { 200: bytes('The message', 'text/html') },
-    problems: [404],
+    problems: [401, 404],
   },
 } satisfies Contract
 

@@ -16,6 +16,12 @@ export const outboxMessage = z.object({
 })
 export type OutboxMessage = z.infer<typeof outboxMessage>
 
+/** GET `/api/debug/outbox`: the newest first. */
+export const outboxMail = z.object({
+  items: z.array(outboxMessage.pick({ to: true, subject: true, text: true })),
+})
+export type OutboxMail = z.infer<typeof outboxMail>
+
 const emulator = z.object({
   mode: z.literal('emulator'),
   identity: reachable.extend({ kind: z.literal('embedded') }),

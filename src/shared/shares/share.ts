@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/http/errors.ts'
-import { instant, optionalText, uuid, wholeNumber } from '#shared/kernel/fields.ts'
+import { instant, optionalText, ownerId, uuid, wholeNumber } from '#shared/kernel/fields.ts'
 import { redaction } from './redaction.ts'
 
 const HOUR_MS = 3_600_000
@@ -133,6 +133,7 @@ export type ShareState = z.infer<typeof shareState>
 /** A share as its owner sees it. The `title` of a deleted resource is null. */
 export const share = z.object({
   id: uuid,
+  userId: ownerId,
   resourceType: shareType,
   resourceId: uuid.nullable(),
   resources: z

@@ -4,8 +4,9 @@ import { reason } from '#shared/ceu/entry.ts'
 import { certificationFields } from '#shared/credentials/certification.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
-import { file, MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file.ts'
+import { fileFields, MAX_FILE_BYTES, MAX_OWNER_BYTES, takenFileNames } from '#shared/files/file.ts'
 import { queryFlag, uuid } from '#shared/kernel/fields.ts'
+import { freeFields } from '#shared/kernel/free-fields.ts'
 import { card, renewal, renewalState } from '#shared/renewals/renewal.ts'
 
 /** Identifies the format of the ZIP; other formats are rejected. */
@@ -140,7 +141,8 @@ export const exportedCounts = z
 export type ExportedCount = z.infer<typeof exportedCounts>[number]
 
 /** One item of `data/files.json`. `path` is the location of its bytes in the ZIP; `null` if they are missing. */
-export const exportedFile = file.extend({
+export const exportedFile = fileFields.omit({ userId: true }).extend({
+  freeFields: freeFields(takenFileNames).default({}),
   size: z.number().int().min(1).max(MAX_FILE_BYTES),
   sha256,
   resourceId: uuid.nullable(),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { User } from '#shared/account/profile.ts'
 import { currentSession } from '#shared/auth/answers.ts'
 import { type SignInMethods, signInMethods } from '#shared/auth/sign-in-methods.ts'
-import { debugReport } from '#shared/ops/debug.ts'
+import { debugReport, outboxMail } from '#shared/ops/debug.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import type { NetworkStub } from './network.ts'
 import { owner } from './render.tsx'
@@ -38,6 +38,7 @@ export function answerOutbox(network: NetworkStub, messages: { to: string; text:
     createdAt: '2026-11-20T15:00:00.000Z',
     html: '',
   }))
+  network.answer('GET', '/api/debug/outbox', outboxMail, { items: outbox })
   network.answer('GET', '/api/debug', debugReport, {
     mode: 'emulator',
     identity: { kind: 'embedded', reachable: true },

@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import type { z } from 'zod'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
+import { uploadRetry } from '#web/files/api.ts'
 
 type Body = FormData | Blob
 
@@ -23,8 +24,16 @@ export type SentUpload = {
   disconnect(): void
 }
 
-/** Replaces XMLHttpRequest until the test ends. Each upload waits until the test responds. */
-export function stubUploads(): SentUpload[] {
+/**
+ * Replaces XMLHttpRequest until the test ends. Each upload waits until the test responds, and is sent again after a
+ * failure only with `waitsMs`.
+ */
+export function stubUploads(waitsMs: number[] = []): SentUpload[] {
+  const before = uploadRetry.waitsMs
+  uploadRetry.waitsMs = waitsMs
+  onTestFinished(() => {
+    uploadRetry.waitsMs = before
+  })
   const sent: SentUpload[] = []
   class FakeRequest {
     upload: { onprogress?: (event: object) => void } = {}

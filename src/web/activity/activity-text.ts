@@ -66,6 +66,7 @@ const sentences: Record<AuditAction, Sentence> = {
     `Someone opened ${name === null ? 'one of your share links' : `your share link for ${name}`} for the first time`,
   credential_share_revoked: ({ name }) => `You ended ${linkTo(name)}`,
   file_uploaded: (item) => `You added ${fileOf(item)}`,
+  file_updated: (item) => `You changed the details of ${fileOf(item)}`,
   file_downloaded: (item) =>
     `You downloaded ${item.resource === 'ceuCycle' ? `the audit packet of ${credentialOf(item)}` : fileOf(item)}`,
   file_deleted: (item) => `You deleted ${fileOf(item)}`,
@@ -76,7 +77,10 @@ const sentences: Record<AuditAction, Sentence> = {
   security_csp_violation: 'Your browser blocked something a page tried to load',
   security_invalid_input: 'A request could not be read',
   security_unauthorized_access: 'A request for something that is not yours was refused',
-  security_rate_limit_exceeded: 'Too many sign-in attempts: some were refused',
+  security_rate_limit_exceeded: ({ resource }) =>
+    resource === 'request'
+      ? 'Too many requests at once: some were refused'
+      : 'Too many sign-in attempts: some were refused',
 }
 
 /** What happened, as a sentence. */

@@ -9,3 +9,11 @@ export const debugQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/debug', { signal }),
   staleTime: 0,
 })
+
+/** The mail to this address; signed out only that of the first account. */
+export const outboxQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['debug', 'outbox', email],
+    queryFn: ({ signal }) => api.call('GET /api/debug/outbox', { query: { email }, signal }),
+    staleTime: 0,
+  })

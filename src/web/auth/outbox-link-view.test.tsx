@@ -47,7 +47,7 @@ describe('in emulator mode', () => {
 
   test('an outbox that cannot be read is no failure', async () => {
     const network = stubNetwork()
-    network.disconnect('GET', '/api/debug')
+    network.disconnect('GET', '/api/debug/outbox')
     await renderInApp(<OutboxLinkView email="ann@example.com" />)
     await expect.element(check).toBeEnabled()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
-import type { DebugReport } from '#shared/ops/debug.ts'
+import type { OutboxMail } from '#shared/ops/debug.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { debugQuery } from './outbox-api.ts'
+import { outboxQuery } from './outbox-api.ts'
 
 /** The path of the first link to `/login` in a message, whatever host it names. */
 export function loginLinkIn(text: string): string | null {
@@ -16,12 +16,11 @@ export function loginLinkIn(text: string): string | null {
 
 /** The newest message to `email` that has a link, or `null`. */
 export function newestLink(
-  report: DebugReport | undefined,
+  mail: OutboxMail | undefined,
   email: string,
 ): { subject: string; path: string } | null {
-  if (report?.mode !== 'emulator') return null
   const recipient = email.trim().toLowerCase()
-  for (const message of report.outbox) {
+  for (const message of mail?.items ?? []) {
     const path = message.to.toLowerCase() === recipient ? loginLinkIn(message.text) : null
     if (path) return { subject: message.subject, path }
   }
@@ -30,7 +29,10 @@ export function newestLink(
 
 /** In emulator mode no email leaves the machine, so the page shows what would have been sent. */
 export function OutboxLinkView({ email }: { email: string }) {
-  const { data, isFetching, refetch } = useQuery({ ...debugQuery, enabled: siteConfig.emulator })
+  const { data, isFetching, refetch } = useQuery({
+    ...outboxQuery(email.trim().toLowerCase()),
+    enabled: siteConfig.emulator,
+  })
   if (!siteConfig.emulator) return null
   const newest = newestLink(data, email)
   return (
@@ -48,7 +50,7 @@ export function OutboxLinkView({ email }: { email: string }) {
             {newest
               ? `Lanyard runs in emulator mode. The message to ${email} is in its outbox: “${newest.subject}”.`
               : data
-                ? `Lanyard runs in emulator mode, and its outbox has no link for ${email}. An address without an account gets none.`
+                ? `Lanyard runs in emulator mode, and its outbox has no link for ${email}. An address without an account gets none. Signed out, only mail to the first account is shown.`
                 : 'Lanyard runs in emulator mode; messages stay in its outbox.'}
           </p>
         </div>

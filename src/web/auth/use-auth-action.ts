@@ -7,11 +7,12 @@ import { showToast } from '#web/ui/toast-queue.ts'
 /**
  * Runs an action of signing in or account security. An error is shown in a toast with this title and the error's message,
  * and stays in `problem` until the next try, so that the form can show it too. Without a title there is no toast. While
- * it runs, `start` does nothing.
+ * it runs, `start` does nothing. `run` rejects after the toast, for a caller that goes on from there.
  */
 export function useAuthAction<I, O>(title: string | null, work: (input: I) => Promise<O>) {
   // `isPending` is set by the next render: a quick second press can come before it.
   const isRunning = useRef(false)
+  const running = useRef<Promise<O> | null>(null)
   const mutation = useMutation({
     mutationFn: work,
     // Otherwise it would silently wait for a connection; the error about the connection is more useful.
@@ -29,10 +30,16 @@ export function useAuthAction<I, O>(title: string | null, work: (input: I) => Pr
     isRunning.current = true
     mutation.mutate(...given)
   }
+  const run = (input: I): Promise<O> => {
+    if (isRunning.current && running.current) return running.current
+    isRunning.current = true
+    running.current = mutation.mutateAsync(input)
+    return running.current
+  }
   const reset = () => {
     isRunning.current = false
     mutation.reset()
   }
   const problem: Problem | null = mutation.error ? toProblem(mutation.error) : null
-  return { start, isPending: mutation.isPending, problem, reset }
+  return { start, run, isPending: mutation.isPending, problem, reset }
 }

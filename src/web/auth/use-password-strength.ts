@@ -23,7 +23,7 @@ export function usePasswordStrength(): PasswordStrengthState {
   const [check, setCheck] = useState<PasswordStrength | null>(null)
   const [isUsed, setUsed] = useState(false)
   // Without it the page's own rules apply, and the server still checks.
-  const { data: policy } = useQuery({ ...passwordPolicyQuery, enabled: isUsed, retry: false })
+  const { data: policy } = useQuery({ ...passwordPolicyQuery, enabled: isUsed })
   function load() {
     setUsed(true)
     if (check) return

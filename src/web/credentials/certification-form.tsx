@@ -37,7 +37,8 @@ const schema = certificationInput.superRefine(checkDates)
 
 function valuesOf(certification: Certification | undefined): Values {
   if (!certification) return { kind: 'certification', name: '', issuer: '', ...certificationDefaults }
-  const { id, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...fields } = certification
+  const { id, userId, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...fields } =
+    certification
   return fields
 }
 

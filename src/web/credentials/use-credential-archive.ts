@@ -10,7 +10,9 @@ export function useCredentialArchive() {
   const queryClient = useQueryClient()
   const change = (credential: Credential) =>
     credential.archivedAt === null ? archiveCredential(credential.id) : unarchiveCredential(credential.id)
-  const onSettled = () => void queryClient.invalidateQueries({ queryKey: credentialsKey })
+  const onSettled = () => {
+    for (const queryKey of [credentialsKey, ['ceu']]) void queryClient.invalidateQueries({ queryKey })
+  }
   const onSuccess = (saved: Credential) => queryClient.setQueryData(credentialQuery(saved.id).queryKey, saved)
   const undo = useMutation({
     mutationFn: change,

@@ -12,6 +12,7 @@ export function useRemoveCredential() {
   const refresh = (_answer: unknown, _error: Error | null, { id }: Credential) => {
     const isOwn = ({ queryKey }: Query) => queryKey.includes(id)
     void queryClient.invalidateQueries({ queryKey: credentialsKey, refetchType: 'none', predicate: isOwn })
+    void queryClient.invalidateQueries({ queryKey: ['ceu'] })
     void queryClient.invalidateQueries({
       queryKey: credentialsKey,
       predicate: (query) => !isOwn(query),

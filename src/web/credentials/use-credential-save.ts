@@ -46,7 +46,7 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
     onSuccess: (saved) => {
       form.reset(form.getValues())
       void queryClient.invalidateQueries({ queryKey: credentialsKey })
-      void queryClient.invalidateQueries({ queryKey: ['files'] })
+      for (const queryKey of [['files'], ['ceu']]) void queryClient.invalidateQueries({ queryKey })
       queryClient.setQueryData(credentialQuery(saved.id).queryKey, saved)
       onSaved(saved)
     },

@@ -23,9 +23,15 @@ export const fileQuery = (id: string) =>
     queryFn: ({ signal }) => api.find('GET /api/upload/{id}', { params: { id }, signal }),
   })
 
+/** Lists that a new file changes. */
+export const fileListKeys = [
+  ['files', 'unattached'],
+  ['files', 'list'],
+] as const
+
 /** Uploaded files that belong to no record, from an upload that was never finished, without pictures of shares. */
 export const unattachedFilesQuery = queryOptions({
-  queryKey: ['files', 'unattached'],
+  queryKey: fileListKeys[0],
   queryFn: ({ signal }) => api.call('GET /api/upload', { query: { unattached: true }, signal }),
   select: ({ items }) => items.filter((file) => !isRedactedPicture(file)),
 })
@@ -52,11 +58,39 @@ export type UploadOptions = {
   onProgress(part: number): void
 }
 
-/** Sends one file. `fetch` reports no upload progress, so this uses XMLHttpRequest. */
-export function uploadFile(
-  file: File,
-  { idempotencyKey, signal, onProgress }: UploadOptions,
-): Promise<StoredFile> {
+/** Waits before another try of an upload; tests make them short. */
+export const uploadRetry = { waitsMs: [1000, 2000, 4000] }
+
+/** Sends one file; up to three more times after a lost connection or a 5xx. */
+export async function uploadFile(file: File, options: UploadOptions): Promise<StoredFile> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await sendFile(file, options)
+    } catch (error) {
+      const wait = uploadRetry.waitsMs[tries]
+      if (wait === undefined || !(error instanceof Problem) || error.status < 500) throw error
+      await pause(wait, options.signal)
+    }
+  }
+}
+
+/** Rejects at once when the upload is cancelled. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  const cancel = () => {
+    clearTimeout(timer)
+    reject(cancelled())
+  }
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel)
+  return promise.finally(() => signal.removeEventListener('abort', cancel))
+}
+
+const cancelled = () => new DOMException('Cancelled', 'AbortError')
+
+/** `fetch` reports no upload progress, so this uses XMLHttpRequest. */
+function sendFile(file: File, { idempotencyKey, signal, onProgress }: UploadOptions): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open('POST', api.url('POST /api/upload'))
@@ -69,7 +103,7 @@ export function uploadFile(
       void readProblem(new Response(xhr.responseText, { status: xhr.status })).then(reject)
     }
     xhr.onerror = () => reject(connectionLost())
-    xhr.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
+    xhr.onabort = () => reject(cancelled())
     signal.addEventListener('abort', () => xhr.abort())
     const body = new FormData()
     body.append('file', file)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fileKinds, MAX_FILE_BYTES, type File as StoredFile } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { fileQuery, unattachedFilesQuery, uploadFile } from './api.ts'
+import { fileListKeys, fileQuery, unattachedFilesQuery, uploadFile } from './api.ts'
 
 /**
  * A file of one record. `file` are its bytes if they were chosen on this screen; `mimeType` is what the browser claims
@@ -116,6 +116,9 @@ export function useUploads(initialIds: readonly string[] = noIds) {
     try {
       const stored = await uploadFile(file, { idempotencyKey: key, signal: abort.signal, onProgress })
       queryClient.setQueryData(fileQuery(stored.id).queryKey, stored)
+      // Not now: a screen that lists files of no record would offer this one while it is being filed.
+      for (const queryKey of fileListKeys)
+        void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
       replace(key, { ...storedUpload(stored.id, stored, file), key, name, size })
     } catch (error) {
       const problem = toProblem(error)

@@ -36,6 +36,7 @@ async function query(onSignedOut?: () => void): Promise<unknown> {
 describe('a query', () => {
   test.each([
     'too_many_requests',
+    'too_slow',
     'export_running',
     'unexpected',
     'too_busy',

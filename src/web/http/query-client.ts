@@ -10,9 +10,9 @@ function isSignedOut(error: Error): boolean {
   return error instanceof Problem && error.code === 'not_authenticated'
 }
 
-/** Only failures that may be temporary: no connection, 5xx and 429. */
+/** Failures that may be temporary: no connection, 5xx, and of 4xx only 408 and 429. See docs/decisions/0044. */
 function isRetryable(error: Error): boolean {
-  return !(error instanceof Problem) || error.status >= 500 || error.status === 429
+  return !(error instanceof Problem) || error.status >= 500 || error.status === 408 || error.status === 429
 }
 
 /**

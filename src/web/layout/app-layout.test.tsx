@@ -1,7 +1,7 @@
 import '#web/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { bellPage } from '#shared/activity/bell.ts'
@@ -126,6 +126,24 @@ describe('the account menu', () => {
     expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull()
   })
 
+  test('stops what still loads before the session ends', async () => {
+    const { network, queryClient, at } = await openMenu()
+    network.hold('GET', '/api/trash')
+    const stopped = vi.fn()
+    const loading = queryClient.fetchQuery({
+      queryKey: ['trash'],
+      queryFn: ({ signal }) => fetch('/api/trash', { signal }),
+    })
+    loading.catch(stopped)
+    network.reply('POST', signOutPath, () => {
+      expect(stopped).toHaveBeenCalledOnce()
+      return Response.json({ success: true })
+    })
+    await userEvent.click(item('Logout'))
+    await expect.poll(at).toBe('/')
+    expect(stopped).toHaveBeenCalledOnce()
+  })
+
   test('that cannot log out says so, and the owner stays signed in', async () => {
     const { network, at } = await openMenu()
     network.disconnect('POST', signOutPath)
@@ -185,6 +203,25 @@ describe('an unknown path', () => {
       expect(document.title).toBe('Page not found · Lanyard')
     },
   )
+
+  test.each(['/login', '/login?mode=register', '/login?mode=forgotPassword'])(
+    '%s is not found for a signed-in user',
+    async (path) => {
+      const { at } = await showApp(path, owner)
+      await expect.element(heading).toHaveTextContent('We could not find this page')
+      expect(at()).toBe(path)
+    },
+  )
+
+  test('the sign-in page is found by a signed-in user whom a link of an email leads there', async () => {
+    await showApp('/login?mode=recoverEmail', owner)
+    await expect.element(heading).not.toHaveTextContent('We could not find this page')
+  })
+
+  test('the sign-in page leads a signed-in user on to the address that it was opened for', async () => {
+    const { at } = await showApp('/login?next=/terms-of-use', owner)
+    await expect.poll(at).toBe('/terms-of-use')
+  })
 
   test.each(['/upload', '/credentials', '/settings', '/credentials/shares', '/debug-firebase'])(
     '%s is not found for a visitor, who is asked to sign in',

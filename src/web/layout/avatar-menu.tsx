@@ -10,16 +10,20 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { Avatar, initials } from './avatar.tsx'
 
-/** "Logout returns to /." Nothing of the owner stays in memory. */
+/** "Logout returns to /." Nothing of the owner stays in memory. A failure is shown, and rejects too. */
 function useLogout() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async () => {
+    const running = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
+    // They would reach the server after the session has ended.
+    await queryClient.cancelQueries()
     try {
       await signOut()
     } catch (error) {
       showToast({ title: 'Logout failed', description: toProblem(error).message, tone: 'destructive' })
-      return
+      void queryClient.refetchQueries({ predicate: (query) => running.includes(query) })
+      throw error
     }
     await queryClient.cancelQueries()
     // First, so that every mounted screen updates; then the whole cache is cleared.
@@ -47,7 +51,7 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
       items={[
         { id: 'ceu', label: 'Get CEUs & Skills', icon: BookOpen, href: siteConfig.ceuUrl, external: true },
         { id: 'settings', label: 'Settings', icon: Settings, href: '/settings' },
-        { id: 'logout', label: 'Logout', icon: LogOut, onAction: () => void logout() },
+        { id: 'logout', label: 'Logout', icon: LogOut, onAction: () => void logout().catch(() => {}) },
       ]}
     />
   )

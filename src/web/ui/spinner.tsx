@@ -31,11 +31,13 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** Centered in the space of the page. */
+/** In the middle of the window, at one place for all that loads. Keeps the footer where it will be. */
 export function PageSpinner() {
   return (
-    <div className="grid min-h-[60dvh] place-items-center">
-      <Spinner />
+    <div className="min-h-[60dvh]">
+      <div className="pointer-events-none fixed inset-0 grid place-items-center">
+        <Spinner />
+      </div>
     </div>
   )
 }

@@ -18,7 +18,7 @@ type UnattachedFileListProps = {
 
 /** Files of an unfinished upload, so that none is lost or forgotten. */
 export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
-  const { data } = useQuery({ ...unattachedFilesQuery, staleTime: 0 })
+  const { data } = useQuery(unattachedFilesQuery)
   const [fileToDelete, setFileToDelete] = useState<StoredFile | null>(null)
   const list = useRef<HTMLElement>(null)
   const [deletedCount, setDeletedCount] = useState(0)

@@ -69,7 +69,7 @@ export async function recordLinkedAccount(
   const user = userId === null ? null : await findUserById(db, userId)
   if (!user) throw new Problem('not_authenticated')
   await db.transaction(async (tx) => {
-    const sessionId = session?.id ?? 'none'
+    const sessionId = session?.id ?? null
     await auth.events.record(user.id, 'auth_account_linked', { sessionId, tx })
     await auth.events.sendSignInMethodChanged(tx, user, 'account_linked')
   })

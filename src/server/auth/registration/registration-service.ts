@@ -16,14 +16,15 @@ import {
 import type { RegistrationInput, VerifyEmailInput } from '#shared/auth/registration.ts'
 import { Problem } from '#shared/http/errors.ts'
 
+type NewDetails = Pick<RegistrationInput, 'password' | 'name' | 'firstName' | 'lastName'>
 type Details<T> = T & { password: string; name: string }
 
-/** Throws `invalid` unless the password and the name are there. */
-export function requireDetails<T extends Pick<RegistrationInput, 'password' | 'name'>>(input: T): Details<T> {
-  const { password, name } = input
-  if (password !== undefined && name !== undefined) return { ...input, password, name }
-  const missing = Object.entries({ password, name }).filter(([, value]) => value === undefined)
-  throw new Problem('invalid', { errors: missing.map(([path]) => ({ path, message: 'Required' })) })
+/** Throws `invalid` unless the password is there. The name is empty where none was given. */
+export function requireDetails<T extends NewDetails>(input: T): Details<T> {
+  const { password, firstName, lastName } = input
+  const name = input.name ?? [firstName, lastName].filter(Boolean).join(' ')
+  if (password !== undefined) return { ...input, password, name }
+  throw new Problem('invalid', { errors: [{ path: 'password', message: 'Required' }] })
 }
 
 /** Mails a link to the address. Nothing else that was typed is stored, because the address may be someone else's. */

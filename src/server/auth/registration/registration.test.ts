@@ -110,13 +110,13 @@ describe('a stranger registered someone else’s address', () => {
 })
 
 describe('a nurse confirms the address', () => {
-  test('with a password and a name; without them the link stays valid', async () => {
+  test('with a password; without it the link stays valid', async () => {
     await register('Ann')
     const token = lastCode()
     const missing = await post(services.stranger(), '/verify-email', { token })
     expect(await missing.json()).toMatchObject({
       code: 'invalid',
-      errors: [{ path: 'password' }, { path: 'name' }],
+      errors: [{ path: 'password' }],
     })
     expect(await (await confirm(token, 'password1234')).json()).toMatchObject({ code: 'PASSWORD_TOO_WEAK' })
     expect((await confirm(token)).status).toBe(200)

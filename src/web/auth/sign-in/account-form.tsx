@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { personalWords } from '#shared/auth/password.ts'
 import { email as emailInput, password } from '#shared/auth/registration.ts'
 import type { Problem } from '#shared/http/errors.ts'
-import { optionalText, text } from '#shared/kernel/fields.ts'
+import { optionalText } from '#shared/kernel/fields.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { NewPasswordField } from '#web/auth/new-password-field.tsx'
 import type { useAuthAction } from '#web/auth/use-auth-action.ts'
@@ -16,17 +16,17 @@ import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 const schema = z.object({
-  firstName: text(50),
-  lastName: optionalText(50),
   email: emailInput,
   password,
+  firstName: optionalText(50),
+  lastName: optionalText(50),
 })
 type Values = z.input<typeof schema>
 export type Account = z.output<typeof schema>
 
 const fields = Object.keys(schema.shape)
 
-/** The names of a new account, with the browser's locale and time zone as first guesses. */
+/** The names of a new account, if any, with the browser's locale and time zone as first guesses. */
 export function profileOf({ firstName, lastName }: Account) {
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -42,7 +42,7 @@ type AccountFormProps = {
   onRefusal: (problem: Problem, isShownOnFields: boolean) => void
 }
 
-/** Names, address and password of a new account. */
+/** Address and password of a new account, and the names that can also come later. */
 export function AccountForm({ email, onEmailChange, creation, errorTitle, onRefusal }: AccountFormProps) {
   const { check, minLength, load } = usePasswordStrength()
   const { control, handleSubmit, setError } = useForm<Values, unknown, Account>({
@@ -60,19 +60,16 @@ export function AccountForm({ email, onEmailChange, creation, errorTitle, onRefu
       const message = [verdict.problem, ...verdict.remedies].join(' ')
       return setError('password', { message }, { shouldFocus: true })
     }
-    creation.start(input, {
-      onError: (error) => {
-        const refused = toProblem(error)
-        const isShownOnFields = showFieldErrors(refused, fields, setError)
-        onRefusal(refused, isShownOnFields)
-      },
+    return creation.run(input).catch((error: unknown) => {
+      const refused = toProblem(error)
+      const isShownOnFields = showFieldErrors(refused, fields, setError)
+      onRefusal(refused, isShownOnFields)
     })
   }
 
   return (
     <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
       {problem && !isOnFields && <AuthErrorCard title={errorTitle} problem={problem} />}
-      <NameFields control={control} />
       {onEmailChange ? (
         <EmailField control={control} onEmailChange={onEmailChange} />
       ) : (
@@ -91,6 +88,7 @@ export function AccountForm({ email, onEmailChange, creation, errorTitle, onRefu
           />
         )}
       />
+      <NameFields control={control} />
       <Button type="submit" tone="primary" wide isPending={creation.isPending}>
         Create my vault
       </Button>
@@ -107,7 +105,9 @@ function NameFields({ control }: FieldsProps) {
       <Controller
         name="firstName"
         control={control}
-        render={(c) => <TextField {...fieldPropsOf(c)} label="First name" autoComplete="given-name" />}
+        render={(c) => (
+          <TextField {...fieldPropsOf(c)} label="First name" autoComplete="given-name" isRequired={false} />
+        )}
       />
       <Controller
         name="lastName"

@@ -13,7 +13,7 @@ const policyPath = '/api/auth/password-policy'
 const strong = 'violet tractor moon 41'
 const policy = { minLength: 10, maxLength: 128, minScore: 3 }
 
-const firstName = page.getByRole('textbox', { name: 'First name' })
+const firstName = page.getByRole('textbox', { name: 'First name (optional)' })
 const lastName = page.getByRole('textbox', { name: 'Last name (optional)' })
 const email = page.getByRole('textbox', { name: 'Email' })
 const password = page.getByLabelText('Password', { exact: true })
@@ -62,6 +62,13 @@ describe('a registration', () => {
     ])
   })
 
+  test('needs only an address and a password', async () => {
+    const app = await renderFilled({ first: '' })
+    await userEvent.click(submit)
+    await expect.poll(app.sentBodies).toMatchObject([{ name: '', firstName: null, lastName: null }])
+    await expect.poll(app.path).toBe('/')
+  })
+
   test('needs no last name', async () => {
     const app = await renderFilled()
     await userEvent.click(submit)
@@ -70,13 +77,13 @@ describe('a registration', () => {
 
   test('can be made with the keyboard alone', async () => {
     const app = await renderRegister()
-    await userEvent.click(firstName)
-    await userEvent.keyboard('Ann{Tab}')
-    await expect.element(lastName).toHaveFocus()
-    await userEvent.keyboard('{Tab}ann@example.com{Tab}')
+    await userEvent.click(email)
+    await userEvent.keyboard('ann@example.com{Tab}')
     await expect.element(password).toHaveFocus()
     await userEvent.keyboard(`${strong}{Tab}`)
     await expect.element(page.getByRole('button', { name: 'Show password' })).toHaveFocus()
+    await userEvent.keyboard('{Tab}Ann{Tab}')
+    await expect.element(lastName).toHaveFocus()
     await userEvent.keyboard('{Tab}')
     await expect.element(submit).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -106,7 +113,6 @@ describe('a registration', () => {
 
 describe('a field that cannot be saved', () => {
   test.each([
-    ['First name', firstName, { first: '' }, 'Required'],
     ['First name', firstName, { first: 'x'.repeat(51) }, 'Value too long (max 50)'],
     ['Email', email, { address: 'ann' }, 'Enter an email address, such as name@example.com'],
     ['Password', password, { secret: '' }, 'Required'],

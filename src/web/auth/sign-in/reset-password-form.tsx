@@ -41,13 +41,11 @@ export function ResetPasswordForm({ code, onDone, onExpiredLink }: ResetPassword
       const message = [verdict.problem, ...verdict.remedies].join(' ')
       return form.setError('newPassword', { message }, { shouldFocus: true })
     }
-    reset.start(values, {
-      onError: (error) => {
-        const failed = toProblem(error)
-        if (showFieldErrors(failed, ['newPassword'], form.setError))
-          void queryClient.invalidateQueries(passwordPolicyQuery)
-        else if (isAuthError(failed)) onExpiredLink()
-      },
+    return reset.run(values).catch((error: unknown) => {
+      const failed = toProblem(error)
+      if (showFieldErrors(failed, ['newPassword'], form.setError))
+        void queryClient.invalidateQueries(passwordPolicyQuery)
+      else if (isAuthError(failed)) onExpiredLink()
     })
   }
 

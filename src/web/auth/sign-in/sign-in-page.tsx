@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Dropped } from '#shared/auth/recovery.ts'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
+import { NotFoundPage } from '#web/layout/not-found-page.tsx'
 import { useSession } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { type Stage, stageOf } from './sign-in-stages.ts'
@@ -31,7 +32,11 @@ export function SignInPage() {
   if (reached && reached.at !== at) setReached(null)
   const { stage, code, dropped } =
     reached?.at === at ? reached : { stage: stageOf(search), code: search.oobCode ?? '', dropped: [] }
-  const isLeaving = state === 'signed-in' && leavesWhenSignedIn.includes(stage)
+  const [wasSignedIn, setWasSignedIn] = useState<boolean | null>(null)
+  if (wasSignedIn === null && state !== 'loading') setWasSignedIn(state === 'signed-in')
+  const isForVisitors = state === 'signed-in' && visitorStages.includes(stage)
+  const isNotFound = isForVisitors && wasSignedIn !== false && search.next === undefined
+  const isLeaving = isForVisitors && !isNotFound
 
   useEffect(() => {
     if (isLeaving) void navigate({ href: next, replace: true })
@@ -47,6 +52,7 @@ export function SignInPage() {
   }, [stage])
 
   if (isLeaving || state === 'loading') return <PageSpinner />
+  if (isNotFound) return <NotFoundPage />
   return (
     <StageView
       stage={stage}
@@ -68,7 +74,8 @@ export function SignInPage() {
   )
 }
 
-const leavesWhenSignedIn: Stage[] = [
+/** For signed-in users this address is not found, unless they signed in on this page or it names where to go next. */
+const visitorStages: Stage[] = [
   'signIn',
   'register',
   'emailLink',

@@ -23,7 +23,7 @@ const route = getRouteApi('/credentials/entries/$entryId')
 
 export function EntryEditPage() {
   const { entryId } = route.useParams()
-  const entry = useQuery({ ...entryQuery(entryId), staleTime: 0 })
+  const entry = useQuery(entryQuery(entryId))
   const cycles = useCycles()
   const error = entry.error ?? cycles.error
   if (error) {

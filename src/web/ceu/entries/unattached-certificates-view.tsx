@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 
 /** Uploaded files that no record has yet, such as those of an abandoned draft. */
 export function UnattachedCertificates({ onUse }: { onUse(files: StoredFile[]): void }) {
-  const { data } = useQuery({ ...unattachedFilesQuery, staleTime: 0 })
+  const { data } = useQuery(unattachedFilesQuery)
   const files = data ?? []
   const shown = files.slice(0, MAX_FILES_PER_RECORD)
   if (files.length === 0) return null

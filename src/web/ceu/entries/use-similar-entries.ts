@@ -31,7 +31,6 @@ export function useSimilarEntry(
         return { items: [] }
       }),
     enabled: settled !== null && settled === now,
-    retry: false,
     placeholderData: keepPreviousData,
   })
   if (settled === null || settled !== now) return null

@@ -4,7 +4,7 @@ import type { fileContract } from '#shared/files/contract.ts'
 import type { SharedResource } from '#shared/shares/share.ts'
 import { cycleQuery, cyclesQuery } from '#web/ceu/api.ts'
 import { credentialQuery, credentialsKey, listCredentials } from '#web/credentials/api.ts'
-import { fileQuery } from '#web/files/api.ts'
+import { fileListKeys, fileQuery } from '#web/files/api.ts'
 import { client } from '#web/http/client.ts'
 import { credentialOption, cycleOption, fileOption, type OptionContext } from './resource-options.ts'
 
@@ -28,12 +28,11 @@ const allCredentialsQuery = {
 const PAGE_SIZE = 100
 
 const filesQuery = infiniteQueryOptions({
-  queryKey: ['files', 'list'],
+  queryKey: fileListKeys[1],
   queryFn: ({ pageParam, signal }) =>
     api.call('GET /api/upload', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.nextCursor ?? undefined,
-  staleTime: 0,
 })
 
 /** The owner's licenses and certifications, soonest expiration first, and CE cycles. */

@@ -58,8 +58,8 @@ async function renderOpened(changes: Partial<ShareView> = {}) {
 }
 
 const openings = (network: NetworkStub) => network.sent('POST', sharePath).map(({ body }) => body)
-/** As when the visitor comes back to the window. */
-const lookAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+/** As when the visitor comes back to the page with the browser's Back button. */
+const lookAgain = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
 describe('a link before it is opened', () => {
   test('says who shared, for whom and until when, and counts nothing yet', async () => {
@@ -247,7 +247,7 @@ describe('a link with a passcode', () => {
 })
 
 describe('an opened link', () => {
-  test('that ends disappears when the visitor returns to the window', async () => {
+  test('that ends disappears when the visitor comes back to the page', async () => {
     const { network } = await renderOpened()
     network.refuse('GET', summaryPath, 'link_ended')
     lookAgain()
@@ -257,7 +257,7 @@ describe('an opened link', () => {
     expect(document.body.textContent).not.toMatch(/Ann Reyes|RN-884213/)
   })
 
-  test('that gets a passcode asks for it when the visitor returns to the window', async () => {
+  test('that gets a passcode asks for it when the visitor comes back to the page', async () => {
     const { network } = await renderOpened()
     answerSummary(network, locked)
     lookAgain()
@@ -271,6 +271,14 @@ describe('an opened link', () => {
     lookAgain()
     await expect.poll(() => network.sent('GET', summaryPath).length).toBe(2)
     await expect.element(items).toBeVisible()
+  })
+
+  test('asks the server nothing when the window gets the focus', async () => {
+    const { network } = await renderOpened()
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    window.dispatchEvent(new Event('focus'))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(network.sent('GET', summaryPath)).toHaveLength(1)
   })
 
   test('asks the server again at the moment it expires', async () => {

@@ -29,14 +29,14 @@ const MINUTE_MS = 60_000
 
 /**
  * A visit from the summary to the end of the link. Only the screen holds the content, so that it disappears with the link:
- * the summary is reloaded whenever the window gets the focus and when the link expires.
+ * the summary is reloaded when the link expires.
  */
 export function useShareSession(token: string): ShareSession {
   const queryClient = useQueryClient()
   const [view, setView] = useState<ShareView | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   const { queryKey, ...query } = shareSummaryQuery(token)
-  const summary = useQuery({ ...query, queryKey, refetchOnWindowFocus: 'always', networkMode: 'always' })
+  const summary = useQuery({ ...query, queryKey, networkMode: 'always' })
   const opening = useMutation({
     mutationFn: (passcode: string | null) => openShare(token, passcode),
     gcTime: 0,

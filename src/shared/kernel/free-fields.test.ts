@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { problemsOf } from '#testing/schema.ts'
+import { freeFieldsOf, freeText, mergeFreeFields, withFreeFields } from './free-fields.ts'
+
+const taken = new Set(['title', 'ownerId'])
+const record = z.strictObject({ title: z.string() })
+const open = withFreeFields(record, taken)
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 'x']))
+
+describe('free fields', () => {
+  test('are further keys with text, cleaned as any text', () => {
+    expect(open.parse({ title: 'RN', 'Nursys ID': ' 123 ' })).toEqual({ title: 'RN', 'Nursys ID': '123' })
+    expect(problemsOf(open, { title: 'RN', ...many(20) })).toEqual([])
+  })
+
+  test.each([
+    [{ employer: 7 }, 'employer: Expected string, received number'],
+    [{ employer: null }, 'employer: Expected string, received null'],
+    [{ employer: ' ' }, 'employer: Required'],
+    [{ employer: 'x'.repeat(201) }, 'employer: Value too long (max 200)'],
+    [{ ownerId: 'ann' }, 'ownerId: Unknown field'],
+    [{ constructor: 'x' }, 'constructor: Unknown field'],
+    [{ ['x'.repeat(51)]: 'x' }, `${'x'.repeat(51)}: Name too long (max 50)`],
+    [{ ' a': 'x' }, ' a: This name contains characters that cannot be stored'],
+    [{ 'a\u0000': 'x' }, 'a\u0000: This name contains characters that cannot be stored'],
+    [many(21), ': At most 20 fields of your own'],
+  ])('%j is refused', (more, problem) => {
+    expect(problemsOf(open, { title: 'RN', ...more })).toEqual([problem])
+  })
+
+  test('are named beside what else is wrong', () => {
+    expect(problemsOf(open, { ownerId: 'ann' }).sort()).toEqual(['ownerId: Unknown field', 'title: Required'])
+  })
+
+  test('are read back, and nothing else is', () => {
+    expect(freeFieldsOf({ title: 'RN', ownerId: 'ann', employer: 'Mercy', tags: [] }, taken)).toEqual({
+      employer: 'Mercy',
+    })
+  })
+
+  test('in a change stay when absent and go with null', () => {
+    expect(problemsOf(withFreeFields(record.partial(), taken, freeText.nullable()), { a: null })).toEqual([])
+    expect(mergeFreeFields({ a: '1', b: '2' }, { title: 'RN', b: null, c: '3' }, taken)).toEqual({
+      ...{ a: '1', c: '3' },
+    })
+    expect(mergeFreeFields(many(20), { g: 'x' }, taken)).toBeNull()
+    expect(mergeFreeFields(many(20), { g: 'x', f0: null }, taken)).not.toBeNull()
+  })
+})
