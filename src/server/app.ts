@@ -13,6 +13,7 @@ import { packetRoutes } from './ceu/packet-routes.ts'
 import { competencyRoutes } from './competency/routes.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { storageRoutes } from './firebase-api/storage-routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { serveOpenApiDocument } from './http/openapi-document.ts'
 import { answerProblem, onError } from './http/problem.ts'
@@ -67,6 +68,7 @@ export function createApp(services: Services, webDir?: string) {
   app.use('/api/*', sameOrigin(services.config))
   app.use('*', boundBodies())
 
+  const storage = storageRoutes(services)
   const api = app
     .route('/api/auth', authRoutes(services, recoverySteps))
     .route('/api/users/me/sessions', sessionRoutes(services))
@@ -98,6 +100,8 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/trash', trashRoutes(services))
     .route('/api/debug', debugRoutes(services))
     .route('/api/csp-report', cspReportRoutes(services))
+    .route('/v0/b', storage)
+    .route('/b', storage)
     .route('/ops/rules', rulePackRoutes(services))
     .route('/', securityTxtRoutes(services))
     .route('/', healthRoutes(services, metrics, health))

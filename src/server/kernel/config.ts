@@ -159,6 +159,10 @@ export const settings = z.object({
     .regex(/^[a-z][a-z0-9-]{2,29}$/, 'it must be small letters, digits and dashes')
     .default('lanyard'),
   FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_STORAGE_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{3,222}$/, 'is not the name of a bucket')
+    .optional(),
   FIREBASE_ORIGINS: origins.default([]),
   RULES_PUBLIC_KEYS: paths.default([]),
   CEU_URL: z.url().default('https://www.nursingce.com/'),
@@ -194,6 +198,8 @@ export type Config = z.infer<typeof settings> & {
   signUps: SignUpPolicy
   /** Clients of Firebase Authentication and Storage are served. */
   firebaseApi: boolean
+  /** The bucket that clients of Firebase Storage name. */
+  firebaseBucket: string
   /** Built-in identity without an operator's secret: for evaluation and tests. */
   emulator: boolean
 }
@@ -235,6 +241,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     publicUrl: publicUrl.replace(/\/+$/, ''),
     emulator,
     firebaseApi: values.FIREBASE_API ?? emulator,
+    firebaseBucket: values.FIREBASE_STORAGE_BUCKET ?? `${values.FIREBASE_PROJECT_ID}.appspot.com`,
     signUps: parseSignUpPolicy(values.SIGNUPS) ?? { kind: 'closed' },
     s3: s3Settings(values),
   }

@@ -52,6 +52,7 @@ export type AuditAction =
   | 'credential_share_opened'
   | 'credential_share_revoked'
   | 'file_uploaded'
+  | 'file_updated'
   | 'file_downloaded'
   | 'file_deleted'
   | 'file_exported'

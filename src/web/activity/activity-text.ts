@@ -66,6 +66,7 @@ const sentences: Record<AuditAction, Sentence> = {
     `Someone opened ${name === null ? 'one of your share links' : `your share link for ${name}`} for the first time`,
   credential_share_revoked: ({ name }) => `You ended ${linkTo(name)}`,
   file_uploaded: (item) => `You added ${fileOf(item)}`,
+  file_updated: (item) => `You changed the details of ${fileOf(item)}`,
   file_downloaded: (item) =>
     `You downloaded ${item.resource === 'ceuCycle' ? `the audit packet of ${credentialOf(item)}` : fileOf(item)}`,
   file_deleted: (item) => `You deleted ${fileOf(item)}`,
