@@ -281,7 +281,9 @@ describe('a download URL', () => {
     const [address, token = ''] = url.split('&token=')
     const [, until = ''] = /\.(\d+)\./.exec(Buffer.from(token, 'base64url').toString()) ?? []
     const later = Buffer.from(
-      Buffer.from(token, 'base64url').toString().replace(until, `${Number(until) + 1}`),
+      Buffer.from(token, 'base64url')
+        .toString()
+        .replace(until, `${Number(until) + 1}`),
     ).toString('base64url')
     for (const other of ['', 'x', later, `${token}x`, Buffer.from('a.9999999999999.x').toString('base64url')])
       expect([401, 403], other).toContain(await statusOf(`${address}&token=${other}`))

@@ -63,7 +63,13 @@ test('unauthenticated: without a token, with a bad one, or once the session has 
 
 test('unauthorized: everywhere but in the own folder', async () => {
   const storage = openStorageClient(server, idToken)
-  for (const path of ['card.pdf', 'users', `users/${ann.id}x/card.pdf`, 'users/bob/card.pdf', `public/${ann.id}/a`])
+  for (const path of [
+    'card.pdf',
+    'users',
+    `users/${ann.id}x/card.pdf`,
+    'users/bob/card.pdf',
+    `public/${ann.id}/a`,
+  ])
     for (const asked of [getMetadata, listAll, deleteObject])
       expect(await codeOf(asked(ref(storage, path))), path).toBe('storage/unauthorized')
   expect(await codeOf(uploadBytes(ref(storage, 'card.pdf'), pdf))).toBe('storage/unauthorized')

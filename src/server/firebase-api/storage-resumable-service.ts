@@ -147,25 +147,17 @@ async function finishUpload(
   const keys = parts.map(({ key }) => key)
   const bytes = joined(services, keys)
   try {
-    const row = await storeObject(
-      services,
-      actor,
-      quota,
-      (store) => store({ objectPath, metadata, bytes }),
-      {
-        async findFinished(tx) {
-          // In the order of `createUpload`.
-          await lockOwnerRow(tx, owner)
-          const found = await lockUpload(tx, owner, id)
-          if (!found) throw new Problem('file_not_found')
-          return found.fileId === null
-            ? null
-            : requireFinished(await findObject(tx, owner, objectPath), found)
-        },
-        finish: (tx, { id: fileId }) =>
-          updateUpload(tx, id, { parts: [], fileId, usedAt: services.clock.now() }),
+    const row = await storeObject(services, actor, quota, (store) => store({ objectPath, metadata, bytes }), {
+      async findFinished(tx) {
+        // In the order of `createUpload`.
+        await lockOwnerRow(tx, owner)
+        const found = await lockUpload(tx, owner, id)
+        if (!found) throw new Problem('file_not_found')
+        return found.fileId === null ? null : requireFinished(await findObject(tx, owner, objectPath), found)
       },
-    )
+      finish: (tx, { id: fileId }) =>
+        updateUpload(tx, id, { parts: [], fileId, usedAt: services.clock.now() }),
+    })
     await removeBytes(services, keys)
     return row
   } catch (error) {

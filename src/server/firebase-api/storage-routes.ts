@@ -2,7 +2,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import type { ObjectRow } from '#server/files/object-store.ts'
+import { userAgentOf } from '#server/auth/user-agent.ts'
+import { findObject, type ObjectRow } from '#server/files/object-store.ts'
 import { concurrencyLimit } from '#server/http/concurrency.ts'
 import { answerBytes } from '#server/http/download.ts'
 import { problemOf } from '#server/http/problem.ts'
@@ -173,11 +174,12 @@ function downloadByToken(services: Services): MiddlewareHandler<AppEnv> {
     if (!isDownload || c.req.header('authorization') !== undefined) return next()
     if (c.req.param('bucket') !== services.config.firebaseBucket) throw new Problem('page_not_found')
     const named = splitName(nameOf(c))
-    const row = named && (await requireObject(services, asOwnerId(named.owner), named.path).catch(() => null))
+    const row = named && (await findObject(services.db, asOwnerId(named.owner), named.path))
     const holder = row && (await findTokenHolder(services, row, token))
     // The same whether there is an object or not.
     if (!row || !holder) throw new Problem('file_not_owned')
-    const answer = await answerObject(c, services, holder, row)
+    const actor = { ...holder, userAgent: userAgentOf(c.req.raw) }
+    const answer = await answerObject(c, services, actor, row)
     answer.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     answer.headers.set('Referrer-Policy', 'no-referrer')
     return answer
@@ -187,13 +189,12 @@ function downloadByToken(services: Services): MiddlewareHandler<AppEnv> {
 function answerObject(
   c: Answer,
   services: Services,
-  actor: Pick<Actor, 'owner' | 'sessionId'>,
+  actor: Pick<Actor, 'owner' | 'sessionId' | 'userAgent'>,
   row: ObjectRow,
 ): Promise<Response> {
   const download = { ...row, name: downloadName(row.name, row.mimeType) }
-  const by = { ...actor, userAgent: c.req.header('user-agent') ?? null }
   return answerBytes(c, services.storage, download, 'inline', () =>
-    auditObject(services.db, by, services.clock.now(), 'file_downloaded', row),
+    auditObject(services.db, actor, services.clock.now(), 'file_downloaded', row),
   )
 }
 

@@ -5,6 +5,7 @@ import { certificationFields } from '#shared/credentials/certification.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
 import { file, MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file.ts'
+import { isObjectPath, objectDetails } from '#shared/files/stored-object.ts'
 import { queryFlag, uuid } from '#shared/kernel/fields.ts'
 import { card, renewal, renewalState } from '#shared/renewals/renewal.ts'
 
@@ -148,6 +149,9 @@ export const exportedFile = file.extend({
   deletedAt: at.nullable(),
   path: memberPath.nullable(),
   fault: fileFault.nullable(),
+  // Exports of earlier versions have neither of these two.
+  objectPath: z.string().refine(isObjectPath).nullable().default(null),
+  objectDetails: objectDetails.nullable().default(null),
 })
 export type ExportedFile = z.infer<typeof exportedFile>
 
