@@ -40,7 +40,7 @@ const pathOf = (path: string) => `${bucket}/${encodeURIComponent(nameAt(path))}`
 const keys = async () => (await listStored(services.storage, '')).map(({ key }) => key)
 const rowsOf = async (table: string) => (await services.database.pool.query(`select * from ${table}`)).rows
 
-const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+const post = (path: string, body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) =>
   send(`${bucket}?name=${encodeURIComponent(nameAt(path))}`, { method: 'POST', body, headers })
 
 function related(
