@@ -13,6 +13,8 @@ import { packetRoutes } from './ceu/packet-routes.ts'
 import { competencyRoutes } from './competency/routes.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { identityRoutes } from './firebase-api/identity-routes.ts'
+import { bearerCors, isBearerRequest } from './firebase-api/origin-service.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { serveOpenApiDocument } from './http/openapi-document.ts'
 import { answerProblem, onError } from './http/problem.ts'
@@ -64,7 +66,8 @@ export function createApp(services: Services, webDir?: string) {
   app.use('*', requestLog(services.log), countRequests(metrics))
   app.use('*', secretAddresses, secureHeaders(services.config))
   app.use('/api/*', logRefusals(services))
-  app.use('/api/*', sameOrigin(services.config))
+  if (services.config.firebaseApi) app.use('/api/*', bearerCors(services.config))
+  app.use('/api/*', sameOrigin(services.config, isBearerRequest(services.config)))
   app.use('*', boundBodies())
 
   const api = app
@@ -102,6 +105,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/', securityTxtRoutes(services))
     .route('/', healthRoutes(services, metrics, health))
 
+  if (services.config.firebaseApi) api.route('/', identityRoutes(services, recoverySteps))
   serveOpenApiDocument(api, '/api/openapi.json', {
     openapi: '3.1.0',
     info: {
