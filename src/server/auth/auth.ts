@@ -22,6 +22,9 @@ export type PresentedSession = {
   pending: Session | null
 }
 
+/** The live session that an ID token names, and how its user signed in. */
+export type TokenSession = { session: Session; provider: string }
+
 export type Auth = {
   /** Signs cookies and encrypts the secrets of authenticator apps. */
   secret: string
@@ -36,7 +39,7 @@ export type Auth = {
   /** The ID tokens of Firebase clients. */
   idTokens: IdTokens
   /** The live session that an ID token names, or why there is none. */
-  sessionOfIdToken(token: string): Promise<Session | 'invalid' | 'expired' | 'ended'>
+  sessionOfIdToken(token: string): Promise<TokenSession | 'invalid' | 'expired' | 'ended'>
   /**
    * The signed-in user, or `null`, by an ID token in the Authorization header, else by the cookie. Counts as use of the
    * session.
@@ -67,21 +70,21 @@ export function createAuth(options: AuthOptions): Auth {
   const secrets = [secret, ...config.AUTH_SECRETS_OLD]
   const idTokens = createIdTokens(config.FIREBASE_PROJECT_ID, secrets)
 
-  async function sessionOfIdToken(token: string): Promise<Session | 'invalid' | 'expired' | 'ended'> {
+  const sessionOfIdToken: Auth['sessionOfIdToken'] = async (token) => {
     const now = clock.now()
     const claims = await idTokens.verify(token, now)
     if (typeof claims === 'string') return claims
     const found = await findAppSession(db, claims.sessionId)
     const isLive = found !== null && found.userId === claims.userId && isAlive(found, now)
-    return isLive ? found : 'ended'
+    return isLive ? { session: found, provider: claims.provider } : 'ended'
   }
 
   /** `null` where it is not a live one, and `undefined` without an ID token. */
   async function idTokenSession(request: Request): Promise<Session | null | undefined> {
     const token = config.firebaseApi ? idTokenOf(request) : null
     if (token === null) return undefined
-    const session = await sessionOfIdToken(token)
-    return typeof session === 'string' ? null : session
+    const found = await sessionOfIdToken(token)
+    return typeof found === 'string' ? null : found.session
   }
 
   async function actorFrom(session: Session | null | undefined, request: Request): Promise<Actor | null> {

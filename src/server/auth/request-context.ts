@@ -28,6 +28,10 @@ export type AuthRequestContext = {
   isUserMismatch?: boolean
   /** The token of an invitation, which allows a new account. */
   invitation?: string | undefined
+  /** The provider whose ID token signs in: without that account of the user no session begins. */
+  provider?: string
+  /** Where mailed links of this request lead, instead of to our page. */
+  actionLink?: ActionLink | undefined
   /** Why we refused what Better Auth was about to do: its own answer would hide the reason. */
   refusal?: Problem
   /** The limit on mails was already consumed for this request. */
@@ -39,6 +43,9 @@ export type AuthRequestContext = {
   /** What the database threw: Better Auth would turn it into its own response and hide the cause. */
   databaseError?: unknown
 }
+
+/** The URL of a mailed link with this mode and code. */
+export type ActionLink = (mode: string, code: string) => string
 
 export type CreatedSession = {
   userId: string

@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from 'hono'
 import { networkOf } from '#server/http/client-network.ts'
 import { answerProblem } from '#server/http/problem.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -13,10 +12,9 @@ import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { reauthenticationRoutes } from './reauthentication-routes.ts'
 import type { RecoveryStep } from './recovery/recovery-service.ts'
-import { authRequestContext } from './request-context.ts'
 import { currentSessionRoutes } from './sessions/current-session-routes.ts'
 import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
-import { userAgentOf } from './user-agent.ts'
+import { withRequestContext } from './with-request-context.ts'
 
 /** `/api/auth`. `recoverySteps` remove what other features store when an owner recovers an account. */
 export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
@@ -50,12 +48,4 @@ export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
     })
   }
   return routes
-}
-
-/** Audit records and emails of this request name its browser; no cache stores the answer. */
-const withRequestContext: MiddlewareHandler = (c, next) => {
-  c.header('Cache-Control', 'no-store')
-  const userAgent = userAgentOf(c.req.raw)
-  const network = networkOf(c.req.raw)
-  return authRequestContext.run({ path: '', userAgent, network, isMailLimitConsumed: false }, next)
 }

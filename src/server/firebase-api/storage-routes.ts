@@ -14,6 +14,7 @@ import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { downloadName, MAX_OWNER_BYTES } from '#shared/files/file.ts'
 import { metadataPatch } from '#shared/files/stored-object.ts'
 import { invalid, Problem } from '#shared/http/errors.ts'
+import { isAllowedOrigin } from './origin-service.ts'
 import { objectResource, storageRefusal } from './storage-answer-service.ts'
 import { discardBody, METADATA_BYTES, parseJson, parseMetadata } from './storage-body-service.ts'
 import {
@@ -43,13 +44,13 @@ type Answer = Context<AppEnv>
 export function storageRoutes(services: Services, quota = MAX_OWNER_BYTES) {
   const router = new Hono<AppEnv>()
   const { config } = services
-  if (!config.firebaseApi) return router
   const withUploadLimit = concurrencyLimit(config.UPLOADS_AT_ONCE, 'uploads_running')
   const describe = (actor: Actor, row: ObjectRow) =>
     objectResource(row, config.firebaseBucket, createDownloadToken(services, actor, row))
 
   router.onError(answerRefusal(services))
-  router.use('*', cors({ origin: [config.publicUrl, ...config.FIREBASE_ORIGINS], ...crossOrigin }))
+  const allowed = (origin: string) => (isAllowedOrigin(config, origin) ? origin : null)
+  router.use('*', cors({ origin: allowed, ...crossOrigin }))
   router.use('*', discarding)
   router.get('/:bucket/o/:name{.+}', downloadByToken(services))
   router.use('*', requireTokenActor(services))

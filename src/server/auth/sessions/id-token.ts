@@ -15,7 +15,7 @@ export type IdTokenClaims = {
   emailVerified: boolean
   name: string
   authenticatedAt: Date
-  /** `password`, `emailLink`, or the id of a provider. */
+  /** `password`, or a provider as a Firebase client names it. */
   provider: string
 }
 
@@ -86,7 +86,6 @@ function isJwt(token: string): boolean {
 
 function payloadOf(claims: IdTokenClaims) {
   const { userId, sessionId, email, emailVerified, name, authenticatedAt, provider } = claims
-  const isEmail = provider === 'password' || provider === 'emailLink'
   return {
     ...(name !== '' && { name }),
     user_id: userId,
@@ -96,7 +95,7 @@ function payloadOf(claims: IdTokenClaims) {
     email_verified: emailVerified,
     firebase: {
       identities: { email: [email] },
-      sign_in_provider: isEmail ? 'password' : provider,
+      sign_in_provider: provider,
     },
   }
 }

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { sessions } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -74,6 +74,19 @@ export async function issueAppToken(db: Db, id: string, provider: string): Promi
     .set({ token: tokenDigest(token) })
     .where(and(eq(sessions.id, id), eq(sessions.kind, 'app')))
   return token
+}
+
+/** A session of the same user for one call of Better Auth, which takes only a token. It lasts a minute at most. */
+export async function createHelperSession(
+  db: Db,
+  { userId, createdAt }: Session,
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  const [id, token] = [randomUUID(), newToken()]
+  const expiresAt = new Date(now.getTime() + TOUCH_MS)
+  const row = { id, userId, token: tokenDigest(token), kind: 'brief', expiresAt, createdAt, updatedAt: now }
+  await db.insert(sessions).values(row)
+  return { id, token }
 }
 
 /** Restarts the idle time. */
