@@ -18,10 +18,10 @@ import {
   lockUpload,
   type NewUpload,
   removeUpload,
+  type UploadPart,
   type UploadRow,
   updateUpload,
 } from './storage-upload-store.ts'
-import type { UploadPart } from './table.ts'
 
 /** All parts but the last have a multiple of this, which also limits how many there are. */
 export const PART_BYTES = 256 * 1024

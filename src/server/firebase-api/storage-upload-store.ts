@@ -4,6 +4,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { storageUploads, type UploadPart } from './table.ts'
 
+export type { UploadPart } from './table.ts'
 export type UploadRow = typeof storageUploads.$inferSelect
 export type NewUpload = Pick<UploadRow, 'objectPath' | 'size' | 'metadata'>
 

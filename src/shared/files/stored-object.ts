@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 const MAX_PATH_BYTES = 1024
 const MAX_CUSTOM_BYTES = 8192
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /**
  * Whether an object may have this path, which begins below the owner's folder: at most 1,024 bytes; no control
@@ -94,4 +93,14 @@ function withoutNulls(fields: object): Record<string, unknown> {
 
 function withoutAbsent(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** In UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+  }
+  return bytes
 }
