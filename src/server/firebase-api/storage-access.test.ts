@@ -162,6 +162,17 @@ test('signed-in requests go to one bucket, and the rest is nothing', async () =>
     expect((await services.app.request(path, { headers })).status, path).toBe(404)
 })
 
+test.each([
+  'prefix=$own%00',
+  'prefix=$own&delimiter=-',
+  'prefix=$own&maxResults=0',
+  'prefix=$own&maxResults=x',
+])('a list by %s is refused', async (query) => {
+  const own = encodeURIComponent(`users/${ann.id}/`)
+  const address = `/v0/b/${testBucket}/o?${query.replace('$own', own)}`
+  expect((await services.app.request(address, { headers: headersOf.owner ?? {} })).status).toBe(400)
+})
+
 describe('pages of other origins', () => {
   const preflight = (origin: string) =>
     services.app.request(`/v0/b/${testBucket}/o`, {

@@ -93,6 +93,7 @@ export async function listObjects(
 ): Promise<ObjectList> {
   const folder = folderPath(actor.owner)
   if (!prefix.startsWith(folder)) await requireOwnPath(services, actor, prefix)
+  if (prefix.includes('\0')) throw refusal('prefix', 'No object can have this name')
   if (delimiter !== '' && delimiter !== '/') throw refusal('delimiter', 'Only / is a delimiter')
   const entries = await listObjectPaths(services.db, actor.owner, {
     prefix: prefix.slice(folder.length),
