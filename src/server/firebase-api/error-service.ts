@@ -73,5 +73,6 @@ export function parseInput<S extends z.ZodType>(schema: S, given: unknown): z.ou
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new FirebaseError(fields[String(issue?.path[0])] ?? 'INVALID_REQ_TYPE', issue?.message)
+  const code = fields[String(issue?.path[0])]
+  throw code === undefined ? new FirebaseError('INVALID_REQ_TYPE', issue?.message) : new FirebaseError(code)
 }

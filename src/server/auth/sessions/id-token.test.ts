@@ -27,6 +27,7 @@ test('an ID token says what a Firebase client reads, and names its session', asy
   const [header, payload] = parts(token)
   expect(header).toEqual({ alg: 'HS256', typ: 'JWT' })
   expect(payload).toEqual({
+    jti: expect.any(String),
     ...{ iss: 'lanyard', aud: 'lanyard', sub: 'ann', user_id: 'ann', sid: 'session-1', name: 'Ann' },
     ...{ email: 'ann@nurses.example', email_verified: true },
     ...{ iat: 1_773_154_800, exp: 1_773_158_400, auth_time: 1_773_154_740 },

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { hkdfSync, randomUUID } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
@@ -50,6 +50,8 @@ export function createIdTokens(projectId: string, secrets: string[]): IdTokens {
         .setAudience(projectId)
         .setSubject(claims.userId)
         .setIssuedAt(now)
+        // A client that gets the same ID token a second time ignores the refresh token beside it.
+        .setJti(randomUUID())
         .setExpirationTime(secondsOf(now) + ID_TOKEN_SECONDS)
         .sign(keys[0] ?? keyOf('')),
 
