@@ -1,10 +1,13 @@
+import { signInWithEmailAndPassword } from 'firebase/auth'
 import {
+  connectStorageEmulator,
   deleteObject,
   type FirebaseStorage,
   getBlob,
   getBytes,
   getDownloadURL,
   getMetadata,
+  getStorage,
   getStream,
   list,
   listAll,
@@ -17,6 +20,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPdf, aPng } from '#testing/documents.ts'
 import { openFileServices } from '#testing/file-services.ts'
+import { openFirebaseClient } from '#testing/firebase-client.ts'
 import { closeStorageClients, openStorageClient, testBucket } from '#testing/firebase-storage.ts'
 import { idTokenFor } from '#testing/firebase-tokens.ts'
 import { type Listening, listen } from '#testing/listening.ts'
@@ -339,4 +343,19 @@ test('deleteObject moves the file to the trash', async () => {
   expect(await actions()).toContain('file_deleted')
   await uploadBytes(at('card.pdf'), aPdf(3000))
   expect((await getMetadata(at('card.pdf'))).size).toBe(3000)
+})
+
+test('a user who signed in with the client stores files with it, until the session ends', async () => {
+  const client = openFirebaseClient(server)
+  const { user } = await signInWithEmailAndPassword(client.auth, ann.email, ann.password)
+  const own = getStorage(client.app, `gs://${testBucket}`)
+  connectStorageEmulator(own, 'localhost', server.port)
+  const card = ref(own, `users/${user.uid}/card.pdf`)
+  await uploadBytes(card, pdf)
+  expect(await items('/api/upload')).toMatchObject([{ name: 'card.pdf' }])
+  const url = await getDownloadURL(card)
+  await services.database.pool.query('delete from sessions where user_id = $1', [ann.id])
+  expect(await codeOf(getMetadata(card))).toBe('storage/unauthenticated')
+  expect((await fetch(url)).status).toBe(403)
+  await client.close()
 })
