@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { MiddlewareHandler } from 'hono'
+import { networkOf } from '#server/http/client-network.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import type { CodeKind } from './action-code-store.ts'
 import type { SessionKind } from './sessions/session-life.ts'
+import { userAgentOf } from './user-agent.ts'
 
 /** What the adapter and the hooks below Better Auth know of the request that it handles. */
 export type AuthRequestContext = {
@@ -55,3 +58,11 @@ export type CreatedSession = {
 }
 
 export const authRequestContext = new AsyncLocalStorage<AuthRequestContext>()
+
+/** Audit records and emails of this request name its browser; no cache stores the answer. */
+export const withRequestContext: MiddlewareHandler = (c, next) => {
+  c.header('Cache-Control', 'no-store')
+  const userAgent = userAgentOf(c.req.raw)
+  const network = networkOf(c.req.raw)
+  return authRequestContext.run({ path: '', userAgent, network, isMailLimitConsumed: false }, next)
+}

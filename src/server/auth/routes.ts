@@ -12,9 +12,9 @@ import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { reauthenticationRoutes } from './reauthentication-routes.ts'
 import type { RecoveryStep } from './recovery/recovery-service.ts'
+import { withRequestContext } from './request-context.ts'
 import { currentSessionRoutes } from './sessions/current-session-routes.ts'
 import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
-import { withRequestContext } from './with-request-context.ts'
 
 /** `/api/auth`. `recoverySteps` remove what other features store when an owner recovers an account. */
 export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {

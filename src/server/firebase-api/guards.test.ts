@@ -37,8 +37,8 @@ async function nurse(name: string) {
   const token = /oobCode=([\w-]+)/.exec(services.outbox().at(-1)?.text ?? '')?.[1]
   const body = { token, password: testPassword, name }
   const answer = await browser.json('POST', '/api/auth/verify-email', body)
-  const { user } = await answer.json()
-  return { ...browser, email, id: String(user.id) }
+  const { user } = (await answer.json()) as { user: { id: string } }
+  return { ...browser, email, id: user.id }
 }
 
 describe('a server that sends mail', () => {
@@ -168,8 +168,9 @@ describe('a page of another origin', () => {
     const { idToken, sessionId } = await idTokenFor(services, ann)
     const headers = { Authorization: `Bearer ${idToken}` }
     services.clock.advance(11 * 60_000)
-    const list = await (await fetch(`${origin}/api/users/me/sessions`, { headers })).json()
-    const current = list.items.find(({ id }: { id: string }) => id === sessionId)
+    const answer = await fetch(`${origin}/api/users/me/sessions`, { headers })
+    const { items } = (await answer.json()) as { items: { id: string }[] }
+    const current = items.find(({ id }) => id === sessionId)
     expect(current).toMatchObject({ isCurrent: true, kind: 'app' })
     const ended = await fetch(`${origin}/api/users/me/sessions`, { method: 'DELETE', headers })
     expect(await ended.json()).toMatchObject({ code: 'reauthentication_needed' })

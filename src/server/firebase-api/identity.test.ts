@@ -189,10 +189,11 @@ describe('a session of a client', () => {
   test('is in the list of sessions, and ends there', async () => {
     const ann = await services.nurse('ann')
     const { user } = await signIn()
-    const sessions = await (await ann.fetch('/api/users/me/sessions')).json()
-    const app = sessions.items.find(({ kind }: { kind: string }) => kind === 'app')
+    const answer = await ann.fetch('/api/users/me/sessions')
+    const { items } = (await answer.json()) as { items: { id: string; kind: string }[] }
+    const app = items.find(({ kind }) => kind === 'app')
     expect(app).toMatchObject({ isCurrent: false })
-    expect((await ann.fetch(`/api/users/me/sessions/${app.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await ann.fetch(`/api/users/me/sessions/${app?.id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await refusal(user.getIdToken(true))).toBe('auth/user-token-expired')
   })
 

@@ -80,7 +80,9 @@ export function sessionText({ isCurrent, kind, ...at }: Session, owner: Owner): 
   const { createdAt, lastUsedAt, endsAt } = at
   const used = isCurrent ? 'In use now' : `Last used ${formatInstant(lastUsedAt, owner)}`
   const text = `${used} · signed in ${formatInstant(createdAt, owner)}`
-  return kind === 'remembered' || kind === 'app' ? text : `${text} · ends ${formatInstant(endsAt, owner)} at the latest`
+  return kind === 'remembered' || kind === 'app'
+    ? text
+    : `${text} · ends ${formatInstant(endsAt, owner)} at the latest`
 }
 
 /** A summary of all sessions. */
