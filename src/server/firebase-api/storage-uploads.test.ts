@@ -265,19 +265,20 @@ describe('an upload in parts', () => {
   })
 
   test('is one of ten: an eleventh ends the one that was not used the longest', async () => {
-    const [first, second] = [await begin('0.pdf', pdf.length), await begin('1.pdf', pdf.length)]
-    await second?.next('upload', 0, part(0))
-    for (let count = 2; count < 10; count++) await begin(`${count}.pdf`, pdf.length)
+    const beginLater = (name: number) => {
+      services.clock.advance(1000)
+      return begin(`${name}.pdf`, pdf.length)
+    }
+    const [first, second] = [await beginLater(0), await beginLater(1)]
+    await second.next('upload', 0, part(0))
+    for (let count = 2; count < 10; count++) await beginLater(count)
     services.clock.advance(1000)
-    await first?.next('upload', 0, part(0))
-    await begin('10.pdf', pdf.length)
-    expect((await first?.next('query'))?.status).toBe(200)
-    expect((await second?.next('query'))?.status).toBe(200)
-    services.clock.advance(1000)
-    for (let count = 11; count < 20; count++) await begin(`${count}.pdf`, pdf.length)
-    expect((await second?.next('query'))?.status).toBe(404)
+    await first.next('upload', 0, part(0))
+    expect((await keys()).length).toBe(2)
+    await beginLater(10)
+    expect((await first.next('query')).status).toBe(200)
+    expect((await second.next('query')).status).toBe(404)
     expect((await rowsOf('storage_uploads')).length).toBe(10)
-    // The part of the first, which is still open.
     expect((await keys()).length).toBe(1)
   })
 })
