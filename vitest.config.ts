@@ -22,7 +22,7 @@ const withServer = [
 // sample of routes. `EVERYTHING=1 npm test` runs all tests on both.
 const serverOnly = [
   'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations,request-costs}.test.ts',
-  'src/server/{account,account-deletion,activity,auth,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
+  'src/server/{account,account-deletion,activity,auth,firebase-api,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/audit/*.test.ts',
   'src/server/jobs/queue.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',

@@ -13,6 +13,9 @@ import { packetRoutes } from './ceu/packet-routes.ts'
 import { competencyRoutes } from './competency/routes.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { identityRoutes } from './firebase-api/identity-routes.ts'
+import { bearerCors, isBearerRequest } from './firebase-api/origin-service.ts'
+import { storageRoutes } from './firebase-api/storage-routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { serveOpenApiDocument } from './http/openapi-document.ts'
 import { answerProblem, onError } from './http/problem.ts'
@@ -64,7 +67,8 @@ export function createApp(services: Services, webDir?: string) {
   app.use('*', requestLog(services.log), countRequests(metrics))
   app.use('*', secretAddresses, secureHeaders(services.config))
   app.use('/api/*', logRefusals(services))
-  app.use('/api/*', sameOrigin(services.config))
+  if (services.config.firebaseApi) app.use('/api/*', bearerCors(services.config))
+  app.use('/api/*', sameOrigin(services.config, isBearerRequest(services.config)))
   app.use('*', boundBodies())
 
   const api = app
@@ -102,6 +106,10 @@ export function createApp(services: Services, webDir?: string) {
     .route('/', securityTxtRoutes(services))
     .route('/', healthRoutes(services, metrics, health))
 
+  if (services.config.firebaseApi) {
+    const storage = storageRoutes(services)
+    api.route('/v0/b', storage).route('/b', storage).route('/', identityRoutes(services, recoverySteps))
+  }
   serveOpenApiDocument(api, '/api/openapi.json', {
     openapi: '3.1.0',
     info: {

@@ -16,6 +16,7 @@ import { openDatabase } from './db/database.ts'
 import { unfinished } from './db/fill-marker.ts'
 import { encryptFiles } from './files/encrypt-job.ts'
 import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
+import { removeAbandonedUploads } from './firebase-api/storage-job.ts'
 import { removeOldKeys } from './http/idempotency-store.ts'
 import { createOutboundHttp } from './http/safe-fetch.ts'
 import { guardSockets, socketOptions } from './http/slow-clients.ts'
@@ -137,6 +138,7 @@ async function start(): Promise<void> {
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
     { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
+    { name: 'storage-uploads', everySeconds: 3600, run: () => removeAbandonedUploads(services) },
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(services, stop) },
     { name: 'sealing', everySeconds: 600, run: (stop) => encryptFiles(services, stop) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(services) },
