@@ -134,11 +134,13 @@ function actionLinkOf(
     if (!URL.canParse(continueUrl)) throw new FirebaseError('INVALID_CONTINUE_URI')
     if (!isAllowedOrigin(config, new URL(continueUrl).origin)) throw new FirebaseError('UNAUTHORIZED_DOMAIN')
   } else if (requestType === 'EMAIL_SIGNIN') throw new FirebaseError('MISSING_CONTINUE_URI')
+  // What a client looks for in a link; whoever asked for the mail must not write into it.
+  const key = /^[\w-]{1,100}$/.test(apiKey) ? apiKey : config.FIREBASE_PROJECT_ID
   const page = canHandleCodeInApp && continueUrl !== undefined ? continueUrl : `${config.publicUrl}/login`
   return (mode: string, oobCode: string) => {
     const url = new URL(page)
     const more = continueUrl === undefined ? {} : { continueUrl }
-    for (const [name, value] of Object.entries({ mode, oobCode, apiKey, ...more }))
+    for (const [name, value] of Object.entries({ mode, oobCode, apiKey: key, ...more }))
       url.searchParams.set(name, value)
     return url.href
   }
