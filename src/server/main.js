@@ -11,4 +11,7 @@ const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
 enableCompileCache()
-await import('./serve.ts')
+// In one file, if it was built from these sources: it starts in half the time.
+const { isServerBuilt } = await import(new URL('../../scripts/server-sources.mjs', import.meta.url).href)
+const built = new URL('../../dist/server/serve.js', import.meta.url)
+await import(isServerBuilt() ? built.href : './serve.ts')
