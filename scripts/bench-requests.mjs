@@ -13,7 +13,7 @@ import {
   withDatabase,
 } from './bench-services.mjs'
 import { median, number } from './bench-table.mjs'
-import { at } from './run.mjs'
+import { at, root } from './run.mjs'
 
 const connections = 32
 const rounds = Number(process.env.BENCH_ROUNDS || 5)
@@ -63,7 +63,8 @@ async function benchVersions(say) {
   const rows = []
   const load = startProcess(at('scripts', 'bench-load.mjs'))
   const measure = async (kind, databaseUrls) => {
-    const checkouts = [undefined, resolve(against)]
+    // Both without the probe, which makes a server slower.
+    const checkouts = [root, resolve(against)]
     const servers = []
     const folders = checkouts.map(temporaryFolder)
     try {
