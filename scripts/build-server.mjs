@@ -39,7 +39,8 @@ export async function buildServer(outDir) {
 
 /** In the bundle, a source's `import.meta.url` is still the address of the source. */
 function withSourceAddress(code, id) {
-  if (!id.startsWith(`${at('src')}/`) || !code.includes('import.meta.url')) return null
+  if (!id.startsWith(`${at('src')}/`) || !code.includes('import.meta')) return null
+  if (/import\.meta(?!\.url\b)/.test(code)) throw new Error(`${id} may use import.meta.url only`)
   const address = `new URL(${JSON.stringify(relative(destination, id))}, import.meta.url).href`
   return code.replaceAll('import.meta.url', address)
 }

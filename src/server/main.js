@@ -14,4 +14,5 @@ enableCompileCache()
 // In one file, if it was built from these sources: it starts in half the time.
 const { isServerBuilt } = await import(new URL('../../scripts/server-sources.mjs', import.meta.url).href)
 const built = new URL('../../dist/server/serve.js', import.meta.url)
-await import(isServerBuilt() ? built.href : './serve.ts')
+if (isServerBuilt()) await import(built.href)
+else await import('./serve.ts')
