@@ -1,8 +1,9 @@
-// `npm run build`: builds the web client into `dist`. The build runs in a folder of its own that is renamed to `dist`
+// `npm run build`: builds the web client and the server into `dist`. The build runs in a folder of its own that is renamed to `dist`
 // at the end, so a killed build is never taken for a complete one.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildServer } from './build-server.mjs'
 import { precompress } from './precompress.mjs'
 import { at, main } from './run.mjs'
 import { onPinnedNode, sourcesHash } from './setup.mjs'
@@ -24,6 +25,7 @@ await main(async () => {
     writeFileSync(join(web, 'index.html'), inlineStyles(fillRoot(shell, landing), web))
     rmSync(join(made, 'ssr'), { recursive: true })
     await precompress(web)
+    await buildServer(join(made, 'server'))
     writeFileSync(join(made, '.stamp'), hash)
     replaceDist(made)
   } finally {

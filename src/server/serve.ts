@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { finishDeletions } from './account-deletion/job.ts'
 import { createApp } from './app.ts'
@@ -87,7 +88,7 @@ type Listening = { server: Server; sockets: ReturnType<typeof guardSockets>; ref
 /** Resolves once the server is listening; a port in use is reported in a sentence, not a stack trace. */
 function listen(services: Services): Promise<Listening> {
   const { PORT: port, HOST: hostname } = services.config
-  const webDir = join(import.meta.dirname, '../../dist/web')
+  const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
   const app = createApp(services, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
   const requests = refusableFetch(app.fetch)
   return new Promise((resolve, reject) => {
