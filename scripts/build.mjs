@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { groupChunks, listPreloads } from './chunk-groups.mjs'
 import { precompress } from './precompress.mjs'
 import { at, main } from './run.mjs'
 import { onPinnedNode, sourcesHash } from './setup.mjs'
@@ -17,7 +18,8 @@ await main(async () => {
   const web = join(made, 'web')
   const hash = sourcesHash()
   try {
-    await build({ logLevel: 'warn', build: { outDir: web, emptyOutDir: true } })
+    const chunks = await buildWeb(build, web)
+    writeFileSync(join(web, 'preloads.json'), JSON.stringify(listPreloads(chunks)))
     const shell = readFileSync(join(web, 'index.html'), 'utf8')
     const landing = await prerender(build, made)
     writeFileSync(join(web, 'app.html'), fillRoot(shell, ''))
@@ -30,6 +32,25 @@ await main(async () => {
     rmSync(made, { recursive: true, force: true })
   }
 })
+
+/** Twice: the chunks of the first build, which is not written, decide those of the second. Returns these. */
+async function buildWeb(build, outDir) {
+  const options = { outDir, emptyOutDir: true }
+  const first = await build({ logLevel: 'error', build: { ...options, write: false } })
+  const names = groupChunks(chunksOf(first))
+  const groups = [{ name: (id) => names.get(id) ?? null }]
+  const codeSplitting = { includeDependenciesRecursively: false, groups }
+  return chunksOf(
+    await build({
+      logLevel: 'warn',
+      build: { ...options, rolldownOptions: { output: { codeSplitting } } },
+    }),
+  )
+}
+
+function chunksOf({ output }) {
+  return output.filter(({ type }) => type === 'chunk')
+}
 
 /** The landing page's HTML, rendered by the same components that the browser runs. */
 async function prerender(build, made) {

@@ -14,6 +14,7 @@ import { competencyRoutes } from './competency/routes.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
+import { compressJson } from './http/compression.ts'
 import { serveOpenApiDocument } from './http/openapi-document.ts'
 import { answerProblem, onError } from './http/problem.ts'
 import { logRefusals } from './http/refusal-log.ts'
@@ -63,7 +64,7 @@ export function createApp(services: Services, webDir?: string) {
   app.use('*', rememberNetwork(services.config))
   app.use('*', requestLog(services.log), countRequests(metrics))
   app.use('*', secretAddresses, secureHeaders(services.config))
-  app.use('/api/*', logRefusals(services))
+  app.use('/api/*', compressJson, logRefusals(services))
   app.use('/api/*', sameOrigin(services.config))
   app.use('*', boundBodies())
 

@@ -72,17 +72,23 @@ describe('every response', () => {
     async (path) => {
       const { headers } = await ann.fetch(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('content-security-policy')).not.toMatch(/'unsafe-inline'|'unsafe-eval'/)
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-      expect(headers.get('permissions-policy')).toContain('camera=()')
       expect(headers.get('server')).toBeNull()
       expect(headers.get('x-powered-by')).toBeNull()
       expect(headers.get('access-control-allow-origin')).toBeNull()
       expect(headers.get('strict-transport-security')).toBeNull()
     },
   )
+
+  it('that is no JSON carries those of a document, too', async () => {
+    const { headers } = await ann.fetch('/.well-known/security.txt')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self'")
+  })
 
   it('requires TLS for a year where the address is not loopback', async () => {
     const public_ = await openTestServices({
