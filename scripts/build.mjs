@@ -23,7 +23,8 @@ await main(async () => {
     const shell = readFileSync(join(web, 'index.html'), 'utf8')
     const landing = await prerender(build, made)
     writeFileSync(join(web, 'app.html'), fillRoot(shell, ''))
-    writeFileSync(join(web, 'index.html'), inlineStyles(fillRoot(shell, landing), web))
+    const page = startLater(fillRoot(shell, landing.html), landing.defaults)
+    writeFileSync(join(web, 'index.html'), inlineStyles(page, web))
     rmSync(join(made, 'ssr'), { recursive: true })
     await precompress(web)
     writeFileSync(join(made, '.stamp'), hash)
@@ -52,20 +53,32 @@ function chunksOf({ output }) {
   return output.filter(({ type }) => type === 'chunk')
 }
 
-/** The landing page's HTML, rendered by the same components that the browser runs. */
+/** The landing page's HTML and the settings in it, rendered by the same components that the browser runs. */
 async function prerender(build, made) {
   const outDir = join(made, 'ssr')
   const rollupOptions = { output: { entryFileNames: 'prerender.mjs' } }
   await build({ logLevel: 'warn', build: { ssr: 'src/web/prerender.tsx', outDir, rollupOptions } })
   const { prerender } = await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)
-  const { html } = await prerender()
-  return html
+  return prerender()
 }
 
 function fillRoot(shell, html) {
   const slot = '<!--landing-->'
   if (!shell.includes(slot)) throw new Error(`index.html has no ${slot} to prerender into`)
   return shell.replace(slot, () => html)
+}
+
+/** The page loads a script that loads the web app when it is needed (`public/landing.js`), and not the app itself. */
+function startLater(html, defaults) {
+  const settings = JSON.stringify(defaults).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const later = html
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(
+      /<script type="module"[^>]*src="([^"]+)"[^>]*>/,
+      (_, entry) => `<script src="/landing.js" defer data-entry="${entry}" data-defaults="${settings}">`,
+    )
+  if (!later.includes('/landing.js')) throw new Error('index.html has no script to load later')
+  return later
 }
 
 /** The page includes its styles, so that the first paint waits for no second request. */

@@ -15,6 +15,7 @@ import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { compressJson } from './http/compression.ts'
+import type { Ask } from './http/first-answers.ts'
 import { serveOpenApiDocument } from './http/openapi-document.ts'
 import { answerProblem, onError } from './http/problem.ts'
 import { logRefusals } from './http/refusal-log.ts'
@@ -112,7 +113,8 @@ export function createApp(services: Services, webDir?: string) {
     },
   })
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
-  if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services)))
+  const ask: Ask = (path, init, env) => api.request(path, init, env as object)
+  if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services), ask))
   api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
   return api
 }
