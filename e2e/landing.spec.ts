@@ -71,7 +71,7 @@ test.describe('a first visit', () => {
     test.describe(`on a ${name}`, () => {
       test.use(screen)
 
-      test('it costs at most 136 kB of scripts and styles in 8 requests, and nothing shifts', async ({
+      test('it costs at most 60 kB in 3 requests, and 136 kB of scripts and styles once it is touched, and nothing shifts', async ({
         page,
         context,
         faults,
@@ -81,7 +81,11 @@ test.describe('a first visit', () => {
         const jumped = await watchShifts(page)
         await page.goto('/', { waitUntil: 'networkidle' })
         await expectHeading(page, headings.landing)
+        expect(wire.size).toBeLessThanOrEqual(3)
+        expect([...wire.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(60_000)
         await page.mouse.wheel(0, 4000)
+        await page.waitForResponse('**/api/auth/get-session')
+        await page.waitForLoadState('networkidle')
         await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 
         const sent = [...wire.values()].filter(({ url }) => url.startsWith('http'))
@@ -211,7 +215,7 @@ test.describe('what the server sends', () => {
   test('is cached for good where the file name has a hash, and revalidated where not', async ({ server }) => {
     const landing = await raw(server.url)
     expect(landing.headers['cache-control']).toBe('no-cache')
-    const assets = [...landing.body.toString().matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
+    const assets = [...landing.body.toString().matchAll(/(?:href|data-entry)="(\/assets\/[^"]+)"/g)].map(
       ([, path]) => path ?? '',
     )
     expect(assets.length).toBeGreaterThan(1)
