@@ -122,6 +122,12 @@ export async function ensurePostgres() {
   return find()
 }
 
+/** Where it is missing and we may not install it, the tests of the sandbox are skipped. */
+export async function ensureSandbox() {
+  if (process.platform === 'linux' && process.getuid?.() === 0 && !onPath(['bwrap']))
+    await installSystemPackage('bubblewrap', '').catch(() => {})
+}
+
 const forTests = (what) => `The tests need ${what}: install it and run them again.`
 
 function onPath(names) {

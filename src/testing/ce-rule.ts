@@ -27,7 +27,14 @@ export function ceRuleOf(more: Partial<CeRule> = {}): CeRule {
   return {
     ...{ id: 'TX-RN', version: '2026-11-22', jurisdiction: 'TX', license: 'RN', roles: null },
     ...{ certification: null, effectiveFrom: null, effectiveUntil: null, periodYears: 2, periodNote: null },
-    renewal: { basis: 'unknown', years: 2, dates: [], monthsAfterBirthMonth: null, note: null },
+    renewal: {
+      basis: 'unknown',
+      years: 2,
+      dates: [],
+      monthsAfterBirthMonth: null,
+      dayOfMonth: null,
+      note: null,
+    },
     ...{ unit: 'contact hours', hoursPerUnit: 1, unitNote: null, ways: [wayWith('ce', {})] },
     firstRenewal: {
       ...{

@@ -7,7 +7,7 @@ import { readSnapshot } from '#server/db/snapshot.ts'
 import type { CreatedPacket } from '#server/documents/packet.ts'
 import { createCachedPacket } from '#server/files/packet-cache-service.ts'
 import { sourceOf } from '#server/files/service.ts'
-import { type FileRow, listFilesById } from '#server/files/store.ts'
+import { type FileRow, listFileIds, listFilesById } from '#server/files/store.ts'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
@@ -16,24 +16,25 @@ import {
   certificateFileName,
   type Packet,
   type PacketEntry,
-  type PacketRecord,
+  type PacketFile,
   packetEntries,
   packetFileName,
   packetTable,
+  proofFileName,
 } from '#shared/ceu/packet.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays, addYears, todayIn } from '#shared/kernel/dates.ts'
 import { presentCycle } from './cycle-service.ts'
-import { requireCycle } from './cycle-store.ts'
+import { type CycleRecord, requireCycle } from './cycle-store.ts'
 import { presentEntry } from './entry-service.ts'
 import { listEntriesOfCycle } from './entry-store.ts'
 
-/** A packet, and the files of its entries in order; `index` counts within an entry. */
+/** A packet, and its files in order with their names in a ZIP: those of the entries, then those of the practice log. */
 export type PacketDraft = {
   owner: Owner
   packet: Packet
-  files: { row: FileRow; entry: PacketEntry; index: number }[]
+  files: { row: FileRow; name: string }[]
 }
 type ProgressListener = (done: number, total: number) => void
 type NamedSize = { name: string; size: number }
@@ -51,34 +52,55 @@ export async function draftPacket(services: Services, actor: Actor, cycleId: str
   const today = todayIn(clock.now(), user.settings.timeZone)
   const cycle = presentCycle(record, null)
   const entries = packetEntries(cycle, records.map(presentEntry))
-  const rows = await listFilesById(
+  const practice = practiceOf(cycle, record.practiceLog)
+  const proofIds = await listFileIds(
     db,
-    owner,
-    entries.flatMap(({ entry }) => entry.fileIds),
+    practice.map(({ id }) => id),
   )
-  const files = entries.flatMap((each) => {
-    const own = each.entry.fileIds.flatMap((id) => rows.get(id) ?? [])
-    const entry: PacketEntry = { ...each, files: own.map(({ name, mimeType }) => ({ name, mimeType })) }
-    return { entry, own }
+  const rows = await listFilesById(db, owner, [
+    ...entries.flatMap(({ entry }) => entry.fileIds),
+    ...[...proofIds.values()].flat(),
+  ])
+  const rowsOf = (ids: readonly string[] = []) => ids.flatMap((id) => rows.get(id) ?? [])
+  const certificates = entries.map((each) => {
+    const own = rowsOf(each.entry.fileIds)
+    return { own, entry: { ...each, files: own.map(packetFile) } satisfies PacketEntry }
+  })
+  const proofs = practice.map(({ id, ...each }) => {
+    const own = rowsOf(proofIds.get(id))
+    return { own, record: { ...each, files: own.map(packetFile) } }
   })
   const packet: Packet = {
     owner: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.name || user.email,
     madeOn: today,
     cycle,
     credential: await credentialOf(services, actor, cycle, today),
-    entries: files.map(({ entry }) => entry),
-    practice: practiceOf(cycle, record.practiceLog),
+    entries: certificates.map(({ entry }) => entry),
+    practice: proofs.map((proof) => proof.record),
     holdsFiles: true,
   }
   return {
     owner,
     packet,
-    files: files.flatMap(({ entry, own }) => own.map((row, index) => ({ row, entry, index }))),
+    files: [
+      ...certificates.flatMap(({ entry, own }) =>
+        own.map((row, index) => ({ row, name: certificateFileName(entry, index, entries.length) })),
+      ),
+      ...proofs.flatMap((proof, at) =>
+        proof.own.map((row, index) => ({ row, name: proofFileName(proof.record, at + 1, index) })),
+      ),
+    ],
   }
 }
 
+function packetFile({ name, mimeType }: FileRow): PacketFile {
+  return { name, mimeType }
+}
+
+type LoggedRecord = CycleRecord['practiceLog'][number]
+
 /** The records that count for a need of the way to renew, at least in part. */
-function practiceOf({ needs, cycleStart, cycleEnd }: CeuCycle, log: readonly PacketRecord[]): PacketRecord[] {
+function practiceOf({ needs, cycleStart, cycleEnd }: CeuCycle, log: readonly LoggedRecord[]): LoggedRecord[] {
   return log.filter(({ kind, endDate }) =>
     needs.some((need) => {
       const from = need.years === null ? cycleStart : addDays(addYears(cycleEnd, -need.years), 1)
@@ -104,7 +126,7 @@ async function credentialOf(
   }
 }
 
-/** Cover, entries and every certificate in one PDF. */
+/** Cover, entries, every certificate and every proof of the practice log in one PDF. */
 export async function writePdf(
   services: Services,
   { owner, packet, files }: PacketDraft,
@@ -128,11 +150,7 @@ export async function writeZip(
   const cover = await createCachedPacket(services, owner, document, [], { signal, keys: { owner } })
   const lastModified = services.clock.now()
   const csv = Buffer.from(byteOrderMark + csvLines(packetTable(packet)))
-  const originals = await Promise.all(
-    files.map(({ row, entry, index }) =>
-      originalMember(services, row, certificateFileName(entry, index, packet.entries.length)),
-    ),
-  )
+  const originals = await Promise.all(files.map(({ row, name }) => originalMember(services, row, name)))
   const members = [
     { name: '00 Cover and entries.pdf', size: cover.size, open: async () => cover.read() },
     ...originals,

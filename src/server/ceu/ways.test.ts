@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { competencyRecords } from '#server/competency/table.ts'
 import { credentials } from '#server/credentials/table.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { embeddedRules } from '#shared/ceu/rules.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { ceRuleOf, topicOf, wayWith } from '#testing/ce-rule.ts'
+import { aCertificate } from '#testing/certificates.ts'
 import { ceuClient, readJson, texas } from '#testing/ceu-vault.ts'
+import { formOf } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
@@ -25,6 +29,7 @@ beforeEach(async () => {
   services.clock.set('2026-11-23T15:00:00.000Z')
   await services.db.delete(ceuCycles)
   await services.db.delete(credentials)
+  await services.db.delete(competencyRecords)
 })
 
 const rule = ceRuleOf({
@@ -159,6 +164,37 @@ describe('the practice log', () => {
     // Practice hours are not met, and what is missing is not for a board's eyes; what there is of them is.
     for (const hidden of ['320 practice hours', 'Not asked for']) expect(text).not.toContain(hidden)
     expect(text).toContain('99 hours')
+  })
+
+  it('brings its proofs to the packet, after the certificates', async () => {
+    const { id } = await begin({}, practice)
+    const proof = async (nurse: Nurse, name: string) => {
+      const body = formOf(await aCertificate(`Proof ${name}`), `${name}.pdf`)
+      return (await readJson<{ id: string }>(nurse.fetch('/api/upload', { method: 'POST', body }))).id
+    }
+    const [letter, transcript, unasked] = [
+      await proof(ann, 'letter'),
+      await proof(ann, 'transcript'),
+      await proof(ann, 'unasked'),
+    ]
+    await record(ann, 'refresher', { endDate: '2026-05-01', fileIds: [letter, transcript] })
+    await record(ann, 'exam', { endDate: '2026-05-02', fileIds: [unasked] })
+    const bytes = await (await ann.fetch(`/api/ceu-cycles/${id}/packet`)).arrayBuffer()
+    const pdf = await readPdf(Buffer.from(bytes))
+    expect(pdf.outline.at(-1)).toEqual([
+      'Certificates and proof of practice',
+      'Practice log: ICU, May 1, 2026',
+    ])
+    expect(pdf.text).toContain('Proof letter')
+    expect(pdf.text).toContain('Proof transcript')
+    expect(pdf.text).not.toContain('Proof unasked')
+    const zip = await (await ann.fetch(`/api/ceu-cycles/${id}/packet?format=zip`)).arrayBuffer()
+    expect(Object.keys(unzipSync(new Uint8Array(zip)))).toEqual([
+      '00 Cover and entries.pdf',
+      'P01a 2026-05-01 ICU.pdf',
+      'P01b 2026-05-01 ICU.pdf',
+      'entries.csv',
+    ])
   })
 })
 

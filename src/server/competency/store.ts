@@ -100,7 +100,7 @@ export async function updateCompetencyRow(
 export function listCountedRecords(db: Db, owner: Owner) {
   const { ownerId, id, kind, title, organization, amount, startDate, endDate } = competencyRecords
   return db
-    .select({ kind, title, organization, amount, startDate, endDate })
+    .select({ id, kind, title, organization, amount, startDate, endDate })
     .from(competencyRecords)
     .where(and(eq(ownerId, owner), notDeleted))
     .orderBy(asc(endDate), asc(id))

@@ -225,7 +225,7 @@ export const cycleProposal = z.object({
   topics: ceuCycle.shape.topics,
   possibleEnds: z
     .array(z.string())
-    .describe('Days on which the period can end by the rule, if there are several'),
+    .describe('Days on which the period can end by the rule, if only the license says which one it is'),
   carriedOverHours: z
     .number()
     .nullable()

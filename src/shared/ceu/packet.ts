@@ -27,8 +27,8 @@ export type PacketEntry = {
 export type PacketRecord = Pick<
   CompetencyRecord,
   'kind' | 'title' | 'organization' | 'startDate' | 'endDate' | 'amount'
->
-/** Everything in a packet except the bytes of the certificates. */
+> & { files: PacketFile[] }
+/** Everything in a packet except the bytes of its files. */
 export type Packet = {
   owner: string
   madeOn: string
@@ -37,7 +37,7 @@ export type Packet = {
   entries: PacketEntry[]
   /** What the practice log holds for the way to renew, oldest first. */
   practice: PacketRecord[]
-  /** Whether the certificates follow in the same PDF; in a ZIP they are separate files. */
+  /** Whether the files follow in the same PDF; in a ZIP they are separate. */
   holdsFiles: boolean
 }
 
@@ -84,9 +84,26 @@ export function certificateFileName(
   entryCount: number,
 ): string {
   const digits = Math.max(2, String(entryCount).length)
-  const letter = files.length > 1 ? String.fromCharCode(97 + index) : ''
-  const extension = fileKinds[files[index]?.mimeType ?? 'application/pdf'].extension
-  return `${String(number).padStart(digits, '0')}${letter} ${entry.completedAt} ${safeName(entry.title, 160)}.${extension}`
+  const first = String(number).padStart(digits, '0')
+  return `${first}${partOf(files, index)} ${entry.completedAt} ${safeName(entry.title, 160)}.${extensionOf(files, index)}`
+}
+
+/** "P01 2026-02-14 CCRN.pdf" for the first record of the practice log; "P01a …", "P01b …" if it has several files. */
+export function proofFileName(
+  { title, endDate, files }: PacketRecord,
+  number: number,
+  index: number,
+): string {
+  const first = `P${String(number).padStart(2, '0')}`
+  return `${first}${partOf(files, index)} ${endDate} ${safeName(title, 160)}.${extensionOf(files, index)}`
+}
+
+function partOf(files: readonly PacketFile[], index: number): string {
+  return files.length > 1 ? String.fromCharCode(97 + index) : ''
+}
+
+function extensionOf(files: readonly PacketFile[], index: number): string {
+  return fileKinds[files[index]?.mimeType ?? 'application/pdf'].extension
 }
 
 /** `text` as part of a file name that is valid on Windows too, at most `maxBytes` of UTF-8. */

@@ -65,6 +65,28 @@ describe('the proposed period', () => {
   })
 })
 
+describe('the end of a license that runs from its issue date', () => {
+  it.each([
+    ['MI-RN', '2021-03-15', '2027-03-15'],
+    ['MI-RN', '2026-11-20', '2028-11-20'],
+    ['MI-RN', '2024-11-21', today],
+    ['MI-RN', '2024-02-29', '2028-02-29'],
+    ['MI-RN', '2022-02-28', '2028-02-28'],
+    ['OR-RN', '2026-05-02', '2028-05-02'],
+  ])('%s of %s can be %s', (id, issuedAt, end) => {
+    expect(possibleEnds(ruleOf(id), { birthMonth: null, issuedAt }, today)).toEqual([end])
+  })
+
+  it('is offered, not assumed', () => {
+    expect(proposePeriod(ruleOf('MI-RN'), { ...none, issuedAt: '2021-03-15' }, noAnswers, today)).toBeNull()
+  })
+
+  it.each(['MI-RN', 'CERT-CNOR'])('is not offered for %s where it cannot be told', (id) => {
+    const issuedAt = id === 'MI-RN' ? null : '2021-03-15'
+    expect(possibleEnds(ruleOf(id), { birthMonth: null, issuedAt }, today)).toEqual([])
+  })
+})
+
 describe('the start of a period', () => {
   it.each([
     ['2025-02-28', 1, '2024-03-01'],
@@ -100,7 +122,7 @@ describe('the days on which a period can end', () => {
     ceRuleOf({ renewal: { ...ceRuleOf().renewal, ...renewal }, periodYears })
   const day = (month: number, at: number, years: 'every' | 'even' | 'odd') => ({ month, day: at, years })
   const ends = (rule: CeRule, birthMonth: number | null = null, on = today) =>
-    possibleEnds(rule, { birthMonth }, on)
+    possibleEnds(rule, { birthMonth, issuedAt: null }, on)
 
   it('are one for a fixed day of even or of odd years', () => {
     expect(ends(renewing({ basis: 'fixed', dates: [day(10, 31, 'even')] }))).toEqual(['2028-10-31'])

@@ -24,7 +24,9 @@ export function proposePeriod(
   today: string,
 ): Period | null {
   const [only, ...others] = possibleEnds(rule, facts, today)
-  const computed = others.length === 0 ? (only ?? null) : null
+  // A license that was issued again runs from another day than the one in the vault: the owner says which it is.
+  const isCertain = others.length === 0 && rule.renewal.basis !== 'issue-date'
+  const computed = isCertain ? (only ?? null) : null
   const { issuedAt, expiresAt } = facts
   const isLonger = rule.renewal.years < rule.periodYears
   const cycleEnd = isLonger ? (computed ?? expiresAt) : (expiresAt ?? computed)
@@ -36,14 +38,18 @@ export function proposePeriod(
 }
 
 /**
- * The days until the next renewal (the next period, if it ends on fixed days) on which a period can end by the rule, soonest first: several where the group or the
- * year depends on what only the license says, none where the rule or the facts do not tell.
+ * The days until the next renewal (the next period, if it ends on fixed days) on which a period can end by the rule,
+ * soonest first: several where the group or the year depends on what only the license says, none where the rule or the
+ * facts do not tell.
  */
 export function possibleEnds(
-  { renewal, periodYears }: CeRule,
-  { birthMonth }: Pick<PeriodFacts, 'birthMonth'>,
+  { renewal, periodYears, jurisdiction }: CeRule,
+  { birthMonth, issuedAt }: Pick<PeriodFacts, 'birthMonth' | 'issuedAt'>,
   today: string,
 ): string[] {
+  // Issuers of certifications round to the end of a month or a year, each in its own way.
+  if (renewal.basis === 'issue-date' && jurisdiction !== null)
+    return nextAnniversary(renewal.years, issuedAt, today)
   const isFixed = renewal.dates.length > 0
   const days = isFixed ? renewal.dates : birthMonthDays(renewal, birthMonth)
   const years = Math.ceil(isFixed ? Math.max(renewal.years, periodYears) : renewal.years)
@@ -58,12 +64,21 @@ export function possibleEnds(
 }
 
 function birthMonthDays(
-  { basis, monthsAfterBirthMonth }: CeRule['renewal'],
+  { basis, monthsAfterBirthMonth, dayOfMonth }: CeRule['renewal'],
   birthMonth: number | null,
 ): CeRule['renewal']['dates'] {
   if (basis !== 'birth-month' || birthMonth === null || monthsAfterBirthMonth === null) return []
   const month = ((birthMonth - 1 + monthsAfterBirthMonth + 12) % 12) + 1
-  return [{ month, day: 31, years: 'every' }]
+  return [{ month, day: dayOfMonth ?? 31, years: 'every' }]
+}
+
+/** The first day from today on that is a whole number of renewals after the license was issued. */
+function nextAnniversary(years: number, issuedAt: string | null, today: string): string[] {
+  if (issuedAt === null || !Number.isInteger(years)) return []
+  const passed = Number(today.slice(0, 4)) - Number(issuedAt.slice(0, 4))
+  const renewals = Math.max(1, Math.floor(passed / years))
+  const end = addYears(issuedAt, renewals * years)
+  return [end < today ? addYears(issuedAt, (renewals + 1) * years) : end]
 }
 
 /** The day after the previous period ended; the last day of a month stays the last, also in a leap year. */

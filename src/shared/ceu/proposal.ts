@@ -51,7 +51,6 @@ export function proposeCycle(
   const { requiredHours, topics } = rule
     ? requirementsOf(rule, { answers, wayId, cycleEnd, issuedAt })
     : { requiredHours: null, topics: [] }
-  const ends = rule && expiresAt === null ? possibleEnds(rule, { birthMonth }, today) : []
   return {
     ...credential,
     requiredHours,
@@ -64,7 +63,7 @@ export function proposeCycle(
     wayId,
     cycleStart: period?.cycleStart ?? null,
     cycleEnd,
-    possibleEnds: ends.length > 1 ? ends : [],
+    possibleEnds: rule && stated === null ? possibleEnds(rule, { birthMonth, issuedAt }, today) : [],
     carriedOverHours: rule ? leftOver(rule, latestFirst[0], period) : null,
     hasCycle: isReached(stated?.cycleEnd) || isReached(today),
   }

@@ -12,7 +12,14 @@ function ruleWith(change: object): CeRule {
   return {
     ...texas,
     ...{ effectiveFrom: null, effectiveUntil: null, boardUrl: 'https://www.bon.texas.gov/' },
-    renewal: { basis: 'fixed', years: 2, dates: [], monthsAfterBirthMonth: null, note: null },
+    renewal: {
+      basis: 'fixed',
+      years: 2,
+      dates: [],
+      monthsAfterBirthMonth: null,
+      dayOfMonth: null,
+      note: null,
+    },
     topics: [{ ...topic, key: 'ethics', tags: ['Ethics'], replaces: null }],
     firstRenewal: { ...texas.firstRenewal, topicsStillDue: ['ethics'] },
     evidence: [

@@ -5,6 +5,7 @@ import type { CeRule } from './rule.ts'
 import { ruleChanges } from './rule-changes.ts'
 import { reportSubject, reportText } from './rule-report.ts'
 import {
+  asSentence,
   behindText,
   carryOverText,
   firstRenewalText,
@@ -71,14 +72,22 @@ describe('a rule in words', () => {
     ],
     [{ basis: 'birth-month', monthsAfterBirthMonth: 0 }, 'Every 2 years, at the end of your birth month.'],
     [
+      { basis: 'birth-month', monthsAfterBirthMonth: 0, dayOfMonth: 15 },
+      'Every 2 years, on day 15 of your birth month.',
+    ],
+    [
       { basis: 'birth-month', monthsAfterBirthMonth: -1 },
       'Every 2 years, at the end of the month before your birth month.',
     ],
     [{ basis: 'issue-date' }, 'Every 2 years, counted from the date of issue.'],
     [{ basis: 'unknown' }, 'Every 2 years. The date is on your license.'],
   ])('the renewal: %o', (renewal, words) => {
-    const none = { years: 2, dates: [], monthsAfterBirthMonth: null, note: null }
+    const none = { years: 2, dates: [], monthsAfterBirthMonth: null, dayOfMonth: null, note: null }
     expect(renewalText(ceRuleOf({ renewal: { basis: 'unknown', ...none, ...renewal } }))).toBe(words)
+  })
+
+  it.each(['Declared in CE Broker', 'Declared in CE Broker.'])('a note ends with one period: %s', (note) => {
+    expect(asSentence(note)).toBe('Declared in CE Broker.')
   })
 
   it('a topic says how often, in addition to what, and by when', () => {

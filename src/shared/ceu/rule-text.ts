@@ -104,7 +104,7 @@ const monthDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric
 
 /** "Every 2 years, on November 30 of even years." */
 export function renewalText({ renewal }: CeRule): string {
-  const { basis, years, dates, monthsAfterBirthMonth: after } = renewal
+  const { basis, years, dates, monthsAfterBirthMonth: after, dayOfMonth } = renewal
   const every = `${years === 1 ? 'Every year' : `Every ${years} years`}`
   const days = dates.map(({ month, day, years: parity }) => {
     // The year 2000 has every day, and February 29.
@@ -118,7 +118,7 @@ export function renewalText({ renewal }: CeRule): string {
     case 'birth-month':
       return after === null
         ? `${every}, by your birth month.`
-        : `${every}, at the end of ${after === 0 ? 'your birth month' : `the ${monthsText(after)} your birth month`}.`
+        : `${every}, ${dayOfMonth === null ? 'at the end' : `on day ${dayOfMonth}`} of ${after === 0 ? 'your birth month' : `the ${monthsText(after)} your birth month`}.`
     case 'birth-date':
       return `${every}, on your birthday.`
     case 'issue-date':
@@ -126,6 +126,11 @@ export function renewalText({ renewal }: CeRule): string {
     case 'unknown':
       return `${every}. The date is on your license.`
   }
+}
+
+/** Notes of a rule end with a period or without one. */
+export function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 function monthsText(after: number): string {
@@ -143,7 +148,7 @@ export function ruleTopicText(topic: RuleTopic, rule: CeRule, date: DateText): s
   const more = onTop ? `, in addition to the ${unitName(rule)}` : ''
   return [
     `${amount}, ${frequencyText(every)}${more}.`,
-    deadline && `Deadline: ${deadline.text || (deadline.date && date(deadline.date))}.`,
+    deadline && asSentence(`Deadline: ${deadline.text || (deadline.date && date(deadline.date))}`),
     effectiveFrom && `For cycles that end on ${date(effectiveFrom)} or later.`,
     effectiveUntil && `For cycles that end on ${date(effectiveUntil)} or earlier.`,
   ]

@@ -170,6 +170,8 @@ export const ceRule = z.strictObject({
     dates: z.array(renewalDate),
     /** If `birth-month`: the period ends on the last day of this many months after it; `null` if that is not known. */
     monthsAfterBirthMonth: z.int().min(-11).max(11).nullable(),
+    /** If `birth-month`: the day of that month on which it ends instead of the last one. */
+    dayOfMonth: z.int().min(1).max(28).nullable().default(null),
     note: z.string().nullable(),
   }),
   /** What CE is counted in, in the plural: "contact hours", "CERPs". */

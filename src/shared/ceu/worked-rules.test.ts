@@ -468,7 +468,9 @@ const ends: [id: string, birthMonth: number | null, from2026: string[], from2027
   ['CA-RN', 12, ['2027-01-31', '2028-01-31'], ['2028-01-31', '2029-01-31']],
   ['FL-LPN', null, ['2027-07-31'], ['2029-07-31']],
   ['GA-LPN', null, ['2027-03-31'], ['2029-03-31']],
-  ['IA-RN', 5, [], []],
+  ['IA-RN', 5, ['2027-05-15', '2028-05-15', '2029-05-15'], ['2028-05-15', '2029-05-15', '2030-05-15']],
+  ['IA-RN', null, [], []],
+  ['MD-RN', 2, ['2027-02-28', '2028-02-28'], ['2028-02-28', '2029-02-28']],
   ['ID-RN', null, ['2027-08-31'], ['2029-08-31']],
   ['IL-RN', null, ['2028-05-31'], ['2028-05-31']],
   ['IL-LPN', null, ['2027-01-31'], ['2029-01-31']],
@@ -484,8 +486,8 @@ const ends: [id: string, birthMonth: number | null, from2026: string[], from2027
 ]
 
 test.each(ends)('the periods of %s end in even or odd years', (id, birthMonth, from2026, from2027) => {
-  expect(possibleEnds(ruleOf(id), { birthMonth }, '2026-11-22')).toEqual(from2026)
-  expect(possibleEnds(ruleOf(id), { birthMonth }, '2027-11-22')).toEqual(from2027)
+  expect(possibleEnds(ruleOf(id), { birthMonth, issuedAt: null }, '2026-11-22')).toEqual(from2026)
+  expect(possibleEnds(ruleOf(id), { birthMonth, issuedAt: null }, '2027-11-22')).toEqual(from2027)
 })
 
 const carryOver: [id: string, source: string, allowed: boolean, hours: number | null][] = [

@@ -100,7 +100,7 @@ describe('no word of a table is broken', () => {
       practice: [
         {
           ...{ kind: 'academic_credits', title: longWords, organization: 'University of Massachusetts' },
-          ...{ startDate: '2025-09-30', endDate: '2026-09-30', amount: 9999.75 },
+          ...{ startDate: '2025-09-30', endDate: '2026-09-30', amount: 9999.75, files: [] },
         },
       ],
       holdsFiles: true,

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import type { CeRule } from '#shared/ceu/rule.ts'
 import { renewalText } from '#shared/ceu/rule-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -7,6 +8,16 @@ import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-form-values.ts'
 import { RuleHint } from './rule-hint-view.tsx'
+
+const whichEndTexts: Partial<Record<CeRule['renewal']['basis'], string>> = {
+  'birth-month': 'Your board lets it end with your birth month. Your license says in which year.',
+  'issue-date':
+    'Your board counts from the issue date. If your license was issued again since, it shows another day.',
+}
+
+function whichEndText(basis: CeRule['renewal']['basis'] = 'group'): string {
+  return whichEndTexts[basis] ?? 'The period can end on several days. Yours depends on the group you are in.'
+}
 
 /** First and last day; the first day follows the last by the rule until the user changes it. */
 export function CycleDatesField({
@@ -36,7 +47,7 @@ export function CycleDatesField({
         <div className="sm:col-span-2">
           <RadioField
             label="Which date is on your license?"
-            description="The period can end on several days. Yours depends on the group you are in."
+            description={whichEndText(context.rule?.renewal.basis)}
             items={possibleEnds.map((id) => ({ id, label: formatDate(id, locale) }))}
             value={possibleEnds.find((end) => end === cycleEnd) ?? null}
             onChange={changeEnd}

@@ -4,7 +4,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { wayOf } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { textBehind } from '#shared/ceu/rule-facts.ts'
-import { bodyOf } from '#shared/ceu/rule-text.ts'
+import { asSentence, bodyOf } from '#shared/ceu/rule-text.ts'
 import { type DateContext, theBoard } from '#web/ceu/cycle-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NeedList } from './need-list.tsx'
@@ -102,7 +102,7 @@ function CertificationOffer({ cycle, rule, today, locale }: WaySectionProps & { 
         <Award aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-strong" />
         <span className="min-w-0">
           {'A certification you hold may be another way: '}
-          <span className="font-semibold">{way.title}</span>.{way.note && ` ${way.note}.`}
+          <span className="font-semibold">{way.title}</span>.{way.note && ` ${asSentence(way.note)}`}
         </span>
       </p>
       <ul className="flex flex-wrap gap-2">
