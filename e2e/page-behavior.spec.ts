@@ -10,9 +10,10 @@ const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Load
 
 /** The page without the data that the server puts into it, as after a link on another site. */
 async function openWithoutData(page: Page, path: string) {
-  await page.route(path, (route) =>
-    route.continue({ headers: { ...route.request().headers(), 'sec-fetch-site': 'cross-site' } }),
-  )
+  await page.route(path, async (route) => {
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'cross-site' }
+    await route.fulfill({ response: await route.fetch({ headers }) })
+  })
   await page.goto(path, { waitUntil: 'commit' })
 }
 

@@ -4,13 +4,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createNurse, send, startServer, temporaryFolder } from './bench-services.mjs'
 import { median, number, seconds } from './bench-table.mjs'
-import { profiles, timeInteractions, visit } from './bench-visit.mjs'
+import { profiles, visit } from './bench-visit.mjs'
 import { ensureChromium } from './setup.mjs'
 
 const visits = 3
-/** Of the owner whose pages are measured, and of the one in whose vault is searched. */
+/** Of the owner whose pages are measured. */
 const CREDENTIALS = 50
-const MANY_CREDENTIALS = 2000
 const starts = 5
 
 /** Returns the section's tables; `say` reports progress. */
@@ -75,7 +74,6 @@ async function pagesOf(dataDir, say, only = '') {
       tables.push(
         await tableOf(pages, (page) => visit(browser, { url: server.url, ...page, profile }), profile, say),
       )
-    if ('interactions'.includes(only)) tables.push(await interactionsOf(browser, server, say))
     return tables
   } finally {
     await browser.close()
@@ -139,33 +137,6 @@ async function tableOf(pages, see, profile, say) {
 function sayWire({ sent }, say) {
   for (const [url, bytes] of sent) say(`  ${bytes} ${url}`)
 }
-
-async function interactionsOf(browser, server, say) {
-  const nurse = await createNurse(server, 'may')
-  say(`interactions: ${MANY_CREDENTIALS} credentials`)
-  await addLicenses(nurse, MANY_CREDENTIALS)
-  const rounds = []
-  for (let round = 0; round < visits; round += 1) {
-    say(`interactions: ${round + 1} of ${visits}`)
-    const where = { url: server.url, path: '/credentials', cookies: [...nurse.cookies] }
-    rounds.push(await timeInteractions(browser, { ...where, profile: profiles.fast, acts }))
-  }
-  const rows = acts.map(([name], index) => [name, `${median(rounds.map((round) => round[index][1]))} ms`])
-  return { columns: [`in a vault of ${number(MANY_CREDENTIALS)}`, 'longest, to the next frame'], rows }
-}
-
-const acts = [
-  ['typing in the search', (page) => page.getByRole('searchbox').pressSequentially('TX-19', { delay: 120 })],
-  ['clearing the search', (page) => page.getByRole('searchbox').fill('')],
-  [
-    'opening the filters',
-    (page) =>
-      page
-        .getByRole('button', { name: /filter/i })
-        .first()
-        .tap(),
-  ],
-]
 
 async function addLicenses(nurse, count) {
   const add = (index) =>

@@ -1,8 +1,6 @@
-// One visit of a page in Chromium on a phone's screen, and the time that an interaction takes until the next frame.
+// One visit of a page in Chromium on a phone's screen.
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-/** A browser reports an interaction in steps of 8 ms, from this duration on. */
-const SHORTEST_EVENT = 16
 
 /** `bytesPerSecond` of null: the network is not slowed down. */
 export const profiles = {
@@ -33,28 +31,6 @@ export async function visit(browser, { url, path, cookies, profile, isScripted }
     }))
     const usable = Math.max(painted, lastTask, lastChange)
     return { ...wire, painted: painted / 1000, usable: usable / 1000, shift }
-  } finally {
-    await context.close()
-  }
-}
-
-/** The longest event to next frame of each act, in milliseconds. `acts`: name and what to do on the page. */
-export async function timeInteractions(browser, { url, path, cookies, profile, acts }) {
-  const { context, page } = await openPhone(browser, { url, cookies, profile })
-  try {
-    await page.addInitScript(watchEvents, SHORTEST_EVENT)
-    await page.goto(url + path, { waitUntil: 'networkidle' })
-    const taken = []
-    for (const [name, act] of acts) {
-      await page.evaluate(() => {
-        globalThis.longestEvent = 0
-      })
-      await act(page)
-      await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(500)
-      taken.push([name, await page.evaluate(() => globalThis.longestEvent)])
-    }
-    return taken
   } finally {
     await context.close()
   }
@@ -106,13 +82,4 @@ function watchPage() {
     const isShown = ({ target }) => target.id === 'root' || target.parentElement?.closest('main')
     if (changes.some(isShown)) seen.lastChange = performance.now()
   }).observe(document, { childList: true, characterData: true, subtree: true })
-}
-
-/** Runs in the page. */
-function watchEvents(durationThreshold) {
-  globalThis.longestEvent = 0
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries())
-      if (interactionId) globalThis.longestEvent = Math.max(globalThis.longestEvent, duration)
-  }).observe({ type: 'event', durationThreshold, buffered: true })
 }
