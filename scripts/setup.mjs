@@ -122,10 +122,14 @@ export async function ensurePostgres() {
   return find()
 }
 
-/** Where it is missing and we may not install it, the tests of the sandbox are skipped. */
-export async function ensureSandbox() {
-  if (process.platform === 'linux' && process.getuid?.() === 0 && !onPath(['bwrap']))
-    await installSystemPackage('bubblewrap', '').catch(() => {})
+/** Where these are missing and we may not install them, the tests of the sandbox and of the pooler are skipped. */
+export async function ensureOptional() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return
+  for (const [program, name] of [
+    ['/usr/bin/bwrap', 'bubblewrap'],
+    ['/usr/sbin/pgbouncer', 'pgbouncer'],
+  ])
+    if (!existsSync(program)) await installSystemPackage(name, '').catch(() => {})
 }
 
 const forTests = (what) => `The tests need ${what}: install it and run them again.`

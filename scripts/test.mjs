@@ -2,13 +2,13 @@
 // broken build and a test run that did not finish count as failures.
 import { readFileSync, rmSync } from 'node:fs'
 import { at, main, pinnedNode, projectEnv, run, SetupError } from './run.mjs'
-import { ensureBuilt, ensureChromium, ensurePostgres, ensureSandbox, onPinnedNode } from './setup.mjs'
+import { ensureBuilt, ensureChromium, ensureOptional, ensurePostgres, onPinnedNode } from './setup.mjs'
 
 await main(async () => {
   await onPinnedNode('scripts/test.mjs')
   const chromium = await ensureChromium()
   if (!process.env.TEST_DATABASE_URL) await ensurePostgres()
-  await ensureSandbox()
+  await ensureOptional()
 
   const { check } = await import('./check.mjs')
   const checks = await check()

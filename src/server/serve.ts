@@ -57,7 +57,10 @@ async function openServices(config: Config): Promise<Services> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: config.dataDir,
-    limits: { size: config.DATABASE_POOL, seconds: config.DATABASE_TIMEOUT },
+    limits: {
+      ...{ size: config.DATABASE_POOL, seconds: config.DATABASE_TIMEOUT },
+      isPooled: config.DATABASE_POOLER === 'transaction',
+    },
   })
   const { db } = database
   await checkFilesKeys(db, config).catch(async (error) => {

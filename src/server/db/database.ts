@@ -86,17 +86,23 @@ export async function migrateUp(pool: pg.Pool, migrationsFolder = projectMigrati
 }
 
 /**
- * Uses one connection throughout, because the lock belongs to it: a second process waits here and then finds nothing to
- * do.
+ * Uses one transaction throughout, because lock and setting belong to it: a second process waits here and then finds nothing
+ * to do. Drizzle's own `begin` inside of it has no effect, and its `commit` ends it.
  */
 async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await untilNoDeadlock(() => migrate(connect(client), { migrationsFolder }))
+    await untilNoDeadlock(async () => {
+      await client.query('begin')
+      await client.query('set local statement_timeout = 0')
+      await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+      await migrate(connect(client), { migrationsFolder }).catch(async (error) => {
+        await client.query('rollback')
+        throw error
+      })
+    })
   } finally {
-    client.release(true) // closing the connection releases the lock and the setting in any case
+    client.release(true) // closing the connection releases the lock in any case
   }
 }
 
@@ -132,11 +138,25 @@ async function openServer(url: string, { name = 'lanyard', limits = usualLimits 
     )
     const version = rows[0]?.version ?? 0
     if (version < oldestServer) throw new StartError(tooOld(version))
+    if (limits.isPooled) await requireLimitsOfRole(pool)
     return { ...made, close: () => made.pool.end() }
   } catch (error) {
     await pool?.end()
     throw error instanceof StartError ? error : new StartError(unusable(url, error), { cause: error })
   }
+}
+
+/** Without them one slow statement holds a connection that the pooler shares between all processes. */
+async function requireLimitsOfRole(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ role: string; limits: string[] }>(
+    `select current_user as role, array[current_setting('statement_timeout'),
+      current_setting('idle_in_transaction_session_timeout')] as limits`,
+  )
+  const [{ role, limits } = { role: 'lanyard', limits: ['0'] }] = rows
+  if (limits.includes('0'))
+    throw new StartError(
+      `With DATABASE_POOLER the limits of statements are those of the role: run "alter role ${role} set statement_timeout = '30s'" and "alter role ${role} set idle_in_transaction_session_timeout = '60s'", and reconnect the pooler.`,
+    )
 }
 
 function tooOld(version: number): string {

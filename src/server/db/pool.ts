@@ -10,8 +10,11 @@ export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export type DbClient = pg.PoolClient
 export type DbPool = pg.Pool
 
-/** `size`: connections. `seconds`: the limit for one statement. */
-export type PoolLimits = { size: number; seconds: number }
+/**
+ * `size`: connections. `seconds`: the limit for one statement. `isPooled`: a pooler in transaction mode is in between, which
+ * gives a connection of the server to each transaction: nothing may be kept on it, and its limits are those of the role.
+ */
+export type PoolLimits = { size: number; seconds: number; isPooled?: boolean }
 export const usualLimits: PoolLimits = { size: 10, seconds: 30 }
 
 /** How long a caller waits for a free connection before the call rejects. */
@@ -21,7 +24,7 @@ const WAIT_MS = 10_000
 export function createPool(
   url: string,
   name: string,
-  { size, seconds }: PoolLimits,
+  { size, seconds, isPooled = false }: PoolLimits,
 ): { pool: pg.Pool; watch(): void } {
   const sockets = new Set<Socket>()
   // The server cancels slow statements itself. This is for a server that neither responds nor closes, as behind a
@@ -38,8 +41,10 @@ export function createPool(
     application_name: name,
     max: size,
     connectionTimeoutMillis: WAIT_MS,
-    statement_timeout: seconds * 1000,
-    idle_in_transaction_session_timeout: seconds * 2000,
+    ...(!isPooled && {
+      statement_timeout: seconds * 1000,
+      idle_in_transaction_session_timeout: seconds * 2000,
+    }),
     keepAlive: true,
     stream: () => {
       const socket = new Socket()
@@ -50,6 +55,7 @@ export function createPool(
     },
   })
   outliveConnections(pool)
+  if (isPooled) pool.on('connect', forgetStatementNames)
   return {
     pool,
     watch() {
@@ -57,6 +63,19 @@ export function createPool(
       for (const socket of sockets) watch(socket)
     },
   }
+}
+
+/** A statement that is prepared under a name stays on the connection of the server, which serves another transaction next. */
+function forgetStatementNames(client: pg.PoolClient): void {
+  const query = client.query
+  const unnamed = (config: unknown) => (isNamed(config) ? { ...config, name: undefined } : config)
+  Object.assign(client, {
+    query: (config: unknown, ...rest: unknown[]) => Reflect.apply(query, client, [unnamed(config), ...rest]),
+  })
+}
+
+function isNamed(config: unknown): config is { name: string } {
+  return typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
 }
 
 /**

@@ -97,6 +97,7 @@ export const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: integer(2, 200, 10),
   DATABASE_TIMEOUT: integer(1, 3600, 30),
+  DATABASE_POOLER: z.literal('transaction', 'it must be transaction, or absent').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_INSECURE: flag.default(false),
   MAIL_FROM: z.string().default('Lanyard <lanyard@localhost>'),
