@@ -71,7 +71,7 @@ test.describe('a first visit', () => {
     test.describe(`on a ${name}`, () => {
       test.use(screen)
 
-      test('it costs at most 60 kB in 3 requests, and 136 kB of scripts and styles once it is touched, and nothing shifts', async ({
+      test('it costs at most 136 kB of scripts and styles in 8 requests, and nothing shifts', async ({
         page,
         context,
         faults,
@@ -81,11 +81,7 @@ test.describe('a first visit', () => {
         const jumped = await watchShifts(page)
         await page.goto('/', { waitUntil: 'networkidle' })
         await expectHeading(page, headings.landing)
-        const untouched = [...wire.values()].filter(({ url }) => url.startsWith('http'))
-        expect(untouched.length).toBeLessThanOrEqual(3)
-        expect(untouched.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(60_000)
-        await Promise.all([page.waitForResponse('**/api/auth/get-session'), page.mouse.wheel(0, 4000)])
-        await page.waitForLoadState('networkidle')
+        await page.mouse.wheel(0, 4000)
         await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 
         const sent = [...wire.values()].filter(({ url }) => url.startsWith('http'))
