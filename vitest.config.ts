@@ -28,7 +28,7 @@ const serverOnly = [
   'src/server/jobs/queue.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
   'src/server/competency/routes.test.ts',
-  'src/server/http/{request-body,route,security-headers}.test.ts',
+  'src/server/http/{first-answers,request-body,route,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',
   'src/server/ceu/packet-routes.test.ts',

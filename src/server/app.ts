@@ -17,6 +17,8 @@ import { identityRoutes } from './firebase-api/identity-routes.ts'
 import { bearerCors, isBearerRequest } from './firebase-api/origin-service.ts'
 import { storageRoutes } from './firebase-api/storage-routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
+import { compressJson } from './http/compression.ts'
+import type { Ask } from './http/first-answers.ts'
 import { serveOpenApiDocument } from './http/openapi-document.ts'
 import { answerProblem, onError } from './http/problem.ts'
 import { logRefusals } from './http/refusal-log.ts'
@@ -66,7 +68,7 @@ export function createApp(services: Services, webDir?: string) {
   app.use('*', rememberNetwork(services.config))
   app.use('*', requestLog(services.log), countRequests(metrics))
   app.use('*', secretAddresses, secureHeaders(services.config))
-  app.use('/api/*', logRefusals(services))
+  app.use('/api/*', compressJson, logRefusals(services))
   if (services.config.firebaseApi) app.use('/api/*', bearerCors(services.config))
   app.use('/api/*', sameOrigin(services.config, isBearerRequest(services.config)))
   app.use('*', boundBodies())
@@ -119,7 +121,8 @@ export function createApp(services: Services, webDir?: string) {
     },
   })
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
-  if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services)))
+  const ask: Ask = (path, init, env) => api.request(path, init, env as object)
+  if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services), ask))
   api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
   return api
 }
