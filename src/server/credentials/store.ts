@@ -204,8 +204,10 @@ export async function createCredential(
   return withMainFirst(record)
 }
 
+const allColumns = Object.entries(getTableColumns(credentials))
 const keys = Object.keys(getTableColumns(credentials)) as (keyof CredentialRow)[]
-const emptyRow = Object.fromEntries(keys.map((key) => [key, null]))
+/** Each column's own default: a prepared insert names all columns. */
+const emptyRow = Object.fromEntries(allColumns.map(([key, column]) => [key, column.default ?? null]))
 
 /** With the number of the owner's other credentials, which the caller compares with the limit. */
 const inserted = prepared((db) =>
