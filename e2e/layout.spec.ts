@@ -94,8 +94,7 @@ test.describe('the addresses', () => {
       '/settings': [200, headings.settings],
       '/debug-firebase': [200, 'All services respond'],
     })
-    await page.goto('/login')
-    await page.waitForURL('/')
+    await visitAll(page, { '/login': [200, headings.notFound] })
     expect(faults.filter(unexpected)).toEqual([])
   })
 })
