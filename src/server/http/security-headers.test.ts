@@ -76,6 +76,7 @@ describe('every response', () => {
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('content-security-policy')).not.toMatch(/'unsafe-inline'|'unsafe-eval'/)
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
       expect(headers.get('permissions-policy')).toContain('camera=()')
       expect(headers.get('server')).toBeNull()
       expect(headers.get('x-powered-by')).toBeNull()

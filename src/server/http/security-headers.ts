@@ -59,6 +59,8 @@ export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
     overwrite: false,
     contentSecurityPolicy: pageDirectives,
     referrerPolicy: 'strict-origin-when-cross-origin',
+    // Pages that open ours get no handle on it. `same-origin` would also lose the windows of providers that we open.
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
     strictTransportSecurity: transportSecurity(config),
     permissionsPolicy: {
       camera: false,
