@@ -36,8 +36,6 @@ export function prefersProviderWindow(): boolean {
 export function openProviderWindow(text: string, onClosed: () => void): ProviderWindow | null {
   const opened = window.open('', '_blank', windowFeatures())
   if (!opened || opened.closed) return null
-  // Otherwise the provider's pages could send this page elsewhere.
-  opened.opener = null
   showText(opened, text)
   const attempt = crypto.randomUUID()
   const channel = openChannel(attempt)
