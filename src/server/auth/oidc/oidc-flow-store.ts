@@ -15,7 +15,7 @@ const oidcFlow = z.object({
   next: z.string(),
   /** The attempt, when the provider is in a window of its own. */
   popup: z.uuid().optional(),
-  kind: z.enum(['remembered', 'brief', 'shared']),
+  kind: z.enum(['remembered', 'brief', 'shared', 'app']),
   /** The owner of the account; `null` when signing in. */
   userId: z.string().nullable(),
   /** When it began, by the machine's clock, which providers use too. */
