@@ -157,6 +157,59 @@ test.describe('with an account at an OpenID Connect provider', () => {
     await page.waitForURL('/settings')
   })
 
+  test.describe('on a desk', () => {
+    test.use(desktop)
+
+    test('a window of its own signs in, can be closed or opened again, and goes on without its opener', async ({
+      openPage,
+      oidcProvider,
+    }) => {
+      const { page, context, faults } = await openPage(desktop)
+      const sub = `window-${Date.now()}`
+      oidcProvider.claims = { sub, email: `${sub}@mercy.example`, email_verified: true }
+      const authorize = `${oidcProvider.issuer}/authorize?**`
+      const openWindow = async () => {
+        const opening = page.waitForEvent('popup')
+        await press(page, button)
+        return opening
+      }
+
+      await context.route(authorize, (route) =>
+        route.fulfill({ contentType: 'text/html', body: 'Password?' }),
+      )
+      await page.goto('/login?next=/credentials')
+      const closed = await openWindow()
+      await closed.getByText('Password?').waitFor()
+      await closed.close()
+      await expect(page.getByText(new Problem('popup_closed').message)).toBeVisible()
+      const first = await openWindow()
+      await first.getByText('Password?').waitFor()
+      const firstClosed = first.waitForEvent('close')
+      const second = await openWindow()
+      await firstClosed
+      await expect(page.getByText(new Problem('popup_cancelled').message)).toBeVisible()
+      await context.unroute(authorize)
+      const secondClosed = second.waitForEvent('close')
+      await second.reload()
+      await secondClosed
+      await page.waitForURL('/credentials')
+      expect(context.pages()).toHaveLength(1)
+
+      await send(page, '/api/auth/sign-out', {})
+      await context.route(authorize, (route) =>
+        route.fulfill({ contentType: 'text/html', body: 'Password?' }),
+      )
+      await page.goto('/login?next=/settings')
+      const alone = await openWindow()
+      await alone.getByText('Password?').waitFor()
+      await page.goto('/privacy-policy')
+      await context.unroute(authorize)
+      await alone.reload()
+      await alone.waitForURL('/settings')
+      expect(faults.filter((fault) => !/status of 401/.test(fault))).toEqual([])
+    })
+  })
+
   test('the sign-in page says why it did not work, and what to do', async ({
     owner: { email },
     openPage,

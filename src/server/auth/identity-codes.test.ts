@@ -62,17 +62,6 @@ async function mismatch(): Promise<Response> {
   return post(ann, '/reauthenticate/passkey', { response: device.get(asking) })
 }
 
-/** Cancelled at the provider; the code is in the address that the browser returns to. */
-async function turnedBack(): Promise<Response> {
-  const browser = services.stranger()
-  const begun = await post(browser, '/sign-in/provider', { provider: 'hospital' })
-  const { url } = (await begun.json()) as { url: string }
-  const state = new URL(url).searchParams.get('state')
-  const back = await browser.fetch(`/api/auth/callback/hospital?error=access_denied&state=${state}`)
-  const code = new URL(back.headers.get('location') ?? '', 'http://localhost').searchParams.get('problem')
-  return Response.json(new Problem(code as 'provider_cancelled').toBody())
-}
-
 async function overQuota(): Promise<Response> {
   const tight = new Hono<AppEnv>()
   tight.onError(onError(services.log))
@@ -99,7 +88,6 @@ const provoked: Record<string, () => Promise<Response>> = {
   'auth/user-mismatch': mismatch,
   'auth/unauthorized-domain': () =>
     ann.json('POST', '/api/auth/sign-out', {}, { Origin: 'https://evil.example' }),
-  'auth/cancelled-popup-request': turnedBack,
   'auth/internal-error': () =>
     without('accounts', () =>
       post(services.stranger(), '/sign-in/email', { email: ann.email, password: testPassword }),

@@ -92,7 +92,7 @@ describe('every response', () => {
     const page = (await app.request('/page')).headers
     expect(page.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(page.get('permissions-policy')).toContain('camera=()')
-    expect(page.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(page.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     const script = (await app.request('/script')).headers
     expect(script.get('permissions-policy')).toBeNull()
     expect(script.get('content-security-policy')).toBe(

@@ -83,6 +83,8 @@ export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
     ...every,
     contentSecurityPolicy: pageDirectives,
     referrerPolicy: 'strict-origin-when-cross-origin',
+    // Pages that open ours get no handle on it. `same-origin` would also lose the windows of providers that we open.
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
     permissionsPolicy: {
       camera: false,
       microphone: false,

@@ -83,8 +83,15 @@ const next = z
   .max(500)
   .regex(/^\/(?![/\\])[\w\-./~?=&%]*$/, 'Only a path within Lanyard')
   .default('/')
-export const providerInput = z.strictObject({ provider: z.string().max(40), next })
-export const providerSignInInput = z.strictObject({ provider: z.string().max(40), next, ...sessionOptions })
+/** Names the attempt when the provider is opened in a window of its own, which then tells the page that opened it. */
+const popup = z.uuid().optional()
+export const providerInput = z.strictObject({ provider: z.string().max(40), next, popup })
+export const providerSignInInput = z.strictObject({
+  provider: z.string().max(40),
+  next,
+  popup,
+  ...sessionOptions,
+})
 
 /** The providers that the operator has set up, for the buttons of the sign-in page. */
 export const providerList = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) })

@@ -259,7 +259,22 @@ export const problemCatalog = {
     'Sign-in service error',
     'The service you chose to sign in with did not respond correctly. Try again, or use another sign-in method.',
   ],
-  // Only the browser raises these three.
+  // Only the browser raises these six.
+  popup_blocked: [
+    400,
+    'Window blocked',
+    'Your browser blocked the window of the other service, so it opens on this page instead.',
+  ],
+  popup_closed: [
+    400,
+    'Window closed',
+    'The window was closed before you finished. Nothing was changed, and you can try again.',
+  ],
+  popup_cancelled: [
+    400,
+    'Started again',
+    'You started again, so the first window was closed. Continue in the new one.',
+  ],
   storage_unsupported: [
     400,
     'Cookies are off',

@@ -92,13 +92,11 @@ export function signInByPasskey(
   return api.call('POST /api/auth/sign-in/passkey', { body: { response, ...sessionOptions } })
 }
 
-/** Send the browser to `url`. `next` is a path of ours to return to. */
+/** Send the browser to `url`. `next` is a path of ours to return to, `popup` the attempt of a `ProviderWindow`. */
 export function signInByProvider(
-  provider: string,
-  next: string,
-  sessionOptions: SessionOptions = {},
+  body: SessionOptions & { provider: string; next: string; popup?: string | undefined },
 ): Promise<{ url: string }> {
-  return api.call('POST /api/auth/sign-in/provider', { body: { provider, next, ...sessionOptions } })
+  return api.call('POST /api/auth/sign-in/provider', { body })
 }
 
 /** After `reauthentication_needed`: good for ten minutes in this session. */
@@ -111,8 +109,12 @@ export function reauthenticateByPasskey(response: PasskeyResponse): Promise<unkn
 }
 
 /** Send the browser to `url`. */
-export function reauthenticateByProvider(provider: string, next: string): Promise<{ url: string }> {
-  return api.call('POST /api/auth/reauthenticate/provider', { body: { provider, next } })
+export function reauthenticateByProvider(
+  provider: string,
+  next: string,
+  popup?: string,
+): Promise<{ url: string }> {
+  return api.call('POST /api/auth/reauthenticate/provider', { body: { provider, next, popup } })
 }
 
 /** From the email to the new address. Every session ends. */

@@ -74,8 +74,8 @@ export function removePasskey(id: string): Promise<void> {
 }
 
 /** Send the browser to `url`. `next` is a path of ours to return to. */
-export function linkProvider(provider: string, next: string): Promise<{ url: string }> {
-  return api.call('POST /api/auth/link-provider', { body: { provider, next } })
+export function linkProvider(provider: string, next: string, popup?: string): Promise<{ url: string }> {
+  return api.call('POST /api/auth/link-provider', { body: { provider, next, popup } })
 }
 
 export function removeLinkedAccount(id: string): Promise<void> {

@@ -13,6 +13,8 @@ const oidcFlow = z.object({
   provider: z.string(),
   /** The path to return to. */
   next: z.string(),
+  /** The attempt, when the provider is in a window of its own. */
+  popup: z.uuid().optional(),
   kind: z.enum(['remembered', 'brief', 'shared', 'app']),
   /** The owner of the account; `null` when signing in. */
   userId: z.string().nullable(),

@@ -134,6 +134,10 @@ describe('a nurse signs in with a provider that the operator configured', () => 
     services.clock.advance(MINUTE)
     const phone = services.stranger()
     expect(await signIn(phone, { next: '/credentials' })).toBe('/login?mode=secondFactor&next=%2Fcredentials')
+    const popup = '0d9f2a53-6f0e-4a3f-9d0e-3a5f8a4d2c11'
+    expect(await signIn(services.stranger(), { popup })).toBe(
+      `/login?mode=providerWindow&oobCode=${popup}&next=%2F&problem=second_factor_needed`,
+    )
     expect(await isSignedIn(phone)).toBe(false)
     const code = codeAt(secret, services.clock.now())
     expect((await post(phone, '/sign-in/second-factor', { code })).status).toBe(200)
@@ -224,6 +228,20 @@ describe('a nurse signs in with a provider that the operator configured', () => 
     const state = new URL(url).searchParams.get('state')
     const back = await browser.fetch(`/api/auth/callback/hospital?error=access_denied&state=${state}`)
     expect(back.headers.get('location')).toBe('/login?problem=provider_cancelled&next=%2F')
+  })
+
+  test('in a window of its own, whose last page can tell the page that opened it how it ended', async () => {
+    const popup = '0d9f2a53-6f0e-4a3f-9d0e-3a5f8a4d2c11'
+    const browser = services.stranger()
+    const last = `/login?mode=providerWindow&oobCode=${popup}&next=%2Fcredentials`
+    expect(await signIn(browser, { next: '/credentials', popup })).toBe(last)
+    expect(await isSignedIn(browser)).toBe(true)
+    oidcProvider.claims = { ...annWithOidc, sub: 'another', email_verified: true }
+    const other = services.stranger()
+    expect(await signIn(other, { next: '/credentials', popup })).toBe(`${last}&problem=account_exists`)
+    expect(await isSignedIn(other)).toBe(false)
+    const chosen = await post(other, '/sign-in/provider', { provider: 'hospital', popup: '&next=//evil' })
+    expect(chosen.status).toBe(422)
   })
 
   test('with a form post, as Apple sends it, with the same result', async () => {

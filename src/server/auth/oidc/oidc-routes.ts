@@ -27,22 +27,24 @@ export function oidcRoutes(services: Services) {
     return { url }
   }
 
-  /** Where the browser goes after a flow; sets the cookies of the session. */
-  async function finish(c: Context, flow: OidcFlow, query: URLSearchParams): Promise<string> {
-    const { operation, next, userId } = flow
+  /** Sets the cookies of the session. Answers what is still needed, if anything. */
+  async function finish(
+    c: Context,
+    flow: OidcFlow,
+    query: URLSearchParams,
+  ): Promise<'second_factor_needed' | null> {
+    const { operation, userId } = flow
     const { session } = await auth.presentedSession(c.req.raw)
     if (userId !== null && session?.userId !== userId) throw new Problem('user_mismatch')
     const response = await finishFlow(services, c.req.raw, flow, query, session)
     if (operation === 'link') {
       await recordLinkedAccount(services, session)
-      return next
+      return null
     }
     const { createdSession } = response.context
     if (!createdSession) throw new Problem('provider_failed')
     await applySession(c, services, response, createdSession)
-    return createdSession.isPendingTwoFactor
-      ? `/login?mode=secondFactor&next=${encodeURIComponent(next)}`
-      : next
+    return createdSession.isPendingTwoFactor ? 'second_factor_needed' : null
   }
 
   return (
@@ -51,9 +53,9 @@ export function oidcRoutes(services: Services) {
       .openapi(
         route('POST /api/auth/sign-in/provider', limitByNetwork(services, 'challenge'), authBody),
         async (c) => {
-          const { provider, next, ...options } = c.req.valid('json')
+          const { provider, next, popup, ...options } = c.req.valid('json')
           const kind = sessionKindFor(options)
-          const flow: OidcFlow = { operation: 'signIn', provider, next, kind, userId: null }
+          const flow: OidcFlow = { operation: 'signIn', provider, next, popup, kind, userId: null }
           return c.json(await start(c, '/sign-in/social', flow), 200)
         },
       )
@@ -88,10 +90,10 @@ export function oidcRoutes(services: Services) {
         if (flow?.provider !== c.req.valid('param').provider)
           return c.body(null, 303, { Location: '/login?problem=provider_failed' })
         try {
-          return c.body(null, 303, { Location: await finish(c, flow, query) })
+          return c.body(null, 303, { Location: pageAfter(flow, await finish(c, flow, query)) })
         } catch (error) {
           if (!(error instanceof Problem)) throw error
-          return c.body(null, 303, { Location: problemPage(flow, error.code) })
+          return c.body(null, 303, { Location: pageAfter(flow, error.code) })
         }
       })
       // `response_mode=form_post`, as Apple requires. A form of another site carries no cookie of ours, so this only sends
@@ -103,6 +105,16 @@ export function oidcRoutes(services: Services) {
         return c.body(null, 303, { Location: `${c.req.path}?${query}` })
       })
   )
+}
+
+/** The page after a flow: in a window of its own the one that tells its opener how it ended. */
+function pageAfter(flow: OidcFlow, problem: ProblemCode | null): string {
+  const { next, popup } = flow
+  if (popup !== undefined)
+    return `/login?${new URLSearchParams({ mode: 'providerWindow', oobCode: popup, next, ...(problem && { problem }) })}`
+  if (problem === null) return next
+  if (problem === 'second_factor_needed') return `/login?mode=secondFactor&next=${encodeURIComponent(next)}`
+  return problemPage(flow, problem)
 }
 
 /** The page on which the flow started, with what went wrong. */

@@ -7,8 +7,10 @@ import { passkeyOptions, type SignInMethods, sessionList } from '#shared/auth/si
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { addAuthenticator, createPasskey, requestOptions } from '#testing/web/passkey-authenticator.ts'
+import { blockWindows, stubOneWindow, stubProviderWindows } from '#testing/web/provider-window.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
 import { answerOutbox, answerSignInMethods } from '#testing/web/sign-in-answers.ts'
+import { reportProviderOutcome } from '#web/auth/provider-window.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReauthenticationView } from './reauthentication-view.tsx'
 import { withReauthentication } from './use-reauthentication.ts'
@@ -221,7 +223,36 @@ describe('with a passkey', () => {
 })
 
 describe('with an account at another service', () => {
-  test('it leads there and back to this page', async () => {
+  const again = page.getByRole('button', { name: 'Sign in again with Mercy Hospital' })
+
+  test('it opens in a window, and this page goes on', async () => {
+    const { network, work } = await openDialog(withHospital)
+    const windows = stubProviderWindows()
+    const url = 'https://mercy.example/authorize'
+    network.answer('POST', providerPath, z.object({ url: z.url() }), { url })
+    await userEvent.click(again)
+    await expect.poll(() => windows[0]?.at).toBe(url)
+    const [{ popup }] = z.tuple([z.object({ popup: z.uuid() })]).parse(network.bodies('POST', providerPath))
+    await reportProviderOutcome(popup, null)
+    await expect.element(outcome).toHaveTextContent('done')
+    expect(work).toHaveBeenCalledTimes(2)
+  })
+
+  test('it leaves this page for a blocked window only when asked again', async () => {
+    const { network } = await openDialog(withHospital)
+    blockWindows()
+    const url = `${location.href.split('#')[0]}#at-the-provider`
+    network.answer('POST', providerPath, z.object({ url: z.url() }), { url })
+    await userEvent.click(again)
+    await expect.element(dialog.getByRole('status')).toMatchTextContent('Your browser blocked the window.')
+    expect(network.bodies('POST', providerPath)).toEqual([])
+    await userEvent.click(again)
+    await expect.poll(() => location.hash).toBe('#at-the-provider')
+    location.hash = ''
+  })
+
+  test('on a phone it leads there and back to this page', async () => {
+    stubOneWindow()
     const { network } = await openDialog(withHospital)
     const url = `${location.href.split('#')[0]}#at-the-provider`
     network.answer('POST', providerPath, z.object({ url: z.url() }), { url })
@@ -232,6 +263,7 @@ describe('with an account at another service', () => {
   })
 
   test('that does not respond it says so', async () => {
+    stubProviderWindows()
     const { network } = await openDialog(withHospital)
     network.refuse('POST', providerPath, 'provider_failed')
     await userEvent.click(page.getByRole('button', { name: 'Sign in again with Mercy Hospital' }))

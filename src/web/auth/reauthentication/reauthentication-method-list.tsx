@@ -10,9 +10,11 @@ import {
 } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { OutboxLinkView } from '#web/auth/outbox-link-view.tsx'
+import { type ProviderWindow, prefersProviderWindow } from '#web/auth/provider-window.ts'
 import { sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'
+import { useProviderWindow } from '#web/auth/use-provider-window.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type ReauthenticationMethodListProps = {
@@ -39,7 +41,7 @@ export function ReauthenticationMethodList({
     <section aria-label="Other methods" className="grid grid-cols-1 gap-3 border-line border-t pt-4">
       {hasPasskey && <ByPasskey onReauthenticated={onReauthenticated} />}
       {providers.map(({ id, provider, providerName }) => (
-        <ByProvider key={id} provider={provider} name={providerName} />
+        <ByProvider key={id} provider={provider} name={providerName} onReauthenticated={onReauthenticated} />
       ))}
     </section>
   )
@@ -73,21 +75,43 @@ function currentPath(): string {
   return /^[\w\-./~?=&%]*$/.test(search) ? `${pathname}${search}` : pathname
 }
 
-function ByProvider({ provider, name }: { provider: string; name: string }) {
-  const redirect = useAuthAction(null, async () => {
-    const { url } = await reauthenticateByProvider(provider, currentPath())
-    location.assign(url)
+type ByProviderProps = { provider: string; name: string; onReauthenticated: () => void }
+
+/** Leaving this page would lose what is not saved, so it never happens instead of a blocked window, only when asked for. */
+function ByProvider({ provider, name, onReauthenticated }: ByProviderProps) {
+  const providerWindow = useProviderWindow()
+  const [isBlocked, setBlocked] = useState(false)
+  const ask = useAuthAction(null, async (opened: ProviderWindow | null) => {
+    const begin = (popup?: string) => reauthenticateByProvider(provider, currentPath(), popup)
+    if (await providerWindow.visit(opened, name, begin)) onReauthenticated()
   })
+  const usesWindow = prefersProviderWindow() && !isBlocked
+  const press = () => {
+    const opened = usesWindow ? providerWindow.open(name) : null
+    ask.reset()
+    if (usesWindow && !opened) return setBlocked(true)
+    ask.start(opened)
+  }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <Button wide isPending={redirect.isPending} onPress={() => redirect.start()}>
+      <Button wide isPending={ask.isPending && !providerWindow.isOpen} onPress={press}>
         <LogIn aria-hidden className="size-4" />
         {`Sign in again with ${name}`}
       </Button>
-      <p className="text-muted text-sm">
-        You’ll leave this page and come back to it. Anything you haven’t saved will be lost.
-      </p>
-      {redirect.problem && <AuthErrorCard title="Not confirmed" problem={redirect.problem} />}
+      {isBlocked && (
+        <p role="status">Your browser blocked the window. Press again to continue on this page.</p>
+      )}
+      {providerWindow.note && !isBlocked && (
+        <p role="status" className="text-muted">
+          {providerWindow.note}
+        </p>
+      )}
+      {!usesWindow && (
+        <p className="text-muted text-sm">
+          You’ll leave this page and come back to it. Anything you haven’t saved will be lost.
+        </p>
+      )}
+      {ask.problem && <AuthErrorCard title="Not confirmed" problem={ask.problem} />}
     </div>
   )
 }

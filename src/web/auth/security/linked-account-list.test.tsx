@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { providerList, type SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
+import { stubOneWindow, stubProviderWindows } from '#testing/web/provider-window.ts'
 import { renderInApp } from '#testing/web/render.tsx'
+import { reportProviderOutcome } from '#web/auth/provider-window.ts'
 import { LinkedAccountList } from './linked-account-list.tsx'
 
 const createdAt = '2026-11-01T15:00:00.000Z'
@@ -29,7 +31,20 @@ async function renderAccounts(linkedAccounts: SignInMethods['linkedAccounts'], o
 }
 
 describe('a service that can be linked', () => {
-  test('leads there, and back to this section with its name', async () => {
+  test('opens in a window, and is confirmed when that reports success', async () => {
+    const { network, href } = await renderAccounts([])
+    const windows = stubProviderWindows()
+    const url = 'https://mercy.example/authorize'
+    network.answer('POST', linkPath, z.object({ url: z.url() }), { url })
+    await userEvent.click(link)
+    await expect.poll(() => windows[0]?.at).toBe(url)
+    const [{ popup }] = z.tuple([z.object({ popup: z.uuid() })]).parse(network.bodies('POST', linkPath))
+    await reportProviderOutcome(popup, null)
+    await expect.poll(href).toBe('/settings?section=security&linked=hospital')
+  })
+
+  test('leads there on a phone, and back to this section with its name', async () => {
+    stubOneWindow()
     const { network } = await renderAccounts([])
     const url = `${location.href.split('#')[0]}#at-the-provider`
     network.answer('POST', linkPath, z.object({ url: z.url() }), { url })
@@ -44,6 +59,7 @@ describe('a service that can be linked', () => {
   test.each(['provider_failed', 'provider_unknown', 'unavailable'] as const)(
     'refused with %s says so in its row',
     async (code) => {
+      stubProviderWindows()
       const { network } = await renderAccounts([])
       network.refuse('POST', linkPath, code)
       await userEvent.click(link)

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import { providersQuery } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import type { ProviderWindow } from '#web/auth/provider-window.ts'
 import { linkProvider, removeLinkedAccount } from '#web/auth/sign-in-methods-api.ts'
+import { useProviderWindow } from '#web/auth/use-provider-window.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -63,9 +66,11 @@ const returnPathFor = (provider: string) =>
   `/settings?section=security&linked=${encodeURIComponent(provider)}`
 
 function UnlinkedRow({ provider, name }: { provider: string; name: string }) {
-  const link = useSignInMethodChange(async () => {
-    const { url } = await linkProvider(provider, returnPathFor(provider))
-    location.assign(url)
+  const navigate = useNavigate()
+  const providerWindow = useProviderWindow()
+  const link = useSignInMethodChange(async (opened: ProviderWindow | null) => {
+    const begin = (popup?: string) => linkProvider(provider, returnPathFor(provider), popup)
+    if (await providerWindow.visit(opened, name, begin)) await navigate({ href: returnPathFor(provider) })
   })
   return (
     <li className="grid grid-cols-1 gap-3 py-3">
@@ -74,10 +79,22 @@ function UnlinkedRow({ provider, name }: { provider: string; name: string }) {
           <p className="font-semibold">{name}</p>
           <p className="text-muted text-sm">Not linked. You’ll go there and come back here.</p>
         </div>
-        <Button aria-label={`Link ${name}`} isPending={link.isPending} onPress={() => link.start(undefined)}>
+        <Button
+          aria-label={`Link ${name}`}
+          isPending={link.isPending && !providerWindow.isOpen}
+          onPress={() => {
+            link.reset()
+            link.start(providerWindow.open(name))
+          }}
+        >
           Link
         </Button>
       </div>
+      {providerWindow.note && (
+        <p role="status" className="text-muted">
+          {providerWindow.note}
+        </p>
+      )}
       {link.problem && <AuthErrorCard title="Not linked" problem={link.problem} />}
     </li>
   )

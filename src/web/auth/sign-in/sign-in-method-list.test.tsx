@@ -1,12 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
+import { identityCodes } from '#shared/auth/identity-codes.ts'
 import { passkeyOptions, providerList } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { addAuthenticator, createPasskey, requestOptions } from '#testing/web/passkey-authenticator.ts'
+import { blockWindows, stubOneWindow, stubProviderWindows } from '#testing/web/provider-window.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
 import { answerSession } from '#testing/web/sign-in-answers.ts'
+import { reportProviderOutcome } from '#web/auth/provider-window.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 const optionsPath = '/api/auth/passkey/options-to-sign-in'
@@ -77,8 +80,89 @@ describe('a passkey', () => {
   })
 })
 
+describe('an account at another service, in a window of its own', () => {
+  const url = 'https://mercy.example/authorize?state=1'
+  const status = methods.getByRole('status')
+  const attemptOf = (body: unknown) => z.object({ popup: z.uuid() }).parse(body).popup
+  const messageOf = (name: 'popup-blocked' | 'popup-closed-by-user' | 'cancelled-popup-request') =>
+    new Problem(identityCodes[`auth/${name}`].code).message
+
+  async function pressProvider() {
+    const rendered = await renderMethods()
+    const windows = stubProviderWindows()
+    rendered.network.answer('POST', providerPath, z.object({ url: z.url() }), { url })
+    await userEvent.click(provider)
+    await expect.poll(() => windows[0]?.at).toBe(url)
+    const attempts = () => rendered.network.bodies('POST', providerPath).map(attemptOf)
+    return { ...rendered, windows, attempts }
+  }
+
+  test('signs in when the window reports success, and opens the page that was asked for', async () => {
+    const { attempts, path } = await pressProvider()
+    await expect.element(status).toHaveTextContent('Continue with Mercy Hospital in the window that opened.')
+    expect(await reportProviderOutcome(attempts()[0] ?? '', null)).toBe(true)
+    await expect.poll(path).toBe('/settings')
+  })
+
+  test('asks for the two-factor code on this page', async () => {
+    const { attempts, href } = await pressProvider()
+    await reportProviderOutcome(attempts()[0] ?? '', 'second_factor_needed')
+    await expect.poll(href).toContain('mode=secondFactor')
+  })
+
+  test.each(['provider_cancelled', 'account_exists', 'provider_failed'] as const)(
+    'explains %s on this page',
+    async (code) => {
+      const { attempts } = await pressProvider()
+      await reportProviderOutcome(attempts()[0] ?? '', code)
+      const { title, message } = new Problem(code)
+      await expect.element(methods.getByRole('alert')).toHaveTextContent(`${title}${message}`)
+      await expect.element(status).not.toBeInTheDocument()
+    },
+  )
+
+  test('says so calmly when the user closed it, and can be pressed again', async () => {
+    const { windows, attempts, path } = await pressProvider()
+    for (const opened of windows) opened.closed = true
+    await expect.element(status).toHaveTextContent(messageOf('popup-closed-by-user'))
+    await expect.element(methods.getByRole('alert')).not.toBeInTheDocument()
+    await userEvent.click(provider)
+    await expect.poll(() => windows[1]?.at).toBe(url)
+    await reportProviderOutcome(attempts()[1] ?? '', null)
+    await expect.poll(path).toBe('/settings')
+  })
+
+  test('is closed by a second press, and only the second window counts', async () => {
+    const { windows, attempts, path } = await pressProvider()
+    await userEvent.click(provider)
+    await expect.poll(() => windows[1]?.at).toBe(url)
+    expect(windows.map(({ closed }) => closed)).toEqual([true, false])
+    await expect.element(status).toHaveTextContent(messageOf('cancelled-popup-request'))
+    await expect.element(methods.getByRole('alert')).not.toBeInTheDocument()
+    expect(await reportProviderOutcome(attempts()[0] ?? '', null)).toBe(false)
+    expect(path()).toBe('/login')
+    expect(await reportProviderOutcome(attempts()[1] ?? '', null)).toBe(true)
+    await expect.poll(path).toBe('/settings')
+  })
+
+  test('that the browser blocks goes on in this one, and says so', async () => {
+    const { network } = await renderMethods()
+    blockWindows()
+    const here = `${location.href.split('#')[0]}${atProvider}`
+    network.answer('POST', providerPath, z.object({ url: z.url() }), { url: here })
+    await userEvent.click(provider)
+    await expect.poll(() => location.hash).toBe(atProvider)
+    location.hash = ''
+    await expect.element(status).toHaveTextContent(messageOf('popup-blocked'))
+    expect(network.bodies('POST', providerPath)).toEqual([
+      { provider: 'hospital', next: '/settings', rememberMe: true, isShared: false },
+    ])
+  })
+})
+
 describe('an account at another service', () => {
-  test('leads there, with the way back', async () => {
+  test('leads there on a phone, with the way back', async () => {
+    stubOneWindow()
     const { network } = await renderMethods("/credentials?q=o'brien")
     network.answer('POST', providerPath, z.object({ url: z.url() }), {
       url: `${location.href.split('#')[0]}${atProvider}`,
@@ -92,6 +176,7 @@ describe('an account at another service', () => {
   })
 
   test('that cannot be reached is explained, and can be tried again', async () => {
+    stubProviderWindows()
     const { network } = await renderMethods()
     network.refuse('POST', providerPath, 'provider_failed')
     await userEvent.click(provider)

@@ -4,13 +4,16 @@ import { KeyRound, LogIn, Mail } from 'lucide-react'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { passkeyOptionsToSignIn, providersQuery, signInByPasskey, signInByProvider } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import type { ProviderWindow } from '#web/auth/provider-window.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'
+import { useProviderWindow } from '#web/auth/use-provider-window.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 import { encodeRedirectPath, safeRedirectPath } from './use-redirect-target.ts'
 
+type ProviderPress = { id: string; name: string; opened: ProviderWindow | null }
 type SignInMethodListProps = { sessionOptions: SessionOptions; next: string | undefined }
 
 /** The sign-in methods besides the password; providers only where the operator has set some up. */
@@ -22,9 +25,12 @@ export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps
       signInByPasskey(await getPasskeyResponse(await passkeyOptionsToSignIn()), sessionOptions),
     ),
   )
-  const provider = useAuthAction(null, async (id: string) => {
-    const { url } = await signInByProvider(id, encodeRedirectPath(safeRedirectPath(next)), sessionOptions)
-    location.assign(url)
+  const providerWindow = useProviderWindow()
+  const provider = useAuthAction(null, async ({ id, name, opened }: ProviderPress) => {
+    const body = { provider: id, next: encodeRedirectPath(safeRedirectPath(next)), ...sessionOptions }
+    const visit = () => providerWindow.visit(opened, name, (popup) => signInByProvider({ ...body, popup }))
+    if (opened) await completeSignIn(visit)
+    else await visit()
   })
   const problem = passkey.problem ?? provider.problem
 
@@ -42,12 +48,18 @@ export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps
       ) : (
         problem && <AuthErrorCard title={problem.title} problem={problem} />
       )}
+      {providerWindow.note && (
+        <p role="status" className="text-muted">
+          {providerWindow.note}
+        </p>
+      )}
       {canUsePasskeys() && (
         <Button
           wide
           isPending={passkey.isPending}
           onPress={() => {
             provider.reset()
+            providerWindow.cancel()
             passkey.start()
           }}
         >
@@ -59,10 +71,11 @@ export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps
         <Button
           key={id}
           wide
-          isPending={provider.isPending}
+          isPending={provider.isPending && !providerWindow.isOpen}
           onPress={() => {
             passkey.reset()
-            provider.start(id)
+            provider.reset()
+            provider.start({ id, name, opened: providerWindow.open(name) })
           }}
         >
           <LogIn className="size-4" aria-hidden />

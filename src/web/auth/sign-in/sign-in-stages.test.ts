@@ -7,6 +7,7 @@ test.each([
   [{ mode: 'forgotPassword' }, 'forgotPassword'],
   [{ mode: 'emailLink' }, 'emailLink'],
   [{ mode: 'secondFactor' }, 'secondFactor'],
+  [{ mode: 'providerWindow', oobCode: 'a' }, 'providerWindow'],
   [{ mode: 'constructor', oobCode: 'a' }, 'signIn'],
   [{ mode: 'resetPassword', oobCode: 'a' }, 'resetPassword'],
   [{ mode: 'verifyEmail', oobCode: 'a' }, 'verifyEmail'],

@@ -12,7 +12,7 @@ export type ActionLinkStageName =
   | 'accountRecovered'
 
 /** The modes of the page's address that are stages themselves. */
-const plainModes = ['register', 'emailLink', 'secondFactor', 'forgotPassword'] as const
+const plainModes = ['register', 'emailLink', 'secondFactor', 'forgotPassword', 'providerWindow'] as const
 
 export type Stage =
   | (typeof plainModes)[number]

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { EmailSentStage } from './email-sent-stage.tsx'
 import { ForgotPasswordStage } from './forgot-password-stage.tsx'
+import { ProviderWindowStage } from './provider-window-stage.tsx'
 import { RegisterStage } from './register-stage.tsx'
 import { RequestSignInLinkStage } from './request-sign-in-link-stage.tsx'
 import { ExpiredResetStage, PasswordSetStage, ResetPasswordStage } from './reset-password-stage.tsx'
@@ -22,6 +23,7 @@ const stages: Record<Exclude<Stage, ActionLinkStageName>, ComponentType<StagePro
   signedIn: SignInStage,
   register: RegisterStage,
   secondFactor: TwoFactorStage,
+  providerWindow: ProviderWindowStage,
   emailLink: RequestSignInLinkStage,
   forgotPassword: ForgotPasswordStage,
   signInLinkSent: EmailSentStage,

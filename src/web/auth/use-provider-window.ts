@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { Problem } from '#shared/http/errors.ts'
+import { openProviderWindow, type ProviderWindow, prefersProviderWindow } from './provider-window.ts'
+
+/** Asks the server for the URL at the provider. */
+type Begin = (popup?: string) => Promise<{ url: string }>
+
+/** Goes to a provider in a window of its own, or on this page where there is no room for one or it is blocked. */
+export function useProviderWindow() {
+  const current = useRef<ProviderWindow | null>(null)
+  const [note, setNote] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => () => current.current?.cancel(), [])
+
+  function cancel(): void {
+    current.current?.cancel()
+    current.current = null
+    setOpen(false)
+    setNote(null)
+  }
+
+  /** Call it in the press itself. A window that is still open from an earlier press is closed. */
+  function open(name: string): ProviderWindow | null {
+    const isSecond = current.current !== null && !current.current.isOver()
+    cancel()
+    if (!prefersProviderWindow()) return null
+    const opened = openProviderWindow(`Opening ${name}…`, () => setNote(new Problem('popup_closed').message))
+    current.current = opened
+    setOpen(opened !== null)
+    if (!opened) setNote(new Problem('popup_blocked').message)
+    else if (isSecond) setNote(new Problem('popup_cancelled').message)
+    else setNote(`Continue with ${name} in the window that opened.`)
+    return opened
+  }
+
+  /** Resolves `false` when it is this page that leaves for the provider. */
+  async function visit(opened: ProviderWindow | null, name: string, begin: Begin): Promise<boolean> {
+    // A request that needed reauthentication first is sent again, and its window was closed meanwhile.
+    const used = opened?.isOver() ? open(name) : opened
+    try {
+      const { url } = await begin(used?.attempt)
+      if (!used) {
+        location.assign(url)
+        return false
+      }
+      await used.visit(url)
+      return true
+    } catch (error) {
+      if (!used) setNote(null)
+      throw error
+    } finally {
+      if (used && current.current === used) cancel()
+    }
+  }
+
+  return { open, visit, cancel, note, isOpen }
+}
