@@ -16,6 +16,7 @@ const features = [
   'trash',
   'account-deletion',
   'transfer',
+  'firebase-api',
 ]
 const infrastructure = [
   'kernel',

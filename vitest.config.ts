@@ -21,13 +21,14 @@ const withServer = [
 // Only on the server, which is three times as fast. The embedded database runs the tests of its own files, the races and a
 // sample of routes. `EVERYTHING=1 npm test` runs all tests on both.
 const serverOnly = [
-  'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations,request-costs}.test.ts',
-  'src/server/{account,account-deletion,activity,auth,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
+  'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations}.test.ts',
+  'src/server/{request-costs,statement-counts}.test.ts',
+  'src/server/{account,account-deletion,activity,auth,firebase-api,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/audit/*.test.ts',
   'src/server/jobs/queue.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
   'src/server/competency/routes.test.ts',
-  'src/server/http/{request-body,route,security-headers}.test.ts',
+  'src/server/http/{first-answers,request-body,route,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/image-preview.test.ts',
   'src/server/ceu/packet-routes.test.ts',

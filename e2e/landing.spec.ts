@@ -211,7 +211,7 @@ test.describe('what the server sends', () => {
   test('is cached for good where the file name has a hash, and revalidated where not', async ({ server }) => {
     const landing = await raw(server.url)
     expect(landing.headers['cache-control']).toBe('no-cache')
-    const assets = [...landing.body.toString().matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
+    const assets = [...landing.body.toString().matchAll(/(?:href|data-entry)="(\/assets\/[^"]+)"/g)].map(
       ([, path]) => path ?? '',
     )
     expect(assets.length).toBeGreaterThan(1)

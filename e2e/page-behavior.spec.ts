@@ -8,6 +8,15 @@ const sorry = "We're sorry, but something unexpected happened. Please try refres
 
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' })
 
+/** The page without the data that the server puts into it, as after a link on another site. */
+async function openWithoutData(page: Page, path: string) {
+  await page.route(path, async (route) => {
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'cross-site' }
+    await route.fulfill({ response: await route.fetch({ headers }) })
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+}
+
 /** Holds requests to these addresses back until the result is called. */
 async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -29,7 +38,7 @@ async function expectInTheMiddle(page: Page) {
 test.describe('while a page loads', () => {
   test('the session, a spinner is shown in the middle', async ({ owner: { page } }) => {
     const open = await hold(page, '**/api/auth/get-session')
-    await page.goto('/settings', { waitUntil: 'commit' })
+    await openWithoutData(page, '/settings')
     await expect(spinner(page)).toBeVisible({ timeout: 5_000 })
     await expectInTheMiddle(page)
     open()
@@ -88,7 +97,7 @@ test.describe('when a page fails', () => {
       asked += 1
       return route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
     })
-    await page.goto('/credentials', { waitUntil: 'commit' })
+    await openWithoutData(page, '/credentials')
     // The waits between the retries pass at once.
     await expect
       .poll(

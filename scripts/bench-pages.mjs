@@ -1,20 +1,24 @@
-// The start of an installed build, and the cost of each page for a browser: bytes, requests, and the time until it is
-// usable on a CPU slowed down four times. A page is usable after its first contentful paint and its last long task,
-// measured until the network is idle.
+// The start of an installed build, and the cost of each page for a browser: bytes, requests, layout shift, and the time
+// until it is usable, on a slow processor with a fast and with a slow network. BENCH_ONLY selects pages by part of their
+// name and leaves the rest out; BENCH_WIRE prints each request of the last visit.
 import { setTimeout as delay } from 'node:timers/promises'
 import { createNurse, send, startServer, temporaryFolder } from './bench-services.mjs'
 import { median, number, seconds } from './bench-table.mjs'
+import { profiles, visit } from './bench-visit.mjs'
 import { ensureChromium } from './setup.mjs'
 
-const SLOWDOWN = 4
 const visits = 3
+/** Of the owner whose pages are measured. */
+const CREDENTIALS = 50
 const starts = 5
 
 /** Returns the section's tables; `say` reports progress. */
 export async function benchPages(say) {
   const folder = temporaryFolder()
   try {
-    return [await startsOf(folder.path, say), await pagesOf(folder.path, say)]
+    const only = process.env.BENCH_ONLY
+    if (only) return await pagesOf(folder.path, say, only)
+    return [await startsOf(folder.path, say), ...(await pagesOf(folder.path, say))]
   } finally {
     folder.remove()
   }
@@ -56,7 +60,7 @@ async function timeStart(dataDir) {
   return took
 }
 
-async function pagesOf(dataDir, say) {
+async function pagesOf(dataDir, say, only = '') {
   const { chromium } = await import('playwright-core')
   const server = await startServer({ dataDir })
   const browser = await chromium.launch({
@@ -64,96 +68,84 @@ async function pagesOf(dataDir, say) {
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   })
   try {
-    const nurse = await createNurse(server, 'ann')
-    for (let index = 0; index < 8; index += 1)
-      await send(nurse, 'POST', '/api/credentials', {
-        kind: 'license',
-        type: 'RN',
-        state: 'TX',
-        number: `TX-${index}`,
-        expiresAt: `2027-0${index + 1}-15`,
-      })
-    const { items } = await send(nurse, 'GET', '/api/credentials')
-    const { token } = await send(nurse, 'POST', '/api/share', {
-      resourceType: 'license',
-      resourceId: items[0].id,
-    })
-    const pages = [
-      ['landing `/`', '/', false],
-      ['sign-in `/login`', '/login', false],
-      ['a shared link `/share/{token}`', `/share/${token}`, false],
-      ['dashboard `/`', '/', true],
-      ['vault `/credentials`', '/credentials', true],
-      ['one credential', `/credentials/${items[0].id}`, true],
-      ['upload `/upload`', '/upload', true],
-      ['settings `/settings`', '/settings', true],
-    ]
-    const rows = []
-    for (const [name, path, isSignedIn] of pages) {
-      say(`page: ${name}`)
-      const seen = []
-      for (let visit = 0; visit < visits; visit += 1)
-        seen.push(await see(browser, server, path, isSignedIn ? nurse : null))
-      const of = (what) => median(seen.map((each) => each[what]))
-      rows.push([
-        name,
-        of('requests'),
-        number(of('bytes') / 1000),
-        seconds(of('painted')),
-        seconds(of('usable')),
-      ])
-    }
-    return {
-      columns: ['page', 'requests', 'kB over the wire', 'first paint', `usable, processor ÷ ${SLOWDOWN}`],
-      rows,
-    }
+    const pages = (await listPages(server)).filter(({ name }) => name.includes(only))
+    const tables = []
+    for (const profile of Object.values(profiles))
+      tables.push(
+        await tableOf(pages, (page) => visit(browser, { url: server.url, ...page, profile }), profile, say),
+      )
+    return tables
   } finally {
     await browser.close()
     await server.stop()
   }
 }
 
-/** One visit with an empty cache, on a phone's screen. */
-async function see(browser, server, path, nurse) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
+async function listPages(server) {
+  const nurse = await createNurse(server, 'ann')
+  await addLicenses(nurse, CREDENTIALS)
+  const { items } = await send(nurse, 'GET', '/api/credentials')
+  const resource = { resourceType: 'license', resourceId: items[0].id }
+  const { token } = await send(nurse, 'POST', '/api/share', resource)
+  const cookies = [...nurse.cookies]
+  return [
+    { name: 'landing `/`', path: '/' },
+    { name: 'landing `/` without scripts', path: '/', isScripted: false },
+    { name: 'sign-in `/login`', path: '/login' },
+    { name: 'a shared link `/share/{token}`', path: `/share/${token}` },
+    { name: 'dashboard `/`', path: '/', cookies },
+    { name: 'vault `/credentials`', path: '/credentials', cookies },
+    { name: 'one credential', path: `/credentials/${items[0].id}`, cookies },
+    { name: 'upload `/upload`', path: '/upload', cookies },
+    { name: 'settings `/settings`', path: '/settings', cookies },
+  ]
+}
+
+/** The rounds visit all pages in turns, so that other load on the machine affects all of them. */
+async function tableOf(pages, see, profile, say) {
+  const seen = new Map(pages.map((page) => [page, []]))
+  for (let round = 0; round < visits; round += 1)
+    for (const page of pages) {
+      say(`${profile.name}: ${page.name}, ${round + 1} of ${visits}`)
+      seen.get(page).push(await see(page))
+    }
+  if (process.env.BENCH_WIRE) for (const all of seen.values()) sayWire(all.at(-1), say)
+  const rows = [...seen].map(([{ name }, all]) => {
+    const of = (what) => median(all.map((each) => each[what]))
+    return [
+      name,
+      of('requests'),
+      number(of('bytes') / 1000),
+      seconds(of('painted')),
+      seconds(of('usable')),
+      of('shift').toFixed(3),
+    ]
   })
-  try {
-    if (nurse)
-      await context.addCookies([...nurse.cookies].map(([name, value]) => ({ name, value, url: server.url })))
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    let requests = 0
-    let bytes = 0
-    await devtools.send('Network.enable')
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    devtools.on('Network.requestWillBeSent', ({ request }) => {
-      if (request.url.startsWith('http')) requests += 1
-    })
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength
-    })
-    await page.addInitScript(noteLongTasks)
-    await page.goto(server.url + path, { waitUntil: 'networkidle' })
-    await page.locator('h1').first().waitFor()
-    // The entry appears shortly after the frame.
-    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    const { painted, lastTask } = await page.evaluate(() => ({
-      painted: performance.getEntriesByName('first-contentful-paint')[0].startTime,
-      lastTask: globalThis.lastLongTask,
-    }))
-    return { requests, bytes, painted: painted / 1000, usable: Math.max(painted, lastTask) / 1000 }
-  } finally {
-    await context.close()
+  return {
+    columns: [
+      'page',
+      'requests',
+      'kB over the wire',
+      'first paint',
+      `usable, ${profile.name}`,
+      'layout shift',
+    ],
+    rows,
   }
 }
 
-/** Runs in the page. */
-function noteLongTasks() {
-  globalThis.lastLongTask = 0
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) globalThis.lastLongTask = startTime + duration
-  }).observe({ type: 'longtask', buffered: true })
+function sayWire({ sent }, say) {
+  for (const [url, bytes] of sent) say(`  ${bytes} ${url}`)
+}
+
+async function addLicenses(nurse, count) {
+  const add = (index) =>
+    send(nurse, 'POST', '/api/credentials', {
+      kind: 'license',
+      type: 'RN',
+      state: 'TX',
+      number: `TX-${index}`,
+      expiresAt: `202${7 + (Math.floor(index / 12) % 3)}-${String((index % 12) + 1).padStart(2, '0')}-15`,
+    })
+  for (let index = 0; index < count; index += 1) await add(index)
 }

@@ -13,7 +13,7 @@ import {
   withDatabase,
 } from './bench-services.mjs'
 import { median, number } from './bench-table.mjs'
-import { at } from './run.mjs'
+import { at, root } from './run.mjs'
 
 const connections = 32
 const rounds = Number(process.env.BENCH_ROUNDS || 5)
@@ -63,7 +63,8 @@ async function benchVersions(say) {
   const rows = []
   const load = startProcess(at('scripts', 'bench-load.mjs'))
   const measure = async (kind, databaseUrls) => {
-    const checkouts = [undefined, resolve(against)]
+    // Both without the probe, which makes a server slower.
+    const checkouts = [root, resolve(against)]
     const servers = []
     const folders = checkouts.map(temporaryFolder)
     try {
@@ -152,6 +153,8 @@ async function scenarios(server, folder) {
   const nurses = []
   for (let index = 0; index < connections; index += 1) nurses.push(await createNurse(server, `nurse${index}`))
   const [ann] = nurses
+  const cycles = []
+  for (const nurse of nurses) cycles.push(await send(nurse, 'POST', '/api/ceu-cycles', aCycle))
   for (let index = 0; index < 50; index += 1) await send(ann, 'POST', '/api/credentials', aLicense(index))
   const { items } = await send(ann, 'GET', '/api/credentials?limit=10')
   const shared = { resourceType: 'license', resourceId: items[0].id, includeFiles: true }
@@ -188,6 +191,12 @@ async function scenarios(server, folder) {
       ),
     },
     {
+      name: 'POST /api/ceu-entries',
+      requests: byAll((nurse, index) =>
+        requestOf(nurse, 'POST', '/api/ceu-entries', { json: anEntry(cycles[index]) }),
+      ),
+    },
+    {
       name: 'sign-in, with the password hash',
       work: { password },
       requests: byAll((nurse) =>
@@ -221,6 +230,24 @@ const aLicense = (index) => ({
   expiresAt: `2027-0${(index % 9) + 1}-15`,
   tags: ['travel', 'compact'],
   notes: 'Renew in the portal.',
+})
+
+const aCycle = {
+  state: 'TX',
+  cycleStart: '2025-04-01',
+  cycleEnd: '2027-03-31',
+  requiredHours: 20,
+  ruleId: 'TX-RN',
+  topics: [{ topic: 'Ethics', tags: ['Ethics'], hours: 2 }],
+}
+
+const anEntry = ({ id }) => ({
+  cycleId: id,
+  title: 'Pain management',
+  provider: 'Texas Nurses Association',
+  hours: 2,
+  completedAt: '2026-02-14',
+  topicTags: ['Ethics'],
 })
 
 const withoutSession = (nurse) => ({

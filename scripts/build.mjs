@@ -1,8 +1,10 @@
-// `npm run build`: builds the web client into `dist`. The build runs in a folder of its own that is renamed to `dist`
+// `npm run build`: builds the web client and the server into `dist`. The build runs in a folder of its own that is renamed to `dist`
 // at the end, so a killed build is never taken for a complete one.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildServer } from './build-server.mjs'
+import { groupChunks, listPreloads } from './chunk-groups.mjs'
 import { precompress } from './precompress.mjs'
 import { at, main } from './run.mjs'
 import { onPinnedNode, sourcesHash } from './setup.mjs'
@@ -17,13 +19,16 @@ await main(async () => {
   const web = join(made, 'web')
   const hash = sourcesHash()
   try {
-    await build({ logLevel: 'warn', build: { outDir: web, emptyOutDir: true } })
+    const chunks = await buildWeb(build, web)
+    writeFileSync(join(web, 'preloads.json'), JSON.stringify(listPreloads(chunks)))
     const shell = readFileSync(join(web, 'index.html'), 'utf8')
     const landing = await prerender(build, made)
     writeFileSync(join(web, 'app.html'), fillRoot(shell, ''))
-    writeFileSync(join(web, 'index.html'), inlineStyles(fillRoot(shell, landing), web))
+    const page = startLater(fillRoot(shell, landing.html), landing.defaults)
+    writeFileSync(join(web, 'index.html'), inlineStyles(page, web))
     rmSync(join(made, 'ssr'), { recursive: true })
     await precompress(web)
+    await buildServer(join(made, 'server'))
     writeFileSync(join(made, '.stamp'), hash)
     replaceDist(made)
   } finally {
@@ -31,20 +36,51 @@ await main(async () => {
   }
 })
 
-/** The landing page's HTML, rendered by the same components that the browser runs. */
+/** Twice: the chunks of the first build, which is not written, decide those of the second. Returns these. */
+async function buildWeb(build, outDir) {
+  const options = { outDir, emptyOutDir: true }
+  const first = await build({ logLevel: 'error', build: { ...options, write: false } })
+  const names = groupChunks(chunksOf(first))
+  const groups = [{ name: (id) => names.get(id) ?? null }]
+  const codeSplitting = { includeDependenciesRecursively: false, groups }
+  return chunksOf(
+    await build({
+      logLevel: 'warn',
+      build: { ...options, rolldownOptions: { output: { codeSplitting } } },
+    }),
+  )
+}
+
+function chunksOf({ output }) {
+  return output.filter(({ type }) => type === 'chunk')
+}
+
+/** The landing page's HTML and the settings in it, rendered by the same components that the browser runs. */
 async function prerender(build, made) {
   const outDir = join(made, 'ssr')
   const rollupOptions = { output: { entryFileNames: 'prerender.mjs' } }
   await build({ logLevel: 'warn', build: { ssr: 'src/web/prerender.tsx', outDir, rollupOptions } })
   const { prerender } = await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)
-  const { html } = await prerender()
-  return html
+  return prerender()
 }
 
 function fillRoot(shell, html) {
   const slot = '<!--landing-->'
   if (!shell.includes(slot)) throw new Error(`index.html has no ${slot} to prerender into`)
   return shell.replace(slot, () => html)
+}
+
+/** The page loads a script that loads the web app when it is needed (`public/landing.js`), and not the app itself. */
+function startLater(html, defaults) {
+  const settings = JSON.stringify(defaults).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const later = html
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(
+      /<script type="module"[^>]*src="([^"]+)"[^>]*>/,
+      (_, entry) => `<script src="/landing.js" defer data-entry="${entry}" data-defaults="${settings}">`,
+    )
+  if (!later.includes('/landing.js')) throw new Error('index.html has no script to load later')
+  return later
 }
 
 /** The page includes its styles, so that the first paint waits for no second request. */

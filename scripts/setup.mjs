@@ -65,12 +65,18 @@ export async function onPinnedNode(script) {
   if (process.versions.node !== pinnedVersion) await replaceBy(script, process.argv.slice(2))
 }
 
-/** Builds the web client, unless `dist` was built from the same sources. */
+/** Builds the web client and the server, unless `dist` was built from the same sources. */
 export async function ensureBuilt() {
-  if (read(buildStamp) === sourcesHash()) return
-  console.log('Building the pages…')
-  const { code, said } = await run(pinnedNode, [at('scripts', 'build.mjs')], { hear: () => {} })
-  if (code !== 0) throw new SetupError(`${said.trim()}\nThe pages could not be built: see above.`)
+  if (read(buildStamp) !== sourcesHash()) return build('pages', 'build.mjs')
+  // Only here: a container installs before it has any other file.
+  const { isServerBuilt } = await import('./server-sources.mjs')
+  if (!isServerBuilt()) return build('server', 'build-server.mjs')
+}
+
+async function build(what, script) {
+  console.log(`Building the ${what}…`)
+  const { code, said } = await run(pinnedNode, [at('scripts', script)], { hear: () => {} })
+  if (code !== 0) throw new SetupError(`${said.trim()}\nThe ${what} could not be built: see above.`)
 }
 
 /** One hash over all sources of the web client. */

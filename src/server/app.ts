@@ -13,7 +13,12 @@ import { packetRoutes } from './ceu/packet-routes.ts'
 import { competencyRoutes } from './competency/routes.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { identityRoutes } from './firebase-api/identity-routes.ts'
+import { bearerCors, isBearerRequest } from './firebase-api/origin-service.ts'
+import { storageRoutes } from './firebase-api/storage-routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
+import { compressJson } from './http/compression.ts'
+import type { Ask } from './http/first-answers.ts'
 import { serveOpenApiDocument } from './http/openapi-document.ts'
 import { answerProblem, onError } from './http/problem.ts'
 import { logRefusals } from './http/refusal-log.ts'
@@ -63,8 +68,9 @@ export function createApp(services: Services, webDir?: string) {
   app.use('*', rememberNetwork(services.config))
   app.use('*', requestLog(services.log), countRequests(metrics))
   app.use('*', secretAddresses, secureHeaders(services.config))
-  app.use('/api/*', logRefusals(services))
-  app.use('/api/*', sameOrigin(services.config))
+  app.use('/api/*', compressJson, logRefusals(services))
+  if (services.config.firebaseApi) app.use('/api/*', bearerCors(services.config))
+  app.use('/api/*', sameOrigin(services.config, isBearerRequest(services.config)))
   app.use('*', boundBodies())
 
   const api = app
@@ -102,6 +108,10 @@ export function createApp(services: Services, webDir?: string) {
     .route('/', securityTxtRoutes(services))
     .route('/', healthRoutes(services, metrics, health))
 
+  if (services.config.firebaseApi) {
+    const storage = storageRoutes(services)
+    api.route('/v0/b', storage).route('/b', storage).route('/', identityRoutes(services, recoverySteps))
+  }
   serveOpenApiDocument(api, '/api/openapi.json', {
     openapi: '3.1.0',
     info: {
@@ -111,7 +121,8 @@ export function createApp(services: Services, webDir?: string) {
     },
   })
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
-  if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services)))
+  const ask: Ask = (path, init, env) => api.request(path, init, env as object)
+  if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services), ask))
   api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
   return api
 }

@@ -1,5 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listObjectPaths, replaceObject, updateObjectDetails } from '#server/files/object-store.ts'
+import {
+  createUpload,
+  lockUpload,
+  removeOldUploads,
+  removeUpload,
+  updateUpload,
+} from '#server/firebase-api/storage-upload-store.ts'
+import { asOwnerId } from '#server/users/owner.ts'
+import { MAX_OWNER_BYTES } from '#shared/files/file.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
 import { type AnnsVault, createAnnsVault, type OidcApp, openAppWithOidc } from '#testing/actors.ts'
 import { sendAs } from '#testing/actors-requests.ts'
@@ -49,7 +59,13 @@ beforeAll(async () => {
   await client.query(`
     insert into competency_records (owner_id, kind, title, amount, end_date, created_at, updated_at, deleted_at)
     select owner_id, 'practice_hours', 'ICU', 8, '2026-03-01', created_at, created_at, deleted_at from credentials`)
-  await client.query(`analyze files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals,
+  await client.query(`
+    insert into storage_uploads (owner_id, object_path, metadata, parts, created_at, used_at)
+    select id, 'card.pdf', '{}', '[]', created_at, created_at from users`)
+  await client.query(
+    "update files set object_path = 'cards/' || id, object_details = '{}' where resource_type = 'license'",
+  )
+  await client.query(`analyze storage_uploads, files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals,
     declined_topics, ceu_duties, competency_records`)
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
@@ -127,6 +143,39 @@ describe('uses an index', () => {
     const who = row.isSpent ? await appWithOidc.services.nurse(name.replace(/\W/g, '')) : vault.ann
     const request = await (row.fresh ?? row.ask)(vault, who)
     const statements = await statementsOf(() => sendAs(who, request, operation))
+    expect(await tablesScanned(statements)).toEqual([])
+  })
+
+  it('for objects of Firebase clients and their uploads', async () => {
+    const { db } = appWithOidc.services
+    const owner = asOwnerId(vault.ann.id)
+    const now = new Date()
+    const upload = {
+      objectPath: 'card.pdf',
+      size: null,
+      metadata: { md5Hash: undefined, metadata: { custom: {} } },
+    }
+    const details = { custom: {}, md5: '', version: 1, updatedAt: now.toISOString() }
+    const file = {
+      key: 'files/object',
+      name: 'card.pdf',
+      size: 1,
+      mimeType: 'application/pdf',
+      sha256: '',
+    } as const
+    const object = { ...file, objectPath: 'card.pdf', objectDetails: details, createdAt: now }
+    const statements = await statementsOf(async () => {
+      const { row } = await db.transaction((tx) => replaceObject(tx, owner, object, MAX_OWNER_BYTES))
+      await updateObjectDetails(db, row, details)
+      for (const isFlat of [true, false])
+        await listObjectPaths(db, owner, { prefix: 'cards/', isFlat, after: '', limit: 10 })
+      const begun = await db.transaction((tx) => createUpload(tx, owner, upload, { now, most: 1 }))
+      const { id } = begun.row
+      await lockUpload(db, owner, id)
+      await updateUpload(db, id, { parts: [], fileId: row.id, usedAt: now })
+      await removeUpload(db, owner, id)
+      await removeOldUploads(db, new Date(0))
+    })
     expect(await tablesScanned(statements)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { finishDeletions } from './account-deletion/job.ts'
 import { createApp } from './app.ts'
@@ -16,6 +17,7 @@ import { openDatabase } from './db/database.ts'
 import { unfinished } from './db/fill-marker.ts'
 import { encryptFiles } from './files/encrypt-job.ts'
 import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
+import { removeAbandonedUploads } from './firebase-api/storage-job.ts'
 import { removeOldKeys } from './http/idempotency-store.ts'
 import { createOutboundHttp } from './http/safe-fetch.ts'
 import { guardSockets, socketOptions } from './http/slow-clients.ts'
@@ -86,7 +88,7 @@ type Listening = { server: Server; sockets: ReturnType<typeof guardSockets>; ref
 /** Resolves once the server is listening; a port in use is reported in a sentence, not a stack trace. */
 function listen(services: Services): Promise<Listening> {
   const { PORT: port, HOST: hostname } = services.config
-  const webDir = join(import.meta.dirname, '../../dist/web')
+  const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
   const app = createApp(services, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
   const requests = refusableFetch(app.fetch)
   return new Promise((resolve, reject) => {
@@ -137,6 +139,7 @@ async function start(): Promise<void> {
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
     { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
+    { name: 'storage-uploads', everySeconds: 3600, run: () => removeAbandonedUploads(services) },
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(services, stop) },
     { name: 'sealing', everySeconds: 600, run: (stop) => encryptFiles(services, stop) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(services) },

@@ -22,6 +22,8 @@ export type OidcProvider = {
   tokenBodies: Record<string, unknown>[]
   /** Signs in at the provider's URL and returns our path that it redirects the browser to. */
   signInAt(url: string): Promise<string>
+  /** A signed ID token for an app, with these claims instead of the usual ones. */
+  idToken(claims?: Record<string, unknown>): Promise<string>
   close(): Promise<void>
 }
 
@@ -43,6 +45,12 @@ export async function startOidcProvider(claims: Claims): Promise<OidcProvider> {
       const back = new URL(answer.headers.get('location') ?? '')
       return back.pathname + back.search
     },
+    idToken: (claims = {}) =>
+      server.issuer.buildToken({
+        scopesOrTransform: (_header, payload) => {
+          Object.assign(payload, { aud: 'lanyard', ...provider.claims, ...claims })
+        },
+      }),
     close: () => server.stop(),
   }
   server.service.on('beforeTokenSigning', ({ payload }: { payload: Record<string, unknown> }) => {

@@ -146,6 +146,12 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
     JSON.stringify(defaultSettings),
   )
   await sql(
+    `insert into storage_uploads (owner_id, object_path, metadata, parts, created_at, used_at)
+      values ($1, $2, '{}', '[]', now(), now())`,
+    nurse.id,
+    canary,
+  )
+  await sql(
     `insert into file_keys (owner_id, folder, wrapped, wrapped_by, created_at) values ($1, $2, 'w', 'k', now())`,
     nurse.id,
     canary,

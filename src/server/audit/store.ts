@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { preparedSql } from '#server/db/prepared-query.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
 import { type AuditAction, type AuditMetadata, MAX_AN_HOUR, severityOf } from '#shared/audit/actions.ts'
@@ -32,40 +33,53 @@ export async function audit(
 ): Promise<void> {
   const { resource, resourceId = null, metadata = {} } = what
   const hour = new Date(at.getTime() - (at.getTime() % HOUR_MS))
-  const end = new Date(hour.getTime() + HOUR_MS)
-  const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`
-  const recordId = randomUUID()
-  // One statement: only those that run at the very same time may all find the last place.
-  await db
-    .execute(sql`
-      with record as (
-        select ${actor.owner}::text as user_id, ${action}::text as action, ${resource}::text as resource,
-          ${severityOf(action)}::text as severity, ${instant(at)} as timestamp,
-          ${actor.userAgent}::text as user_agent, ${actor.sessionId ?? signedOutSession(actor, hour)}::text as session_id
-      ), recent as (
-        select from audit_records join record using (user_id, action, resource)
-          where audit_records.timestamp >= ${instant(hour)} and audit_records.timestamp < ${instant(end)}
-          limit ${MAX_AN_HOUR}
-      ), added as (
-        insert into audit_records
-            (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)
-          select user_id, action, resource, ${resourceId}, severity, ${JSON.stringify(metadata)}::jsonb, timestamp,
-            user_agent, session_id
-          from record where (select count(*) from recent) < ${MAX_AN_HOUR}
-          returning id
-      ), counted as (
-        insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
-          select user_id, action, resource, ${instant(hour)}, ${recordId}::uuid, 1
-          from record where not exists (select from added)
-          on conflict (user_id, action, resource, hour)
-            do update set left_out = audit_overflows.left_out + 1
-          returning record_id
-      )
-      insert into audit_records (id, user_id, action, resource, severity, metadata, timestamp, user_agent, session_id)
-        select record_id, user_id, action, resource, severity, '{}'::jsonb, timestamp, user_agent, session_id
-        from counted, record where record_id = ${recordId}::uuid`)
-    .catch(notAuthenticatedIfDeleted)
+  await appended(db, {
+    ...{
+      owner: actor.owner,
+      userAgent: actor.userAgent,
+      sessionId: actor.sessionId ?? signedOutSession(actor, hour),
+    },
+    ...{ action, resource, resourceId, severity: severityOf(action), metadata: JSON.stringify(metadata) },
+    ...{ at, hour, hourEnd: new Date(hour.getTime() + HOUR_MS), recordId: randomUUID() },
+  }).catch(notAuthenticatedIfDeleted)
 }
+
+const given = (name: string, type: 'text' | 'timestamptz' | 'jsonb' | 'uuid') =>
+  sql`${sql.placeholder(name)}::${sql.raw(type)}`
+
+// One statement: only those that run at the very same time may all find the last place.
+const appended = preparedSql(
+  'append_audit_record',
+  () => sql`
+    with record as (
+      select ${given('owner', 'text')} as user_id, ${given('action', 'text')} as action,
+        ${given('resource', 'text')} as resource, ${given('severity', 'text')} as severity,
+        ${given('at', 'timestamptz')} as timestamp, ${given('userAgent', 'text')} as user_agent,
+        ${given('sessionId', 'text')} as session_id
+    ), recent as (
+      select from audit_records join record using (user_id, action, resource)
+        where audit_records.timestamp >= ${given('hour', 'timestamptz')}
+          and audit_records.timestamp < ${given('hourEnd', 'timestamptz')}
+        limit ${sql.raw(String(MAX_AN_HOUR))}
+    ), added as (
+      insert into audit_records
+          (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)
+        select user_id, action, resource, ${given('resourceId', 'text')}, severity, ${given('metadata', 'jsonb')},
+          timestamp, user_agent, session_id
+        from record where (select count(*) from recent) < ${sql.raw(String(MAX_AN_HOUR))}
+        returning id
+    ), counted as (
+      insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
+        select user_id, action, resource, ${given('hour', 'timestamptz')}, ${given('recordId', 'uuid')}, 1
+        from record where not exists (select from added)
+        on conflict (user_id, action, resource, hour)
+          do update set left_out = audit_overflows.left_out + 1
+        returning record_id
+    )
+    insert into audit_records (id, user_id, action, resource, severity, metadata, timestamp, user_agent, session_id)
+      select record_id, user_id, action, resource, severity, '{}'::jsonb, timestamp, user_agent, session_id
+      from counted, record where record_id = ${given('recordId', 'uuid')}`,
+)
 
 /** The owner's records of these actions since then, those of an hour and a session as one, for the list of notices. */
 export function selectAudited(owner: Owner, actions: readonly AuditAction[], since: Date): SQL {

@@ -46,10 +46,17 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     logAction(log, action, { ownerId: userId, network })
   }
 
-  /** Built from the configured address, never from a request. */
+  /** Built from the configured addresses, never from a request. */
   const linkFor = async (mode: string, kind: CodeKind, userId: string, detail?: string, tx = db) => {
     const code = await createCode(tx, kind, userId, clock.now(), detail)
     return `${config.publicUrl}/login?mode=${mode}&oobCode=${code}`
+  }
+
+  /** The same, or where the client that asked for the mail takes the code. */
+  const askedLinkFor: typeof linkFor = async (mode, kind, userId, detail, tx = db) => {
+    const { actionLink } = authRequestContext.getStore() ?? {}
+    if (!actionLink) return linkFor(mode, kind, userId, detail, tx)
+    return actionLink(mode, await createCode(tx, kind, userId, clock.now(), detail))
   }
 
   /** Emails that nobody asked for explicitly count against the address too, but without an error. */
@@ -68,7 +75,9 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
   const mustConfirm = (user: AuthUser) => config.SMTP_URL !== undefined && !user.emailVerified
 
   const mailVerification = async (user: AuthUser) => {
-    const url = await linkFor('verifyEmail', 'verify-email', user.id)
+    // Whoever confirms a registration chooses its password on our page.
+    const link = mustConfirm(user) ? linkFor : askedLinkFor
+    const url = await link('verifyEmail', 'verify-email', user.id)
     // Until the address is confirmed, the name may be a stranger's.
     const name = mustConfirm(user) ? '' : user.name
     await mailer.enqueue(verifyEmailMessage({ to: user.email, name, url }))
@@ -89,20 +98,20 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
 
     async sendPasswordReset(user: AuthUser) {
       if (mustConfirm(user)) return mailVerification(user)
-      const url = await linkFor('resetPassword', 'reset-password', user.id)
+      const url = await askedLinkFor('resetPassword', 'reset-password', user.id)
       await mailer.enqueue(resetPasswordMessage({ to: user.email, name: user.name, url }))
       await record(user.id, 'auth_password_reset_requested')
     },
 
     async sendSignInLink(user: AuthUser) {
       if (mustConfirm(user)) return mailVerification(user)
-      const url = await linkFor('signIn', 'sign-in', user.id)
+      const url = await askedLinkFor('signIn', 'sign-in', user.id)
       await mailer.enqueue(signInLinkMessage({ to: user.email, name: user.name, url }))
     },
 
     /** To the new address: only someone who reads its mail can confirm the change. */
     async sendEmailChange(tx: Db, user: AuthUser, newEmail: string) {
-      const url = await linkFor('verifyAndChangeEmail', 'change-email', user.id, newEmail, tx)
+      const url = await askedLinkFor('verifyAndChangeEmail', 'change-email', user.id, newEmail, tx)
       await mailer.enqueue(changeEmailMessage({ to: newEmail, name: user.name, url }), tx)
     },
 

@@ -50,6 +50,25 @@ export async function createPassword(tx: Db, userId: string, hash: string, now: 
   })
 }
 
+/** Sets the password of an account, whether or not it had one. */
+export async function replacePassword(tx: Db, userId: string, hash: string, now: Date): Promise<void> {
+  const updated = await tx
+    .update(accounts)
+    .set({ password: hash, updatedAt: now })
+    .where(passwordOf(userId))
+    .returning({ id: accounts.id })
+  if (updated.length === 0) await createPassword(tx, userId, hash, now)
+}
+
+/** The user whom an account of a provider belongs to; `null` when it is not linked. */
+export async function findLinkedUser(db: Db, providerId: string, accountId: string): Promise<string | null> {
+  const [account] = await db
+    .select({ userId: accounts.userId })
+    .from(accounts)
+    .where(and(eq(accounts.providerId, providerId), eq(accounts.accountId, accountId)))
+  return account?.userId ?? null
+}
+
 /** Removes the password, and every account linked since; `linked` are the ids of their providers. */
 export async function removePasswordAndAccountsSince(
   tx: Db,

@@ -70,6 +70,16 @@ export async function findCode(db: Db, kind: CodeKind, code: string, now: Date):
   return row ? foundCode(kind, row) : null
 }
 
+/** True of a code that was valid once, as long as its row is stored. */
+export async function isExpiredCode(db: Db, kinds: CodeKind[], code: string, now: Date): Promise<boolean> {
+  const identifiers = kinds.map((kind) => tokenDigest(`code:${kind}:${code}`))
+  const [row] = await db
+    .select({ id: verifications.id })
+    .from(verifications)
+    .where(and(inArray(verifications.identifier, identifiers), lte(verifications.expiresAt, now)))
+  return row !== undefined
+}
+
 /**
  * Uses up a code by one atomic delete: of any number of concurrent requests one gets the owner and the others `null`.
  */

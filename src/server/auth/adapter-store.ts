@@ -214,11 +214,11 @@ function refuseOtherUser(): never {
  * owner's row must be locked.
  */
 async function isProofValid(tx: Db, userId: string): Promise<boolean> {
-  const { path, passkeyId, matchedHash } = authRequestContext.getStore() ?? {}
+  const { path, passkeyId, matchedHash, provider: named } = authRequestContext.getStore() ?? {}
   if (passkeyId !== undefined) return hasPasskey(tx, userId, passkeyId)
   if (path === '/change-password') return (await findPasswordHash(tx, userId)) !== null
   if (matchedHash !== undefined) return hasPasswordHash(tx, userId, matchedHash)
-  const [, provider] = /^\/callback\/([^?]+)/.exec(path ?? '') ?? []
+  const [, provider = named] = /^\/callback\/([^?]+)/.exec(path ?? '') ?? []
   return provider === undefined || hasLinkedAccount(tx, userId, provider)
 }
 

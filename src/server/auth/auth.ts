@@ -8,8 +8,9 @@ import { createDeviceCookies, type DeviceCookies } from './device-cookie.ts'
 import { createOidcProviders, type OidcProviders } from './oidc/oidc-providers.ts'
 import { type ResponseTimePadding, responseTimePadding } from './response-time.ts'
 import { authSecret } from './secret.ts'
+import { createIdTokens, type IdTokens, idTokenOf } from './sessions/id-token.ts'
 import { isAlive } from './sessions/session-life.ts'
-import { findSession, type Session, touchSession } from './sessions/session-store.ts'
+import { findAppSession, findSession, type Session, touchSession } from './sessions/session-store.ts'
 import { userAgentOf } from './user-agent.ts'
 
 /** What the session cookie of a request stands for. */
@@ -20,6 +21,9 @@ export type PresentedSession = {
   /** A session that waits for its two-factor code; never also a `session`. */
   pending: Session | null
 }
+
+/** The live session that an ID token names, and how its user signed in. */
+export type TokenSession = { session: Session; provider: string }
 
 export type Auth = {
   /** Signs cookies and encrypts the secrets of authenticator apps. */
@@ -32,8 +36,17 @@ export type Auth = {
   padding: ResponseTimePadding
   callBetterAuth: CallBetterAuth
   presentedSession(request: Request): Promise<PresentedSession>
-  /** The signed-in user, or `null`. Counts as use of the session. */
+  /** The ID tokens of Firebase clients. */
+  idTokens: IdTokens
+  /** The live session that an ID token names, or why there is none. */
+  sessionOfIdToken(token: string): Promise<TokenSession | 'invalid' | 'expired' | 'ended'>
+  /**
+   * The signed-in user, or `null`, by an ID token in the Authorization header, else by the cookie. Counts as use of the
+   * session.
+   */
   actorOf(request: Request): Promise<Actor | null>
+  /** The same by an ID token alone. */
+  actorOfIdToken(request: Request): Promise<Actor | null>
 }
 
 export function createAuth(options: AuthOptions): Auth {
@@ -54,25 +67,53 @@ export function createAuth(options: AuthOptions): Auth {
     }
   }
 
+  const secrets = [secret, ...config.AUTH_SECRETS_OLD]
+  const idTokens = createIdTokens(config.FIREBASE_PROJECT_ID, secrets)
+
+  const sessionOfIdToken: Auth['sessionOfIdToken'] = async (token) => {
+    const now = clock.now()
+    const claims = await idTokens.verify(token, now)
+    if (typeof claims === 'string') return claims
+    const found = await findAppSession(db, claims.sessionId)
+    const isLive = found !== null && found.userId === claims.userId && isAlive(found, now)
+    return isLive ? { session: found, provider: claims.provider } : 'ended'
+  }
+
+  /** `null` where it is not a live one, and `undefined` without an ID token. */
+  async function idTokenSession(request: Request): Promise<Session | null | undefined> {
+    const token = config.firebaseApi ? idTokenOf(request) : null
+    if (token === null) return undefined
+    const found = await sessionOfIdToken(token)
+    return typeof found === 'string' ? null : found.session
+  }
+
+  async function actorFrom(session: Session | null | undefined, request: Request): Promise<Actor | null> {
+    if (!session) return null
+    await touchSession(db, session, clock.now())
+    return presentActor(session, request)
+  }
+
   return {
     secret,
-    secrets: [secret, ...config.AUTH_SECRETS_OLD],
+    secrets,
     events,
     presentedSession,
+    idTokens,
+    sessionOfIdToken,
     devices: createDeviceCookies(config, secret),
     providers: createOidcProviders(options, events, secret),
     padding: options.responseTimePadding ?? responseTimePadding,
     callBetterAuth: betterAuthClient(config.publicUrl, createBetterAuth(options, events, secret)),
     async actorOf(request) {
-      const { session } = await presentedSession(request)
-      if (!session) return null
-      await touchSession(db, session, clock.now())
-      return actorFrom(session, request)
+      // A page that sends both names its user by the token: the cookie may be another account's.
+      const session = await idTokenSession(request)
+      return actorFrom(session === undefined ? (await presentedSession(request)).session : session, request)
     },
+    actorOfIdToken: async (request) => actorFrom(await idTokenSession(request), request),
   }
 }
 
-function actorFrom(session: Session, request: Request): Actor {
+function presentActor(session: Session, request: Request): Actor {
   return {
     owner: asOwnerId(session.userId),
     sessionId: session.id,

@@ -46,8 +46,9 @@ export function betterAuthClient(publicUrl: string, betterAuth: BetterAuthHandle
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const { userAgent = null, network } = authRequestContext.getStore() ?? {}
-    const context: AuthRequestContext = { path, userAgent, network, isMailLimitConsumed: false, ...more }
+    const { userAgent = null, network, actionLink } = authRequestContext.getStore() ?? {}
+    const outer = { userAgent, network, actionLink }
+    const context: AuthRequestContext = { path, ...outer, isMailLimitConsumed: false, ...more }
     const response = await authRequestContext.run(context, () => instance.handler(request))
     if (context.databaseError !== undefined) throw context.databaseError
     if (context.refusal) throw context.refusal

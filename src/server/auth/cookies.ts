@@ -30,6 +30,11 @@ function splitSigned(cookie: string): [value: string, signature: string] {
   }
 }
 
+/** The `Cookie` header with which Better Auth finds the session of this token. */
+export function cookieHeader(config: SiteConfig, secret: string, token: string): string {
+  return sessionCookie(config, secret, token, 'brief').split(';')[0] ?? ''
+}
+
 type SiteConfig = Pick<Config, 'publicUrl'>
 
 /** The `Set-Cookie` of a session, signed as Better Auth signs it so that Better Auth can read it. */

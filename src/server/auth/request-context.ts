@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { MiddlewareHandler } from 'hono'
+import { networkOf } from '#server/http/client-network.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import type { CodeKind } from './action-code-store.ts'
 import type { SessionKind } from './sessions/session-life.ts'
+import { userAgentOf } from './user-agent.ts'
 
 /** What the adapter and the hooks below Better Auth know of the request that it handles. */
 export type AuthRequestContext = {
@@ -28,6 +31,10 @@ export type AuthRequestContext = {
   isUserMismatch?: boolean
   /** The token of an invitation, which allows a new account. */
   invitation?: string | undefined
+  /** The provider whose ID token signs in: without that account of the user no session begins. */
+  provider?: string
+  /** Where mailed links of this request lead, instead of to our page. */
+  actionLink?: ActionLink | undefined
   /** Why we refused what Better Auth was about to do: its own answer would hide the reason. */
   refusal?: Problem
   /** The limit on mails was already consumed for this request. */
@@ -40,6 +47,9 @@ export type AuthRequestContext = {
   databaseError?: unknown
 }
 
+/** The URL of a mailed link with this mode and code. */
+export type ActionLink = (mode: string, code: string) => string
+
 export type CreatedSession = {
   userId: string
   sessionId: string
@@ -48,3 +58,11 @@ export type CreatedSession = {
 }
 
 export const authRequestContext = new AsyncLocalStorage<AuthRequestContext>()
+
+/** Audit records and emails of this request name its browser; no cache stores the answer. */
+export const withRequestContext: MiddlewareHandler = (c, next) => {
+  c.header('Cache-Control', 'no-store')
+  const userAgent = userAgentOf(c.req.raw)
+  const network = networkOf(c.req.raw)
+  return authRequestContext.run({ path: '', userAgent, network, isMailLimitConsumed: false }, next)
+}

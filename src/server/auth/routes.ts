@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from 'hono'
 import { networkOf } from '#server/http/client-network.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { answerProblem } from '#server/http/problem.ts'
@@ -15,10 +14,9 @@ import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { reauthenticationRoutes } from './reauthentication-routes.ts'
 import type { RecoveryStep } from './recovery/recovery-service.ts'
-import { authRequestContext } from './request-context.ts'
+import { withRequestContext } from './request-context.ts'
 import { currentSessionRoutes } from './sessions/current-session-routes.ts'
 import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
-import { userAgentOf } from './user-agent.ts'
 
 const route = routesAt('/api/auth', endpointListContract)
 
@@ -55,12 +53,4 @@ export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
     })
   }
   return routes
-}
-
-/** Audit records and emails of this request name its browser; no cache stores the answer. */
-const withRequestContext: MiddlewareHandler = (c, next) => {
-  c.header('Cache-Control', 'no-store')
-  const userAgent = userAgentOf(c.req.raw)
-  const network = networkOf(c.req.raw)
-  return authRequestContext.run({ path: '', userAgent, network, isMailLimitConsumed: false }, next)
 }

@@ -14,7 +14,7 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** `remembered`, `brief` or `shared`: see `sessionLives`. */
+    /** `remembered`, `brief`, `shared` or `app`: see `sessionLives`. */
     kind: text().notNull().default('remembered'),
     /** Waits for the two-factor code; until then it authorizes nothing. */
     isPendingTwoFactor: boolean('is_half_open').notNull().default(false),

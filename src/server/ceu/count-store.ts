@@ -1,32 +1,20 @@
-import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, exists, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { batches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { type CreditedActivity, countCycle } from '#shared/ceu/counting.ts'
-import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
-import { addYears } from '#shared/kernel/dates.ts'
-import { updateCycleRow } from './cycle-store.ts'
-import { updateDuties } from './duty-store.ts'
-import { cycleNotDeleted, type DeletedCycle, deletedWith, entryNotDeleted, ruleOf } from './store.ts'
-import { type CountRow, type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
+import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { cycleNotDeleted, type DeletedCycle, deletedWith, entryNotDeleted } from './store.ts'
+import { type CountRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 /** A cycle in which an entry counts; `acceptedHours` if the owner set them. */
 export type CountInput = { cycleId: string; acceptedHours: number | null }
 
-/** The counts of each entry in its cycles that are not deleted, in the order the owner chose. */
-export async function listCounts(db: Db, entryIds: string[]): Promise<Map<string, CeuEntry['counts']>> {
-  const { entryId, cycleId, acceptedHours, countedHours, reasons, position } = ceuCounts
-  const rows = await db
-    .select({ entryId, cycleId, acceptedHours, countedHours, reasons })
-    .from(ceuCounts)
-    .innerJoin(ceuCycles, and(eq(ceuCycles.id, cycleId), cycleNotDeleted))
-    .where(inArray(entryId, entryIds))
-    .orderBy(asc(position), asc(cycleId))
-  const counts = new Map<string, CeuEntry['counts']>()
-  for (const { entryId: id, ...each } of rows) counts.set(id, [...(counts.get(id) ?? []), each])
-  return counts
-}
+/** For each row of a query on `ceuEntries`: its counts in cycles that are not deleted, in the order the owner chose. */
+export const countsOfEntry = sql<CeuEntry['counts']>`coalesce((
+  select json_agg(json_build_object('cycleId', c.cycle_id, 'acceptedHours', c.accepted_hours,
+      'countedHours', c.counted_hours, 'reasons', c.reasons) order by c.position, c.cycle_id)
+    from ${ceuCounts} c join ${ceuCycles} y on y.id = c.cycle_id and y.deleted_at is null
+    where c.entry_id = ${ceuEntries}.id), '[]')`
 
 /** The cycles in which each entry counts and that are not deleted, soonest end first. */
 export async function listCyclesOf(db: Db, entryIds: string[]): Promise<Map<string, string[]>> {
@@ -62,7 +50,7 @@ export async function listEntryUses(
 }
 
 /** A condition on `ceuEntries`: the entry is assigned to this cycle, whether or not its hours count. */
-export function countsIn(db: Db, cycleId: string): SQL {
+export function countsIn(db: Db, cycleId: string | Placeholder): SQL {
   return exists(
     db
       .select({ one: sql`1` })
@@ -144,86 +132,6 @@ export function listDeletedWithCycle(
     .select({ id: ceuEntries.id, cycleId: ceuEntries.cycleId })
     .from(ceuEntries)
     .where(and(countsIn(tx, cycle.id), deletedWith(cycle)))
-}
-
-/**
- * Recounts these cycles, and those that look back at courses of other cycles, and writes what changed, with the duties
- * that follow. Deleted cycles are skipped; a restore recounts them.
- */
-export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>): Promise<void> {
-  await countCycles(tx, owner, cycleIds)
-  await updateDuties(tx, owner)
-}
-
-async function countCycles(tx: Db, owner: Owner, cycleIds: Iterable<string>): Promise<void> {
-  const named = inArray(ceuCycles.id, [...new Set(cycleIds)])
-  const cycles = await tx
-    .select()
-    .from(ceuCycles)
-    .where(and(eq(ceuCycles.ownerId, owner), or(named, looksBack), cycleNotDeleted))
-  if (cycles.length === 0) return
-  const ids = cycles.map(({ id }) => id)
-  const activities = Map.groupBy(await listCreditedActivities(tx, ids), ({ cycleId }) => cycleId)
-  const earlier = await listEarlierActivities(tx, owner, cycles)
-  const changed: { entryId: string; cycleId: string; countedHours: number; reasons: Reason[] }[] = []
-  for (const cycle of cycles) {
-    const credited = activities.get(cycle.id) ?? []
-    const inCycle = new Set(credited.map(({ id }) => id))
-    const { entries, ...sums } = countCycle(
-      { ...cycle, rule: ruleOf(cycle) },
-      credited,
-      earlier.filter(({ id }) => !inCycle.has(id)),
-    )
-    for (const { id, cycleId, countedHours, reasons } of credited) {
-      const counted = entries.get(id)
-      if (counted && !isDeepStrictEqual(counted, { countedHours, reasons }))
-        changed.push({ entryId: id, cycleId, ...counted })
-    }
-    const { hoursCounted, topicsCompleted } = cycle
-    if (!isDeepStrictEqual(sums, { hoursCounted, topicsCompleted })) await updateCycleRow(tx, cycle.id, sums)
-  }
-  if (changed.length === 0) return
-  await tx.execute(
-    sql`update ${ceuCounts} set counted_hours = v."countedHours", reasons = v.reasons
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-        as v("entryId" uuid, "cycleId" uuid, "countedHours" numeric, reasons jsonb)
-      where ${ceuCounts.entryId} = v."entryId" and ${ceuCounts.cycleId} = v."cycleId"`,
-  )
-}
-
-/** A condition on a cycle: one of its topics asks for a course of the last years. */
-const looksBack = sql`jsonb_path_exists(${ceuCycles.topics}, '$[*] ? (@.withinYears > 0)')`
-
-/** The owner's activities of the years at which these cycles look back, whatever cycle they are in. */
-async function listEarlierActivities(
-  tx: Db,
-  owner: Owner,
-  cycles: readonly CycleRow[],
-): Promise<CreditedActivity[]> {
-  const since = cycles
-    .flatMap(({ topics, cycleEnd }) =>
-      topics.map(({ withinYears }) => (withinYears ? addYears(cycleEnd, -withinYears) : cycleEnd)),
-    )
-    .toSorted()[0]
-  if (since === undefined || !cycles.some(({ topics }) => topics.some((topic) => topic.withinYears)))
-    return []
-  const rows = await tx
-    .select(activity)
-    .from(ceuEntries)
-    .where(and(eq(ceuEntries.ownerId, owner), entryNotDeleted, gte(ceuEntries.completedAt, since)))
-  return rows.map((row) => ({ ...row, acceptedHours: null }))
-}
-
-const { id, hours, amount, unit, kind, completedAt, topicTags, topicHours, fileId } = ceuEntries
-const activity = { id, hours, amount, unit, kind, completedAt, topicTags, topicHours, fileId }
-
-function listCreditedActivities(tx: Db, cycleIds: string[]) {
-  const { cycleId, acceptedHours, countedHours, reasons } = ceuCounts
-  return tx
-    .select({ ...activity, cycleId, acceptedHours, countedHours, reasons })
-    .from(ceuCounts)
-    .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
-    .where(and(inArray(cycleId, cycleIds), entryNotDeleted))
 }
 
 /** Every count of the owner's entries, deleted cycles included, in the order the owner chose. */

@@ -24,14 +24,7 @@ import { competencyKind } from '#shared/competency/record.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays, addYears, restorableSince } from '#shared/kernel/dates.ts'
-import {
-  listCyclesOf,
-  listDeletedWithCycle,
-  listEntryUses,
-  moveMain,
-  recount,
-  restoreMain,
-} from './count-store.ts'
+import { listCyclesOf, listDeletedWithCycle, listEntryUses, moveMain, restoreMain } from './count-store.ts'
 import {
   type CycleRecord,
   insertCycle,
@@ -42,6 +35,7 @@ import {
 } from './cycle-store.ts'
 import { requireRoomForEntries, updateEntryRows } from './entry-store.ts'
 import { withFailureProblem } from './failure-service.ts'
+import { recount } from './recount-store.ts'
 import { ruleOf } from './store.ts'
 
 /**

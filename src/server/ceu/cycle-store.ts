@@ -103,13 +103,18 @@ export async function requireCycleRow(
 export async function requireCycles(db: Db, owner: Owner, ids: string[]): Promise<void> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) return
-  const rows = await db
-    .select({ ownerId: ceuCycles.ownerId })
-    .from(ceuCycles)
-    .where(and(inArray(ceuCycles.id, unique), cycleNotDeleted))
+  const rows = await ownersOf(db).execute({ ids: unique })
   if (rows.length < unique.length) throw new Problem('ceu_cycle_not_found')
   if (rows.some(({ ownerId }) => ownerId !== owner)) throw new Problem('ceu_cycle_not_owned')
 }
+
+const ownersOf = prepared((db) =>
+  db
+    .select({ ownerId: ceuCycles.ownerId })
+    .from(ceuCycles)
+    .where(and(sql`${ceuCycles.id} = any(${sql.placeholder('ids')}::uuid[])`, cycleNotDeleted))
+    .prepare('ceu_cycle_owners'),
+)
 
 async function toCycleRecords(db: Db, owner: Owner, rows: CycleRow[]): Promise<CycleRecord[]> {
   if (rows.length === 0) return []

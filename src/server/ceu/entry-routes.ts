@@ -1,5 +1,4 @@
 import { requireSession } from '#server/auth/require-session.ts'
-import { readSnapshot } from '#server/db/snapshot.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { LIST_BODY_BYTES } from '#server/http/request-body.ts'
@@ -42,7 +41,7 @@ export function ceuEntryRoutes(services: Services) {
   return router
     .openapi(route('GET /api/ceu-entries'), async (c) => {
       const query = c.req.valid('query')
-      const page = await readSnapshot(db, (tx) => listEntries(tx, c.var.actor.owner, query))
+      const page = await listEntries(db, c.var.actor.owner, query)
       return c.json({ ...page, items: page.items.map(presentEntry) }, 200)
     })
     .openapi(route('POST /api/ceu-entries'), async (c) => {
@@ -59,7 +58,7 @@ export function ceuEntryRoutes(services: Services) {
     })
     .openapi(route('GET /api/ceu-entries/similar'), async (c) => {
       const query = c.req.valid('query')
-      const records = await readSnapshot(db, (tx) => listSimilarEntries(tx, c.var.actor.owner, query))
+      const records = await listSimilarEntries(db, c.var.actor.owner, query)
       return c.json({ items: records.map(presentEntry) }, 200)
     })
     .openapi(route('GET /api/ceu-entries/suggestions'), async (c) =>
@@ -67,7 +66,7 @@ export function ceuEntryRoutes(services: Services) {
     )
     .openapi(route('GET /api/ceu-entries/cycle/{cycleId}'), async (c) => {
       const { cycleId } = c.req.valid('param')
-      const records = await readSnapshot(db, (tx) => listEntriesOfCycle(tx, c.var.actor.owner, cycleId))
+      const records = await listEntriesOfCycle(db, c.var.actor.owner, cycleId)
       return c.json({ items: records.map(presentEntry) }, 200)
     })
     .openapi(route('POST /api/ceu-entries/import'), async (c) => {
@@ -98,7 +97,7 @@ export function ceuEntryRoutes(services: Services) {
     })
     .openapi(route('GET /api/ceu-entries/{id}'), async (c) => {
       const { id } = c.req.valid('param')
-      const entry = await readSnapshot(db, (tx) => requireEntry(tx, c.var.actor.owner, id))
+      const entry = await requireEntry(db, c.var.actor.owner, id)
       return c.json(presentEntry(entry), 200)
     })
     .openapi(route('PATCH /api/ceu-entries/{id}'), async (c) => {

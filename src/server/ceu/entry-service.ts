@@ -15,14 +15,7 @@ import {
 import { applyFileChange } from '#shared/credentials/attachments.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
-import {
-  type CountInput,
-  insertCounts,
-  listCyclesOf,
-  moveMain,
-  recount,
-  replaceCounts,
-} from './count-store.ts'
+import { type CountInput, insertCounts, listCyclesOf, moveMain, replaceCounts } from './count-store.ts'
 import { requireCycles } from './cycle-store.ts'
 import {
   type EntryRecord,
@@ -34,6 +27,7 @@ import {
   requireRoomForEntries,
   updateEntryRows,
 } from './entry-store.ts'
+import { recount } from './recount-store.ts'
 
 /** The instant of a change, and the calendar date (`YYYY-MM-DD`) in the owner's time zone. */
 export type LocalTime = { now: Date; today: string }
@@ -119,26 +113,26 @@ export async function updateEntry(
   const stated = statedHoursAfter(before, patch)
   requireNoErrors(entryProblems({ ...before, ...patch, ...stated, counts: patch.counts ?? [] }))
 
-  const newCounts = countsAfter(before, patch)
-  await requireCycles(
-    tx,
-    owner,
-    newCounts.map(({ cycleId }) => cycleId),
-  )
   const { fileId, fileIds, counts, ...fields } = patch
+  const newCounts = countsAfter(before, patch)
+  const cycleIds = newCounts.map(({ cycleId }) => cycleId)
+  const hasNewCounts = counts !== undefined || patch.cycleId !== undefined
+  if (hasNewCounts) await requireCycles(tx, owner, cycleIds)
   const main =
     fileId === undefined && fileIds === undefined ? {} : await replaceCertificates(tx, owner, before, patch)
   const hours = requireHours({ ...before, ...stated })
   await updateEntryRows(tx, [before.id], { ...fields, ...main, ...stated, hours, updatedAt: now })
-  if (counts !== undefined || patch.cycleId !== undefined)
-    await replaceCounts(tx, owner, before.id, newCounts)
-  await recount(
-    tx,
-    owner,
-    [...before.counts, ...newCounts].map(({ cycleId }) => cycleId),
-  )
+  if (hasNewCounts) await replaceCounts(tx, owner, before.id, newCounts)
+  if (countedFields.some((field) => patch[field] !== undefined))
+    await recount(tx, owner, [...before.counts.map(({ cycleId }) => cycleId), ...cycleIds])
   return requireEntry(tx, owner, before.id)
 }
+
+/** The fields by which cycles count an entry. */
+const countedFields: (keyof CeuEntryPatch)[] = [
+  ...(['cycleId', 'counts', 'completedAt', 'hours', 'amount', 'unit', 'kind'] as const),
+  ...(['topicTags', 'topicHours', 'fileId', 'fileIds'] as const),
+]
 
 async function replaceCertificates(tx: Db, owner: Owner, row: EntryRow, patch: CeuEntryPatch) {
   const current = (await listFileIds(tx, [row.id])).get(row.id) ?? []
@@ -150,10 +144,13 @@ async function replaceCertificates(tx: Db, owner: Owner, row: EntryRow, patch: C
 /** Removes an entry from every list and sum; `restoreEntry` can undo it for 30 days. */
 export async function removeEntry(tx: Db, owner: Owner, id: string, now: Date): Promise<void> {
   await lockOwnerRow(tx, owner)
-  const { id: entryId } = await requireEntryRow(tx, owner, id)
-  const cycles = (await listCyclesOf(tx, [entryId])).get(entryId) ?? []
-  await updateEntryRows(tx, [entryId], { deletedAt: now })
-  await recount(tx, owner, cycles)
+  const entry = await requireEntry(tx, owner, id)
+  await updateEntryRows(tx, [entry.id], { deletedAt: now })
+  await recount(
+    tx,
+    owner,
+    entry.counts.map(({ cycleId }) => cycleId),
+  )
 }
 
 /** Undoes `removeEntry`. Rejects with `ceu_cycle_not_found` when all its cycles are deleted: restore one of those. */

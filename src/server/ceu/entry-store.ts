@@ -1,8 +1,23 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { batches } from '#server/db/batches.ts'
 import { type CursorPosition, type DeletedPage, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
-import { listFileIds, removeFilesOf } from '#server/files/store.ts'
+import { prepared } from '#server/db/prepared-query.ts'
+import { fileIdsOf, removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { CeuEntry, CeuEntryQuery, Reason } from '#shared/ceu/entry.ts'
@@ -10,7 +25,7 @@ import { mainFirst } from '#shared/credentials/attachments.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { calendarDate, uuid } from '#shared/kernel/fields.ts'
-import { countsIn, listCounts } from './count-store.ts'
+import { countsIn, countsOfEntry } from './count-store.ts'
 import { requireCycleRow } from './cycle-store.ts'
 import { entryNotDeleted, idOf, type PurgeableRow, requireOwned } from './store.ts'
 import { ceuEntries, type EntryRow } from './table.ts'
@@ -22,6 +37,13 @@ export type EntryRecord = EntryRow & Pick<CeuEntry, 'fileIds' | 'counts'>
 
 export type NewEntry = Omit<typeof ceuEntries.$inferInsert, 'ownerId'> & { id: string }
 
+/** A row with its files and its counts, to be passed to `toEntryRecord`. */
+const withFilesAndCounts = {
+  ...getTableColumns(ceuEntries),
+  fileIds: fileIdsOf(ceuEntries),
+  counts: countsOfEntry,
+}
+
 /** Newest first, one page. */
 export async function listEntries(
   db: Db,
@@ -29,7 +51,7 @@ export async function listEntries(
   { limit, cursor }: CeuEntryQuery,
 ): Promise<{ items: EntryRecord[]; nextCursor: string | null }> {
   const rows = await db
-    .select()
+    .select(withFilesAndCounts)
     .from(ceuEntries)
     .where(
       and(
@@ -42,7 +64,7 @@ export async function listEntries(
     .limit(limit + 1)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    items: await toEntryRecords(db, rows.slice(0, limit)),
+    items: rows.slice(0, limit).map(toEntryRecord),
     nextCursor: last ? writeCursor(['entries', owner], { value: last.completedAt, id: last.id }) : null,
   }
 }
@@ -56,13 +78,18 @@ function positionOf(owner: Owner, cursor: string | undefined): CursorPosition | 
 /** Every entry assigned to this cycle, newest first. Rejects as `requireCycle`. */
 export async function listEntriesOfCycle(db: Db, owner: Owner, cycleId: string): Promise<EntryRecord[]> {
   const { id } = await requireCycleRow(db, owner, cycleId)
-  const rows = await db
-    .select()
-    .from(ceuEntries)
-    .where(and(countsIn(db, id), entryNotDeleted))
-    .orderBy(...newestFirst)
-  return toEntryRecords(db, rows)
+  const rows = await entriesOfCycle(db).execute({ cycleId: id })
+  return rows.map(toEntryRecord)
 }
+
+const entriesOfCycle = prepared((db) =>
+  db
+    .select(withFilesAndCounts)
+    .from(ceuEntries)
+    .where(and(countsIn(db, sql.placeholder('cycleId')), entryNotDeleted))
+    .orderBy(...newestFirst)
+    .prepare('ceu_entries_of_cycle'),
+)
 
 /** Those of `ids` that are the owner's own entries and not deleted. */
 export async function listExistingEntryIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
@@ -79,10 +106,18 @@ export async function listExistingEntryIds(db: Db, owner: Owner, ids: string[]):
 
 /** Rejects with `ceu_entry_not_found` or `ceu_entry_not_owned`. */
 export async function requireEntry(db: Db, owner: Owner, id: string): Promise<EntryRecord> {
-  const [record] = await toEntryRecords(db, [await requireEntryRow(db, owner, id)])
-  if (!record) throw new Problem('ceu_entry_not_found')
-  return record
+  const known = uuid.safeParse(id)
+  const [row] = known.success ? await entryById(db).execute({ id: known.data }) : []
+  return toEntryRecord(requireOwned(row, owner, 'ceu_entry'))
 }
+
+const entryById = prepared((db) =>
+  db
+    .select(withFilesAndCounts)
+    .from(ceuEntries)
+    .where(eq(ceuEntries.id, sql.placeholder('id')))
+    .prepare('ceu_entry_by_id'),
+)
 
 /** A deleted entry counts as missing, unless it was deleted at `deletedSince` or later. */
 export async function requireEntryRow(
@@ -103,7 +138,7 @@ export async function listSimilarEntries(
   { title, completedAt, hours }: Pick<CeuEntry, 'title' | 'completedAt' | 'hours'>,
 ): Promise<EntryRecord[]> {
   const rows = await db
-    .select()
+    .select(withFilesAndCounts)
     .from(ceuEntries)
     .where(
       and(
@@ -115,33 +150,19 @@ export async function listSimilarEntries(
     )
     .orderBy(...newestFirst)
   const normalized = title.trim().toLowerCase()
-  return toEntryRecords(
-    db,
-    rows.filter((row) => row.title.trim().toLowerCase() === normalized),
-  )
+  return rows.filter((row) => row.title.trim().toLowerCase() === normalized).map(toEntryRecord)
 }
 
-async function toEntryRecords(db: Db, rows: EntryRow[]): Promise<EntryRecord[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(idOf)
-  const fileIds = await listFileIds(db, ids)
-  const counts = await listCounts(db, ids)
-  return rows.map((row) => {
-    const all = counts.get(row.id) ?? []
-    const main = all.filter(({ cycleId }) => cycleId === row.cycleId)
-    const others = all.filter(({ cycleId }) => cycleId !== row.cycleId)
-    const { fileIds: files } = mainFirst(row.fileId, fileIds.get(row.id) ?? [])
-    const fileId = files[0] ?? null
-    return {
-      ...row,
-      fileId,
-      fileIds: files,
-      counts: [...main, ...others].map((each) => ({
-        ...each,
-        reasons: withCertificateReason(each.reasons, fileId),
-      })),
-    }
-  })
+function toEntryRecord(row: EntryRecord): EntryRecord {
+  const { fileIds } = mainFirst(row.fileId, row.fileIds)
+  const fileId = fileIds[0] ?? null
+  const main = row.counts.filter(({ cycleId }) => cycleId === row.cycleId)
+  const others = row.counts.filter(({ cycleId }) => cycleId !== row.cycleId)
+  const counts = [...main, ...others].map((count) => ({
+    ...count,
+    reasons: withCertificateReason(count.reasons, fileId),
+  }))
+  return { ...row, fileId, fileIds, counts }
 }
 
 /** Computed on reading: files are deleted separately from entries, and no recount follows. */
@@ -157,9 +178,17 @@ export async function requireRoomForEntries(
   more: number,
   limit: number,
 ): Promise<void> {
-  const current = await tx.$count(ceuEntries, and(eq(ceuEntries.ownerId, owner), entryNotDeleted))
-  if (current + more > limit) throw new Problem('too_many_entries')
+  const [row] = await entryCount(tx).execute({ owner })
+  if ((row?.current ?? 0) + more > limit) throw new Problem('too_many_entries')
 }
+
+const entryCount = prepared((db) =>
+  db
+    .select({ current: count() })
+    .from(ceuEntries)
+    .where(and(eq(ceuEntries.ownerId, sql.placeholder('owner')), entryNotDeleted))
+    .prepare('ceu_entry_count'),
+)
 
 export async function insertEntries(tx: Db, owner: Owner, entries: NewEntry[]): Promise<void> {
   for (const batch of batches(entries))

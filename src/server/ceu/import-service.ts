@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { type EntryImport, MAX_ENTRIES } from '#shared/ceu/entry.ts'
-import { listCyclesOf, recount } from './count-store.ts'
+import { listCyclesOf } from './count-store.ts'
 import {
   addEntries,
   futureDateProblems,
@@ -12,6 +12,7 @@ import {
   requireNoErrors,
 } from './entry-service.ts'
 import { listImported, updateEntryRows } from './entry-store.ts'
+import { recount } from './recount-store.ts'
 
 /** Imports all entries or none; errors name a field as `entries.{index}.{field}`. */
 export async function importEntries(

@@ -153,7 +153,7 @@ export const ceuCounts = pgTable(
 )
 
 /**
- * What cycles ask for on dates of their own, written by `updateDuties` only. A row without a date is not due now; it keeps
+ * What cycles ask for on dates of their own, written by `recount` only. A row without a date is not due now; it keeps
  * its id, so that what was reminded of is not reminded of again when it comes back.
  */
 export const ceuDuties = pgTable(

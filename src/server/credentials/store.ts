@@ -4,7 +4,7 @@ import { instantText } from '#server/db/columns.ts'
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { escapeLike } from '#server/db/like.ts'
-import { prepared, preparedEach } from '#server/db/prepared-query.ts'
+import { placeholdersFor, prepared, preparedEach } from '#server/db/prepared-query.ts'
 import { attachFiles, fileIdsOf, listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -191,16 +191,35 @@ export async function createCredential(
   limit = MAX_CREDENTIALS,
 ): Promise<CredentialRecord> {
   await lockOwnerRow(tx, owner)
-  await requireCapacity(tx, owner, limit)
   const complete = completeCredential(input)
   const { fileId, fileIds } = applyFileChange(complete, { fileId: null, fileIds: [] })
   const id = randomUUID()
-  await attachFiles(tx, owner, fileIds, { resourceType: complete.kind, resourceId: id })
-  await tx
-    .insert(credentials)
-    .values({ ...complete, ...derived(complete), id, ownerId: owner, fileId, createdAt: now, updatedAt: now })
-  return requireCredential(tx, owner, id)
+  if (fileIds.length > 0)
+    await attachFiles(tx, owner, fileIds, { resourceType: complete.kind, resourceId: id })
+  const values = { ...complete, ...derived(complete), fileId, createdAt: now, updatedAt: now }
+  const [row] = await inserted(tx).execute({ ...emptyRow, ...values, id, ownerId: owner, owner })
+  if (!row) throw new Error('The credential was not inserted')
+  const { others, ...record } = row
+  if (others >= limit) throw new Problem('too_many_credentials')
+  return withMainFirst(record)
 }
+
+const allColumns = Object.entries(getTableColumns(credentials))
+const keys = Object.keys(getTableColumns(credentials)) as (keyof CredentialRow)[]
+/** Each column's own default: a prepared insert names all columns. */
+const emptyRow = Object.fromEntries(allColumns.map(([key, column]) => [key, column.default ?? null]))
+
+/** With the number of the owner's other credentials, which the caller compares with the limit. */
+const inserted = prepared((db) =>
+  db
+    .insert(credentials)
+    .values(placeholdersFor(keys))
+    .returning({
+      ...listed,
+      others: sql`(select count(*) from ${credentials} where ${ownNotDeleted})`.mapWith(Number),
+    })
+    .prepare('insert_credential'),
+)
 
 /** Rules about two fields are checked on the result of the edit. */
 export async function updateCredential(
@@ -220,11 +239,13 @@ export async function updateCredential(
 
   const { fileId, fileIds, ...fields } = patch
   const main = fileId === undefined && fileIds === undefined ? {} : await reattach(tx, owner, row, patch)
-  await tx
+  const [record] = await tx
     .update(credentials)
     .set({ ...fields, freeFields, ...main, ...derived(merged), updatedAt: now })
     .where(eq(credentials.id, row.id))
-  return requireCredential(tx, owner, row.id)
+    .returning(listed)
+  if (!record) throw new Problem('license_not_found')
+  return withMainFirst(record)
 }
 
 async function reattach(tx: Db, owner: Owner, row: CredentialRow, patch: CredentialPatch) {
@@ -245,7 +266,7 @@ export async function requireOwned(
 ): Promise<CredentialRow> {
   const known = uuid.safeParse(id)
   if (!known.success) throw new Problem('license_not_found')
-  const [row] = await db.select().from(credentials).where(eq(credentials.id, known.data))
+  const [row] = await rowById(db).execute({ id: known.data })
   const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
   if (!row || isGone) throw notFound(owner, row)
   if (row.ownerId !== owner) throw new Problem(`${row.kind}_not_owned`)
@@ -256,6 +277,14 @@ export async function requireOwned(
 function notFound(owner: Owner, deleted: Pick<CredentialRow, 'kind' | 'ownerId'> | undefined): Problem {
   return new Problem(deleted?.ownerId === owner ? `${deleted.kind}_not_found` : 'license_not_found')
 }
+
+const rowById = prepared((db) =>
+  db
+    .select()
+    .from(credentials)
+    .where(eq(credentials.id, at('id')))
+    .prepare('credential_row'),
+)
 
 /** Rejects with `too_many_credentials` at `limit`. The caller must hold the lock. */
 export async function requireCapacity(tx: Db, owner: Owner, limit: number): Promise<void> {

@@ -1,4 +1,6 @@
-import { Column, is, SQL } from 'drizzle-orm'
+import { Column, is, Param, type Placeholder, SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { QueryResult } from 'pg'
 import type { Db } from './database.ts'
 import { connectionOf } from './pool.ts'
 
@@ -23,14 +25,35 @@ export function preparedEach<Q, V extends string>(
   return (db, variant) => {
     const connection = connectionOf(db)
     const variants = built.get(connection) ?? new Map<V, Q>()
-    const query = variants.get(variant) ?? readingRows(build(connection, variant))
+    const query = variants.get(variant) ?? keepingNulls(readingRows(build(connection, variant)))
     built.set(connection, variants.set(variant, query))
     return query
   }
 }
 
+/** A placeholder for each of the keys, such as the columns of a row to insert. */
+export function placeholdersFor<K extends string>(keys: readonly K[]): Record<K, Placeholder> {
+  const placeholders: Partial<Record<K, Placeholder>> = {}
+  for (const key of keys) placeholders[key] = sql.placeholder(key)
+  return placeholders as Record<K, Placeholder>
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** Like `prepared`, for a statement written by hand; each row is as the driver reads it. */
+export function preparedSql<Row>(
+  name: string,
+  statement: () => SQL,
+): (db: Db, values: Record<string, unknown>) => Promise<Row[]> {
+  const query = prepared((db) =>
+    db._.session.prepareQuery(dialect.sqlToQuery(statement()), undefined, name, false),
+  )
+  return async (db, values) => ((await query(db).execute(values)) as QueryResult & { rows: Row[] }).rows
+}
+
 /** Drizzle's internals, which its types hide. */
 type Inside = {
+  params?: unknown[]
   fields?: { path: string[]; field: unknown }[]
   customResultMapper?: (rows: unknown[][]) => Record<string, unknown>[]
 }
@@ -55,6 +78,17 @@ function readingRows<Q>(query: Q): Q {
       }
       return row
     })
+  return query
+}
+
+/** Drizzle encodes the value of a placeholder even if it is null, which it does nowhere else. */
+function keepingNulls<Q>(query: Q): Q {
+  for (const param of (query as Inside).params ?? []) {
+    if (!is(param, Param)) continue
+    const { encoder } = param
+    const mapToDriverValue = (value: unknown) => (value === null ? null : encoder.mapToDriverValue(value))
+    Object.assign(param, { encoder: { mapToDriverValue } })
+  }
   return query
 }
 

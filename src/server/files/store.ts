@@ -19,7 +19,8 @@ import { mergeFreeFields, tooManyFreeFields } from '#shared/kernel/free-fields.t
 import { type FileRow, files, isUnencrypted } from './table.ts'
 
 export type { FileRow } from './table.ts'
-export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'>
+export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'> &
+  Partial<Pick<FileRow, 'objectPath' | 'objectDetails' | 'resourceType' | 'resourceId'>>
 type AttachedTo = { resourceType: ResourceType; resourceId: string }
 
 /** Deleted files are visible only in the trash. */
@@ -31,13 +32,18 @@ export const notDeleted = isNull(files.deletedAt)
  */
 export async function createFile(tx: Db, owner: Owner, file: NewFile, quota: number): Promise<FileRow> {
   await lockOwnerRow(tx, owner)
-  if ((await sizeOf(tx, owner)) + file.size > quota) throw new Problem('too_many_files')
+  await requireSpace(tx, owner, file.size, quota)
   const [row] = await tx
     .insert(files)
     .values({ ...file, ownerId: owner })
     .returning()
   if (!row) throw new Error('The file was not kept')
   return row
+}
+
+/** Rejects with `too_many_files` if `size` more bytes exceed `quota`. */
+export async function requireSpace(db: Db, owner: Owner, size: number, quota: number): Promise<void> {
+  if ((await sizeOf(db, owner)) + size > quota) throw new Problem('too_many_files')
 }
 
 /** Bytes of all files of the owner, including deleted ones, which are still stored. */

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { bigint, index, jsonb, type PgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, type PgColumn, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 import type { MimeType, ResourceType } from '#shared/files/file.ts'
 import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
+import type { ObjectDetails } from '#shared/files/stored-object.ts'
 import type { FreeFields } from '#shared/kernel/free-fields.ts'
 
 /** Bytes stored before FILES_KEY was set. The condition must match the index exactly, or PostgreSQL reads every row. */
@@ -32,11 +33,15 @@ export const files = pgTable(
     createdAt: instant().notNull(),
     /** Set while a deleted file can still be restored; its attachment is kept. */
     deletedAt: instant(),
+    /** The path below the owner's folder, and what belongs to it, of a file that a client of Firebase Storage stored. */
+    objectPath: text(),
+    objectDetails: jsonb().$type<ObjectDetails>(),
   },
   (t) => [
     index().on(t.ownerId, t.createdAt),
     index().on(t.resourceId),
     index().on(t.deletedAt),
+    uniqueIndex('files_object').on(t.ownerId, t.objectPath),
     index('files_unsealed').on(t.id).where(isUnencrypted(t.key)),
   ],
 )

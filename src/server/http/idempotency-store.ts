@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { placeholdersFor, prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
@@ -28,23 +29,42 @@ export async function withIdempotencyKey<T>(
   }
   const print = fingerprint(request)
   return db.transaction(async (tx) => {
-    const mine = and(eq(idempotencyKeys.ownerId, owner), eq(idempotencyKeys.key, key))
-    const claimed = await tx
-      .insert(idempotencyKeys)
-      .values({ ownerId: owner, key, request: print, createdAt: clock.now() })
-      .onConflictDoNothing()
-      .returning({ key: idempotencyKeys.key })
+    const claimed = await claimKey(tx)
+      .execute({ ownerId: owner, key, request: print, createdAt: clock.now() })
       .catch(notAuthenticatedIfDeleted)
     if (claimed.length === 0) {
+      const mine = and(eq(idempotencyKeys.ownerId, owner), eq(idempotencyKeys.key, key))
       const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
       if (!earlier || earlier.request !== print) throw new Problem('idempotency_mismatch')
       return earlier.answer as T
     }
     const answer = await work(tx)
-    await tx.update(idempotencyKeys).set({ answer }).where(mine)
+    await saveAnswer(tx).execute({ owner, key, answer })
     return answer
   })
 }
+
+const claimKey = prepared((db) =>
+  db
+    .insert(idempotencyKeys)
+    .values(placeholdersFor(['ownerId', 'key', 'request', 'createdAt']))
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+    .prepare('claim_idempotency_key'),
+)
+
+const saveAnswer = prepared((db) =>
+  db
+    .update(idempotencyKeys)
+    .set({ answer: sql.placeholder('answer') })
+    .where(
+      and(
+        eq(idempotencyKeys.ownerId, sql.placeholder('owner')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+      ),
+    )
+    .prepare('save_idempotent_answer'),
+)
 
 /** Whether `withIdempotencyKey` already has a response for this request. */
 export async function isKeyUsed(db: Db, owner: Owner, key: string | undefined): Promise<boolean> {

@@ -1,5 +1,8 @@
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import type { AppEnv } from './route.ts'
+import { secureHeaders } from './security-headers.ts'
 
 let services: TestServices
 let ann: Nurse
@@ -72,17 +75,30 @@ describe('every response', () => {
     async (path) => {
       const { headers } = await ann.fetch(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('content-security-policy')).not.toMatch(/'unsafe-inline'|'unsafe-eval'/)
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-      expect(headers.get('permissions-policy')).toContain('camera=()')
       expect(headers.get('server')).toBeNull()
       expect(headers.get('x-powered-by')).toBeNull()
       expect(headers.get('access-control-allow-origin')).toBeNull()
       expect(headers.get('strict-transport-security')).toBeNull()
     },
   )
+
+  it('that a browser shows as a document has headers for documents, too', async () => {
+    const app = new Hono<AppEnv>().use('*', secureHeaders(services.config))
+    app.get('/page', (c) => c.html('<p>Page</p>'))
+    app.get('/script', (c) => c.body('0', 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
+    const page = (await app.request('/page')).headers
+    expect(page.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(page.get('permissions-policy')).toContain('camera=()')
+    expect(page.get('cross-origin-opener-policy')).toBe('same-origin')
+    const script = (await app.request('/script')).headers
+    expect(script.get('permissions-policy')).toBeNull()
+    expect(script.get('content-security-policy')).toBe(
+      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'",
+    )
+  })
 
   it('requires TLS for a year where the address is not loopback', async () => {
     const public_ = await openTestServices({

@@ -53,13 +53,36 @@ export function socketHeaders(config: Pick<Config, 'publicUrl'>): string[] {
   ]
 }
 
+/** What a browser does not show as a document: there, headers that only documents need would be most of the bytes. */
+const partTypes = /^(application\/(problem\+)?json|text\/(javascript|css)|font\/|application\/wasm)/
+
+/** A script may run as a worker, whose policy is that of its own response. */
+const partDirectives = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  frameAncestors: ["'none'"],
+}
+const dataDirectives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
+
 /** Headers of every response. A header that a route has set (file content, inlined landing page) stays. */
 export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
-  return honoSecureHeaders({
+  const every = {
     overwrite: false,
+    strictTransportSecurity: transportSecurity(config),
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  }
+  const ofPart = { ...every, crossOriginOpenerPolicy: false, referrerPolicy: false }
+  const onData = honoSecureHeaders({ ...ofPart, contentSecurityPolicy: dataDirectives })
+  const onPart = honoSecureHeaders({ ...ofPart, contentSecurityPolicy: partDirectives })
+  const onDocument = honoSecureHeaders({
+    ...every,
     contentSecurityPolicy: pageDirectives,
     referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity: transportSecurity(config),
     permissionsPolicy: {
       camera: false,
       microphone: false,
@@ -70,12 +93,13 @@ export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
       midi: false,
       hid: false,
     },
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xFrameOptions: false,
-    xPermittedCrossDomainPolicies: false,
   })
+  return async (c, next) => {
+    await next()
+    const type = c.res.headers.get('content-type') ?? ''
+    const set = !partTypes.test(type) ? onDocument : type.includes('json') ? onData : onPart
+    await set(c, async () => {})
+  }
 }
 
 /** Keeps secrets in page URLs out of `Referer` and search engines. Mount before `secureHeaders`. */

@@ -8,7 +8,12 @@ import { sitePages } from './static-site.ts'
 const webDir = mkdtempSync(join(tmpdir(), 'lanyard-site-'))
 for (const name of ['index.html', 'app.html']) writeFileSync(join(webDir, name), '<!doctype html>')
 afterAll(() => rmSync(webDir, { recursive: true }))
-const site = sitePages({ config: { signUps: 'open' } } as unknown as Services, webDir, async () => 200)
+const site = sitePages(
+  { config: { signUps: 'open' } } as unknown as Services,
+  webDir,
+  async () => 200,
+  () => new Response(),
+)
 
 const router = readFileSync(new URL('../../web/router.tsx', import.meta.url), 'utf8')
 const paths = [...router.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path.replace(/\$\w+/g, 'x'))

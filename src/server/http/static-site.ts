@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { Services } from '#server/services.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
+import { compressed, mayCompress } from './compression.ts'
+import {
+  type Ask,
+  collectFirstAnswers,
+  firstScreenOf,
+  signedOutAnswers,
+  toDataBlock,
+} from './first-answers.ts'
 import type { AppEnv } from './route.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -23,12 +31,16 @@ type PageStatus = 200 | 404 | 410 | 429
 
 type Page = { html: Buffer; brotli: Buffer; policy: string; etag: string }
 
-/** Reads a built page once, fills in the operator's settings and allows its inlined styles by their hash. */
-function readPage(path: string, site: string): Page {
-  const html = readFileSync(path, 'utf8').replace(
+/** A built page with the operator's settings. */
+function readHtml(path: string, site: string): string {
+  return readFileSync(path, 'utf8').replace(
     '<meta name="lanyard-site">',
     () => `<meta name="lanyard-site" content="${escapeHtml(site)}">`,
   )
+}
+
+/** Allows its inlined styles by their hash. */
+function toPage(html: string): Page {
   const hashes = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
     ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
   )
@@ -39,6 +51,28 @@ function readPage(path: string, site: string): Page {
     policy: pagePolicy(hashes),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
   }
+}
+
+type Shell = { html: string; signedIn: Page; signedOut: Page }
+
+/** The shell of the web app for each first screen, with the files that it loads; '' is that of all other pages. */
+function readShells(webDir: string, site: string): (screen: string | null) => Shell {
+  const html = readHtml(join(webDir, 'app.html'), site)
+  const list = join(webDir, 'preloads.json')
+  const preloads: Record<string, string[]> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+  const shellOf = (files: string[]): Shell => {
+    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('')
+    const own = html.replace('</head>', () => `${links}</head>`)
+    const block = toDataBlock(signedOutAnswers)
+    return { html: own, signedIn: toPage(own), signedOut: toPage(withBlock(own, block)) }
+  }
+  const other = shellOf([])
+  const shells = new Map(Object.entries(preloads).map(([path, files]) => [path, shellOf(files)]))
+  return (screen) => (screen && shells.get(screen)) || other
+}
+
+function withBlock(html: string, block: string): string {
+  return html.replace('</body>', () => `${block}</body>`)
 }
 
 /** `isKept`: a browser may cache it and revalidates it. */
@@ -57,11 +91,34 @@ function answerPage(c: Context<AppEnv>, page: Page, status: PageStatus, isKept =
   })
 }
 
+function hasSession(c: Context<AppEnv>): boolean {
+  return /lanyard\.session/.test(c.req.header('cookie') ?? '')
+}
+
+/** The page of an owner with what it would ask for first: it is theirs alone, and of this moment. */
+async function answerOwnPage(
+  c: Context<AppEnv>,
+  shell: Shell,
+  status: PageStatus,
+  ask: Ask,
+): Promise<Response> {
+  const answers = await collectFirstAnswers(c, ask)
+  const html = withBlock(shell.html, toDataBlock(answers))
+  c.header('Content-Security-Policy', shell.signedIn.policy)
+  c.header('Cache-Control', 'private, no-store')
+  c.header('Vary', 'Accept-Encoding, Cookie')
+  c.header('Content-Encoding', 'br')
+  return c.body(new Uint8Array(await compressed(Buffer.from(html))), status, {
+    'Content-Type': 'text/html; charset=utf-8',
+  })
+}
+
 /**
  * Serves the built web app. `/` is the prerendered landing page for requests without a session cookie; with one (valid
- * or not, which the web app finds out) it is the app shell, like every other page.
+ * or not, which the web app finds out) it is the app shell, like every other page. The shell of a first screen has its
+ * data too, where it may be compressed.
  */
-export function sitePages({ config }: Services, webDir: string, shareStatus: ShareStatus) {
+export function sitePages({ config }: Services, webDir: string, shareStatus: ShareStatus, ask: Ask) {
   const site = JSON.stringify({
     emulator: config.emulator,
     confirmsEmail: config.SMTP_URL !== undefined,
@@ -76,13 +133,19 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
     instagramUrl: config.INSTAGRAM_URL,
     tiktokUrl: config.TIKTOK_URL,
   })
-  const landing = readPage(join(webDir, 'index.html'), site)
-  const shell = readPage(join(webDir, 'app.html'), site)
+  const landing = toPage(readHtml(join(webDir, 'index.html'), site))
+  const shells = readShells(webDir, site)
+  const answerShell = (c: Context<AppEnv>, status: PageStatus, isKept = true) => {
+    const screen = firstScreenOf(c.req.path)
+    const shell = shells(screen)
+    if (!hasSession(c)) return answerPage(c, shell.signedOut, status, isKept)
+    if (screen && status === 200 && mayCompress((name) => c.req.header(name)))
+      return answerOwnPage(c, shell, status, ask)
+    return answerPage(c, shell.signedIn, status, isKept)
+  }
   const router = new Hono<AppEnv>()
 
-  router.get('/', (c) =>
-    answerPage(c, /lanyard\.session/.test(c.req.header('cookie') ?? '') ? shell : landing, 200),
-  )
+  router.get('/', (c) => (hasSession(c) ? answerShell(c, 200) : answerPage(c, landing, 200)))
   router.get('/index.html', (c) => c.redirect('/', 301))
   router.get('/app.html', (c) => c.redirect('/', 301))
   router.use(
@@ -99,8 +162,8 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
   )
   router.get('/share/*', async (c) => {
     const token = sharePath.exec(c.req.path)?.[1]
-    return answerPage(c, shell, token === undefined ? 404 : await shareStatus(c, token), false)
+    return answerShell(c, token === undefined ? 404 : await shareStatus(c, token), false)
   })
-  router.get('/*', (c) => answerPage(c, shell, pages.some((page) => page.test(c.req.path)) ? 200 : 404))
+  router.get('/*', (c) => answerShell(c, pages.some((page) => page.test(c.req.path)) ? 200 : 404))
   return router
 }

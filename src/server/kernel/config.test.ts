@@ -152,7 +152,15 @@ describe('a secret in a file', () => {
     const named = Object.keys(settings.shape).filter((name) => /SECRET|KEY|TOKEN|_URL|PROVIDERS/.test(name))
     const open = named.filter((name) => !secretSettings.some((secret) => secret === name))
     expect(open).toEqual([
-      ...['PUBLIC_URL', 'S3_ACCESS_KEY_ID', 'RULES_PUBLIC_KEYS', 'CEU_URL', 'ABOUT_URL', 'CONTACT_URL'],
+      ...[
+        'PUBLIC_URL',
+        'S3_ACCESS_KEY_ID',
+        'FIREBASE_API_KEY',
+        'RULES_PUBLIC_KEYS',
+        'CEU_URL',
+        'ABOUT_URL',
+        'CONTACT_URL',
+      ],
       ...['POWERED_BY_URL'],
       ...['FACEBOOK_URL', 'YOUTUBE_URL', 'INSTAGRAM_URL', 'TIKTOK_URL'],
     ])

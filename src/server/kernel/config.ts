@@ -81,6 +81,21 @@ const outboundHosts = z
     ),
   )
 
+/** Origins as browsers send them: no path, no slash at the end. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .refine(
+          (text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text,
+          'it must be origins separated by commas, such as https://app.example.org',
+        ),
+    ),
+  )
+
 const paths = z.string().transform((text) =>
   text
     .split(',')
@@ -147,6 +162,17 @@ export const settings = z.object({
   UPLOADS_AT_ONCE: integer(1, 100, 6),
   OIDC_PROVIDERS: providers,
   OUTBOUND_HOSTS: outboundHosts.optional(),
+  FIREBASE_API: flag.optional(),
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{2,29}$/, 'it must be small letters, digits and dashes')
+    .default('lanyard'),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_STORAGE_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{3,222}$/, 'is not the name of a bucket')
+    .optional(),
+  FIREBASE_ORIGINS: origins.default([]),
   RULES_PUBLIC_KEYS: paths.default([]),
   CEU_URL: z.url().default('https://www.nursingce.com/'),
   ABOUT_URL: z.url().optional(),
@@ -179,6 +205,10 @@ export type Config = z.infer<typeof settings> & {
   publicUrl: string
   /** Who may create an account. */
   signUps: SignUpPolicy
+  /** Clients of Firebase Authentication and Storage are served. */
+  firebaseApi: boolean
+  /** The bucket that clients of Firebase Storage name. */
+  firebaseBucket: string
   /** Built-in identity without an operator's secret: for evaluation and tests. */
   emulator: boolean
 }
@@ -219,6 +249,8 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     dataDir: resolve(values.LANYARD_DATA),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     emulator,
+    firebaseApi: values.FIREBASE_API ?? emulator,
+    firebaseBucket: values.FIREBASE_STORAGE_BUCKET ?? `${values.FIREBASE_PROJECT_ID}.appspot.com`,
     signUps: parseSignUpPolicy(values.SIGNUPS) ?? { kind: 'closed' },
     s3: s3Settings(values),
   }

@@ -155,6 +155,12 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
   const fileOf = (recordId: string, fileId: string | null) =>
     fileId !== null && keys.has(fileId) && owners.get(fileId) === recordId ? newId(fileId) : null
   const mainOf = ({ id, fileId }: { id: string; fileId: string | null }) => fileOf(id, fileId)
+  const taken = new Set<string>()
+  const objectOf = ({ objectPath, objectDetails }: ReadFile) => {
+    if (objectPath === null || objectDetails === null || taken.has(objectPath)) return {}
+    taken.add(objectPath)
+    return { objectPath, objectDetails }
+  }
   const credentialOf = (id: string | null, kind: 'license' | 'certification') =>
     id !== null && kinds.get(id) === kind ? newId(id) : null
   return {
@@ -169,7 +175,7 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
       const { createdAt, deletedAt } = dates({ ...file, updatedAt: file.createdAt })
       const { freeFields } = file
       const stored = { key, name: cleanFileName(name, mimeType), size, mimeType, sha256, freeFields }
-      return [{ id: newId(file.id), ...stored, ...record, createdAt, deletedAt }]
+      return [{ id: newId(file.id), ...stored, ...record, ...objectOf(file), createdAt, deletedAt }]
     }),
     credentials: credentials.map((row) => ({
       ...{ id: newId(row.id), input: row.input, fileId: mainOf(row) },

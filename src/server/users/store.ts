@@ -103,9 +103,18 @@ export function isOwnerEnabled(ownerId: AnyPgColumn): SQL {
  * deleted.
  */
 export async function lockOwnerRow(tx: Db, owner: Owner): Promise<void> {
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
+  const found = await lockedOwner(tx).execute({ owner })
   if (found.length === 0) throw new Problem('not_authenticated')
 }
+
+const lockedOwner = prepared((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('owner')))
+    .for('no key update')
+    .prepare('locked_owner'),
+)
 
 /** True if a write failed because its owner's account was deleted in the meantime: a foreign key violation. */
 export function isOwnerDeleted(error: unknown): boolean {

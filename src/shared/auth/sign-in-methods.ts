@@ -118,7 +118,7 @@ export const sessionList = z.object({
     z.object({
       id: z.string(),
       isCurrent: z.boolean(),
-      kind: z.enum(['remembered', 'brief', 'shared']),
+      kind: z.enum(['remembered', 'brief', 'shared', 'app']),
       device: z.string().nullable(),
       createdAt: instant,
       lastUsedAt: instant,

@@ -36,7 +36,6 @@ export const resourceType = z.enum([
 ])
 export type ResourceType = z.infer<typeof resourceType>
 
-/** File metadata; the bytes are at `/api/upload/{id}/content`, a preview picture at `/api/upload/{id}/preview`. */
 /** File metadata without free fields. */
 export const fileFields = z.object({
   id: uuid,
@@ -49,13 +48,15 @@ export const fileFields = z.object({
   resourceId: z.string().nullable(),
   createdAt: instant,
 })
+
+/** File metadata; the bytes are at `/api/upload/{id}/content`, a preview picture at `/api/upload/{id}/preview`. */
 export const file = answersFreeFields(fileFields)
 export type File = z.infer<typeof file>
 
 /** What no free field of a file may be called: every other key of its answers and columns. */
 export const takenFileNames: ReadonlySet<string> = new Set([
   ...Object.keys(fileFields.shape),
-  ...['ownerId', 'key', 'freeFields', 'deletedAt', 'path', 'fault'],
+  ...['ownerId', 'key', 'freeFields', 'deletedAt', 'path', 'fault', 'objectPath', 'objectDetails'],
 ])
 
 /**

@@ -115,8 +115,12 @@ test('a file has the size and hash of its bytes', () => {
       path: 'files/1',
       fault: null,
     },
+    ...{ objectPath: null, objectDetails: null, freeFields: {} },
   }
   expect(exportedFile.parse(file)).toEqual(file)
+  const { objectPath: _path, objectDetails: _details, freeFields: _fields, ...earlier } = file
+  expect(exportedFile.parse(earlier)).toEqual(file)
+  expect(problemsOf(exportedFile, { ...file, objectPath: '../card.pdf' })).toHaveLength(1)
   expect(exportedFile.parse({ ...file, size: 1 }).size).toBe(1)
   for (const size of [0, 1.5, MAX_FILE_BYTES + 1])
     expect(problemsOf(exportedFile, { ...file, size })).toHaveLength(1)

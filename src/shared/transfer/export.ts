@@ -5,6 +5,7 @@ import { certificationFields } from '#shared/credentials/certification.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
 import { fileFields, MAX_FILE_BYTES, MAX_OWNER_BYTES, takenFileNames } from '#shared/files/file.ts'
+import { isObjectPath, objectDetails } from '#shared/files/stored-object.ts'
 import { queryFlag, uuid } from '#shared/kernel/fields.ts'
 import { freeFields } from '#shared/kernel/free-fields.ts'
 import { card, renewal, renewalState } from '#shared/renewals/renewal.ts'
@@ -150,6 +151,9 @@ export const exportedFile = fileFields.omit({ userId: true }).extend({
   deletedAt: at.nullable(),
   path: memberPath.nullable(),
   fault: fileFault.nullable(),
+  // Exports of earlier versions have neither of these two.
+  objectPath: z.string().refine(isObjectPath).nullable().default(null),
+  objectDetails: objectDetails.nullable().default(null),
 })
 export type ExportedFile = z.infer<typeof exportedFile>
 

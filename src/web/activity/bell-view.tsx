@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import type { Reminder } from '#shared/reminders/reminder.ts'
-import { SnoozeDialog } from '#web/reminders/snooze-dialog.tsx'
 import { useReminderChanges } from '#web/reminders/use-reminder-changes.ts'
 import { popoverClass } from '#web/ui/fields/option-list.tsx'
 import { bellItemsQuery } from './api.ts'
 import { BellList } from './bell-list.tsx'
 import { bellText, countText } from './bell-text.ts'
 import { useUnread } from './use-unread.ts'
+
+// Its date field would be a tenth of every page.
+const SnoozeDialog = lazy(() =>
+  import('#web/reminders/snooze-dialog.tsx').then((module) => ({ default: module.SnoozeDialog })),
+)
 
 /** Opens what is new: reminders, openings of share links and security notices. */
 export function BellView() {
@@ -53,7 +57,11 @@ export function BellView() {
           </Dialog>
         </Popover>
       </DialogTrigger>
-      <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
+      {snoozing && (
+        <Suspense fallback={null}>
+          <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
+        </Suspense>
+      )}
     </>
   )
 }

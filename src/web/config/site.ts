@@ -16,7 +16,7 @@ export type SiteConfig = {
   tiktokUrl: string
 }
 
-const defaults: SiteConfig = {
+export const siteDefaults: SiteConfig = {
   emulator: false,
   confirmsEmail: false,
   signUps: { kind: 'open' },
@@ -30,9 +30,11 @@ const defaults: SiteConfig = {
 
 /** The operator's settings; the server writes them into the page, the dev server and the prerendering do not. */
 function readSiteConfig(): SiteConfig {
-  if (typeof document === 'undefined') return defaults
+  if (typeof document === 'undefined') return siteDefaults
   const content = document.querySelector<HTMLMetaElement>('meta[name="lanyard-site"]')?.content
-  return content ? { ...defaults, ...JSON.parse(content) } : { ...defaults, emulator: import.meta.env.DEV }
+  return content
+    ? { ...siteDefaults, ...JSON.parse(content) }
+    : { ...siteDefaults, emulator: import.meta.env.DEV }
 }
 
 export const siteConfig: SiteConfig = readSiteConfig()

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { verdictBasis } from '#shared/credentials/verdict-answer.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
 import { credentialSummaryQuery, renewalQuery, verdictQuery } from '#web/credentials/api.ts'
+import { renewalOverviewsQuery } from '#web/renewals/api.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
+import { sharesQuery } from '#web/shares/owner/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -27,6 +29,8 @@ export function DashboardPage() {
   const summary = useQuery(credentialSummaryQuery)
   const verdict = useQuery(verdictQuery(today))
   const firstSteps = useFirstSteps(verdict.data)
+  usePrefetchQuery(renewalOverviewsQuery)
+  usePrefetchInfiniteQuery(sharesQuery())
   const failed = renewal.error ?? summary.error ?? verdict.error
   if (failed) {
     return (
@@ -42,7 +46,9 @@ export function DashboardPage() {
       </Page>
     )
   }
-  if (!renewal.data || !summary.data || !verdict.data) return <DashboardSkeleton />
+  // What came later would push down what is being read.
+  if (!renewal.data || !summary.data || !verdict.data || firstSteps === undefined)
+    return <DashboardSkeleton />
   if (summary.data.total === 0 && summary.data.archived === 0) return <FirstStepCard steps={firstSteps} />
   const { dateMissing } = summary.data
   return (
@@ -98,7 +104,8 @@ function Education({ isOffered }: { isOffered: boolean }) {
 function DashboardSkeleton() {
   return (
     <Page title="Dashboard" eyebrow="Am I clear to work?">
-      <div aria-hidden className="grid gap-8">
+      {/* With a key, so that the content does not take over its element and count as having moved. */}
+      <div key="skeleton" aria-hidden className="grid gap-8">
         <Skeleton className="h-12 w-2/3" />
         <Skeleton className="h-52 w-full sm:h-24" />
         <Skeleton className="h-48 w-full" />

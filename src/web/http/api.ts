@@ -1,4 +1,5 @@
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
+import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 
 type Query = Record<string, string | number | boolean | null | undefined>
 export type Options = {
@@ -19,6 +20,9 @@ export function setTransport(next: typeof fetch): void {
 
 /** Sends and reads JSON. Rejects with the server's `Problem`, or `unavailable` when the server cannot be reached. */
 export async function request<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  const first = method === 'GET' ? takeFirstAnswer(`${path}${searchOf(options.query)}`) : undefined
+  if (first) return first.answer as T
+  if (method !== 'GET') dropFirstAnswers()
   const response = await send(method, path, options)
   if (!response.ok) throw await readProblem(response)
   const answer = response.status === 204 ? undefined : await response.json()
@@ -27,6 +31,8 @@ export async function request<T>(method: string, path: string, options: Options 
 
 /** GET; a 404 is `null`. Rejects with the server's `Problem`. */
 export async function requestOrNull<T>(path: string, options: Options = {}): Promise<T | null> {
+  const first = takeFirstAnswer(`${path}${searchOf(options.query)}`)
+  if (first) return first.answer as T
   const response = await send('GET', path, options)
   if (response.status === 404) return null
   if (!response.ok) throw await readProblem(response)

@@ -1,7 +1,32 @@
 import { consumeCodeLocked, removeAccessCodes } from '#server/auth/action-code-store.ts'
-import { endSessions } from '#server/auth/sessions/session-store.ts'
+import { padResponseTime } from '#server/auth/response-time.ts'
+import { endSessions, lockLiveSession, type Session } from '#server/auth/sessions/session-store.ts'
 import type { Services } from '#server/services.ts'
-import { findUserById, updateEmail } from '#server/users/store.ts'
+import { findUserByEmail, findUserById, type UserRow, updateEmail } from '#server/users/store.ts'
+
+/**
+ * Mails a link to the new address. Resolves after the same time whether the new address has an account or not; only a
+ * free address gets an email. The present address always gets one, so that a thief cannot do this unnoticed.
+ */
+export async function requestEmailChange(
+  { auth, db, limits }: Services,
+  session: Pick<Session, 'id' | 'userId'>,
+  user: UserRow,
+  newEmail: string,
+): Promise<void> {
+  await limits.consume('mailAddress', newEmail)
+  // Each request is reported to the present address, whatever the new one is.
+  await limits.consume('mailAddress', `change:${user.id}`)
+  const startedAt = performance.now()
+  await auth.events.sendEmailChangeAsked(user, newEmail)
+  if (!(await findUserByEmail(db, newEmail)))
+    await db.transaction(async (tx) => {
+      await lockLiveSession(tx, session)
+      await auth.events.sendEmailChange(tx, user, newEmail)
+    })
+  await auth.events.record(user.id, 'auth_email_change_requested')
+  await padResponseTime(auth.padding.mail, startedAt)
+}
 
 /** Switches to the address that a code confirms, and returns it; `null` when the code is not valid. */
 export function confirmEmailChange({ auth, clock, db }: Services, token: string): Promise<string | null> {

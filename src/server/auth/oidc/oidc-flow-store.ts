@@ -13,7 +13,7 @@ const oidcFlow = z.object({
   provider: z.string(),
   /** The path to return to. */
   next: z.string(),
-  kind: z.enum(['remembered', 'brief', 'shared']),
+  kind: z.enum(['remembered', 'brief', 'shared', 'app']),
   /** The owner of the account; `null` when signing in. */
   userId: z.string().nullable(),
   /** When it began, by the machine's clock, which providers use too. */

@@ -34,7 +34,7 @@ export function oidcRoutes(services: Services) {
     if (userId !== null && session?.userId !== userId) throw new Problem('user_mismatch')
     const response = await finishFlow(services, c.req.raw, flow, query, session)
     if (operation === 'link') {
-      await recordLinkedAccount(services, flow, session)
+      await recordLinkedAccount(services, session)
       return next
     }
     const { createdSession } = response.context

@@ -61,16 +61,11 @@ export async function finishFlow(
 }
 
 /** Records that an account was linked, and emails its owner. */
-export async function recordLinkedAccount(
-  { auth, db }: Services,
-  { userId }: OidcFlow,
-  session: Session | null,
-): Promise<void> {
-  const user = userId === null ? null : await findUserById(db, userId)
+export async function recordLinkedAccount({ auth, db }: Services, session: Session | null): Promise<void> {
+  const user = session && (await findUserById(db, session.userId))
   if (!user) throw new Problem('not_authenticated')
   await db.transaction(async (tx) => {
-    const sessionId = session?.id ?? null
-    await auth.events.record(user.id, 'auth_account_linked', { sessionId, tx })
+    await auth.events.record(user.id, 'auth_account_linked', { sessionId: session?.id ?? null, tx })
     await auth.events.sendSignInMethodChanged(tx, user, 'account_linked')
   })
 }
@@ -95,7 +90,7 @@ function failureOf({ location, context }: AuthResponse): ProblemCode | null {
 }
 
 /** A provider may never answer. */
-function withDeadline<T>(work: Promise<T>): Promise<T> {
+export function withDeadline<T>(work: Promise<T>): Promise<T> {
   const deadline = delay(PROVIDER_MS, undefined, { ref: false }).then(() => {
     throw new Problem('provider_failed')
   })

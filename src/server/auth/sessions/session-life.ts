@@ -6,12 +6,13 @@ const DAY = 24 * HOUR
  * How long a session lives, at most and without use. Remembered: on their own phone nurses open Lanyard every other
  * week, so 14 idle days and 30 at most; the vault holds no payment data, and everything that could take it over asks
  * for reauthentication. Brief: an hour without use, and no longer than a shift. Shared: a computer on the ward that the
- * next person may use any minute.
+ * next person may use any minute. App: a Firebase client, which holds a refresh token in place of a cookie.
  */
 export const sessionLives = {
   remembered: { life: 30 * DAY, idle: 14 * DAY },
   brief: { life: 12 * HOUR, idle: 60 * MINUTE },
   shared: { life: 12 * HOUR, idle: 15 * MINUTE },
+  app: { life: 30 * DAY, idle: 14 * DAY },
 }
 export type SessionKind = keyof typeof sessionLives
 
@@ -33,7 +34,7 @@ export function isAlive({ kind, updatedAt, expiresAt, isPendingTwoFactor }: Sess
 
 /** The stored kind, or what Better Auth passes along. */
 export function asSessionKind(kind: unknown): SessionKind {
-  return kind === 'brief' || kind === 'shared' ? kind : 'remembered'
+  return kind === 'brief' || kind === 'shared' || kind === 'app' ? kind : 'remembered'
 }
 
 /** The kind that the options of a sign-in ask for; a shared computer wins. */

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { sessions } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -21,19 +21,21 @@ export type Session = SessionLife & {
   timeZone: string | null
 }
 
+const sessionFields = {
+  id: sessions.id,
+  userId: sessions.userId,
+  kind: sessions.kind,
+  isPendingTwoFactor: sessions.isPendingTwoFactor,
+  reauthenticatedAt: sessions.reauthenticatedAt,
+  createdAt: sessions.createdAt,
+  updatedAt: sessions.updatedAt,
+  expiresAt: sessions.expiresAt,
+  timeZone: users.timeZone,
+}
+
 const sessionByToken = prepared((db) =>
   db
-    .select({
-      id: sessions.id,
-      userId: sessions.userId,
-      kind: sessions.kind,
-      isPendingTwoFactor: sessions.isPendingTwoFactor,
-      reauthenticatedAt: sessions.reauthenticatedAt,
-      createdAt: sessions.createdAt,
-      updatedAt: sessions.updatedAt,
-      expiresAt: sessions.expiresAt,
-      timeZone: users.timeZone,
-    })
+    .select(sessionFields)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.token, sql.placeholder('digest')), isNull(users.disabledAt)))
@@ -44,6 +46,47 @@ const sessionByToken = prepared((db) =>
 export async function findSession(db: Db, token: string): Promise<Session | null> {
   const [found] = await sessionByToken(db).execute({ digest: tokenDigest(token) })
   return found ? { ...found, kind: asSessionKind(found.kind) } : null
+}
+
+const appSessionById = prepared((db) =>
+  db
+    .select(sessionFields)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sql.placeholder('id')), eq(sessions.kind, 'app'), isNull(users.disabledAt)))
+    .prepare('app_session_by_id'),
+)
+
+/** The session of a Firebase client, which its ID tokens name, in whatever state it is. */
+export async function findAppSession(db: Db, id: string): Promise<Session | null> {
+  const [found] = await appSessionById(db).execute({ id })
+  return found ? { ...found, kind: asSessionKind(found.kind) } : null
+}
+
+/**
+ * Gives the session of a Firebase client the token that it keeps, a refresh token or the proof of a first factor, and
+ * returns it. `provider` is part of it, and so of what is hashed.
+ */
+export async function issueAppToken(db: Db, id: string, provider: string): Promise<string> {
+  const token = `${provider}~${newToken()}`
+  await db
+    .update(sessions)
+    .set({ token: tokenDigest(token) })
+    .where(and(eq(sessions.id, id), eq(sessions.kind, 'app')))
+  return token
+}
+
+/** A session of the same user for one call of Better Auth, which takes only a token. It lasts a minute at most. */
+export async function createHelperSession(
+  db: Db,
+  { userId, createdAt }: Session,
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  const [id, token] = [randomUUID(), newToken()]
+  const expiresAt = new Date(now.getTime() + TOUCH_MS)
+  const row = { id, userId, token: tokenDigest(token), kind: 'brief', expiresAt, createdAt, updatedAt: now }
+  await db.insert(sessions).values(row)
+  return { id, token }
 }
 
 /** Restarts the idle time. */

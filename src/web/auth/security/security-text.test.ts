@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import {
+  deviceText,
   fewCodesText,
   groupedKey,
   passkeyText,
@@ -88,6 +89,13 @@ describe('an owner who looks where they are signed in', () => {
     expect(sessionText({ ...session, isCurrent: false, kind: 'shared' }, chicago)).toBe(
       'Last used Nov 21, 2026, 9:05 AM · signed in Nov 21, 2026, 9:05 AM · ends Nov 21, 2026, 9:05 PM at the latest',
     )
+  })
+
+  test('reads what it was, as far as that is known', () => {
+    expect(deviceText({ device: 'Safari on an iPhone', kind: 'app' })).toBe('Safari on an iPhone')
+    expect(deviceText({ device: null, kind: 'app' })).toBe('Another app')
+    expect(deviceText({ device: null, kind: 'brief' })).toBe('Unknown device')
+    expect(sessionText({ ...session, kind: 'app' }, chicago)).not.toContain('at the latest')
   })
 
   test('reads when a passkey was used last', () => {

@@ -70,8 +70,9 @@ export function passkeyText({ createdAt, usedAt }: Passkey, owner: Owner): strin
   return usedAt === null ? `${added} · not used yet` : `${added} · last used ${formatInstant(usedAt, owner)}`
 }
 
-export function deviceText({ device }: Pick<Session, 'device'>): string {
-  return device ?? 'Unknown device'
+/** `kind` is `app` for a program that signed in without our pages. */
+export function deviceText({ device, kind }: Pick<Session, 'device' | 'kind'>): string {
+  return device ?? (kind === 'app' ? 'Another app' : 'Unknown device')
 }
 
 /** When it was last used, and when it ends if that is soon. */
@@ -79,7 +80,9 @@ export function sessionText({ isCurrent, kind, ...at }: Session, owner: Owner): 
   const { createdAt, lastUsedAt, endsAt } = at
   const used = isCurrent ? 'In use now' : `Last used ${formatInstant(lastUsedAt, owner)}`
   const text = `${used} · signed in ${formatInstant(createdAt, owner)}`
-  return kind === 'remembered' ? text : `${text} · ends ${formatInstant(endsAt, owner)} at the latest`
+  return kind === 'remembered' || kind === 'app'
+    ? text
+    : `${text} · ends ${formatInstant(endsAt, owner)} at the latest`
 }
 
 /** A summary of all sessions. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Laptop, UsersRound } from 'lucide-react'
+import { AppWindow, Laptop, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
@@ -106,6 +106,12 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
             <Chip look="bg-accent-soft text-accent-strong">
               <Laptop aria-hidden className="size-4" />
               This device
+            </Chip>
+          )}
+          {kind === 'app' && (
+            <Chip look="bg-sunken text-muted">
+              <AppWindow aria-hidden className="size-4" />
+              App
             </Chip>
           )}
           {kind === 'shared' && (

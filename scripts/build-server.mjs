@@ -1,0 +1,60 @@
+// Builds the server into one file with its packages: finding and reading a thousand files takes longer at each start than
+// all the rest. Workers and data stay where the sources are.
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { at, main, root } from './run.mjs'
+import { serverSourcesHash, serverStamp } from './server-sources.mjs'
+
+const destination = at('dist', 'server')
+
+/** Packages with files of their own beside their code, and the driver, which the bench watches. */
+const external = ['pg', '@electric-sql/pglite', 'sharp']
+
+/** Builds into `outDir`, which is then moved to `dist/server`. */
+export async function buildServer(outDir) {
+  const { build } = await import('vite')
+  const hash = serverSourcesHash()
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [{ name: 'source-addresses', enforce: 'pre', transform: withSourceAddress }],
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/server/serve.ts',
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node26',
+      minify: false,
+      rolldownOptions: {
+        external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
+        output: { entryFileNames: 'serve.js', codeSplitting: false },
+      },
+    },
+  })
+  writeFileSync(join(outDir, serverStamp), hash)
+}
+
+/** In the bundle, a source's `import.meta.url` is still the address of the source. */
+function withSourceAddress(code, id) {
+  if (!id.startsWith(`${at('src')}/`) || !code.includes('import.meta')) return null
+  if (/import\.meta(?!\.url\b)/.test(code)) throw new Error(`${id} may use import.meta.url only`)
+  const address = `new URL(${JSON.stringify(relative(destination, id))}, import.meta.url).href`
+  return code.replaceAll('import.meta.url', address)
+}
+
+/** By itself: `npm start` after only the server has changed. */
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main(async () => {
+    const made = at('.cache', `build-${process.pid}`)
+    try {
+      await buildServer(made)
+      mkdirSync(at('dist'), { recursive: true })
+      rmSync(destination, { recursive: true, force: true })
+      renameSync(made, destination)
+    } finally {
+      rmSync(made, { recursive: true, force: true })
+    }
+  })

@@ -1,0 +1,18 @@
+import { requireLinkUser, signInWithLink } from '#server/auth/email/email-link-service.ts'
+import type { Services } from '#server/services.ts'
+import { requireUnexpired } from './code-service.ts'
+import { FirebaseError } from './error-service.ts'
+import { answerSignIn } from './token-service.ts'
+
+/** Signs in with a mailed link. Whoever forwards it must also know the address that it was sent to. */
+export async function signInWithEmailLink(
+  services: Services,
+  request: Request,
+  { email, oobCode }: { email: string; oobCode: string },
+) {
+  await requireUnexpired(services, oobCode)
+  const user = await requireLinkUser(services, oobCode)
+  if (user.email !== email) throw new FirebaseError('INVALID_EMAIL')
+  const response = await signInWithLink(services, request, { user, token: oobCode, kind: 'app' })
+  return answerSignIn(services, response, 'password')
+}

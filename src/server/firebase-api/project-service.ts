@@ -1,0 +1,16 @@
+import type { Config } from '#server/kernel/config.ts'
+import { MAX_LENGTH, MIN_LENGTH } from '#shared/auth/password.ts'
+import { authorizedDomains } from './origin-service.ts'
+
+export function describeProject(config: Config) {
+  return { projectId: config.FIREBASE_PROJECT_ID, authorizedDomains: authorizedDomains(config) }
+}
+
+/** Only lengths can be said in Firebase's words. How easily a password is guessed is checked as well. */
+export const passwordPolicy = {
+  customStrengthOptions: { minPasswordLength: MIN_LENGTH, maxPasswordLength: MAX_LENGTH },
+  allowedNonAlphanumericCharacters: [],
+  enforcementState: 'ENFORCE',
+  forceUpgradeOnSignin: false,
+  schemaVersion: 1,
+}

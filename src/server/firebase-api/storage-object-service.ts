@@ -1,0 +1,117 @@
+import { ZodError } from 'zod'
+import { audit } from '#server/audit/store.ts'
+import { findObject, listObjectPaths, lockObject, type ObjectRow } from '#server/files/object-store.ts'
+import { removeFile } from '#server/files/trash-store.ts'
+import type { Services } from '#server/services.ts'
+import type { Actor, Owner } from '#server/users/owner.ts'
+import {
+  isObjectPath,
+  type MetadataPatch,
+  objectMetadata,
+  patchedMetadata,
+} from '#shared/files/stored-object.ts'
+import { invalid, Problem } from '#shared/http/errors.ts'
+import { auditObject, describeObject } from './storage-upload-service.ts'
+
+export const MOST_LISTED = 1000
+
+/** What comes before the path of each of the owner's objects. */
+export function folderPath(owner: string): string {
+  return `users/${owner}/`
+}
+
+/** The owner and the path that a name consists of; `null` for one that no object can have. */
+export function splitName(name: string): { owner: string; path: string } | null {
+  const [, owner = '', path = ''] = /^users\/([^/]+)\/(.+)$/s.exec(name) ?? []
+  return isObjectPath(path) && !owner.includes('\0') ? { owner, path } : null
+}
+
+/**
+ * The path below the owner's folder. Every other path is refused alike, whether something is there or not, and audited.
+ */
+export async function requireOwnPath(services: Services, actor: Actor, name: string): Promise<string> {
+  const folder = folderPath(actor.owner)
+  if (!name.startsWith(folder)) {
+    const what = { resource: 'file', resourceId: null }
+    await audit(services.db, actor, services.clock.now(), 'security_unauthorized_access', what)
+    throw new Problem('file_not_owned')
+  }
+  const path = name.slice(folder.length)
+  if (!isObjectPath(path)) throw refusal('name', 'No object can have this name')
+  return path
+}
+
+export async function requireObject({ db }: Services, owner: Owner, path: string): Promise<ObjectRow> {
+  const row = await findObject(db, owner, path)
+  if (!row) throw new Problem('file_not_found')
+  return row
+}
+
+/** Moves the object to the trash; restored from there, it is at its path again. */
+export async function deleteObject({ db, clock }: Services, actor: Actor, path: string): Promise<void> {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const row = await lockObject(tx, actor.owner, path)
+    if (!row || !(await removeFile(tx, actor.owner, row.id, now))) throw new Problem('file_not_found')
+    await auditObject(tx, actor, now, 'file_deleted', row)
+  })
+}
+
+/** The type is that of the bytes: no client can change it. */
+export function updateObject(
+  { db, clock }: Services,
+  actor: Actor,
+  path: string,
+  patch: MetadataPatch,
+): Promise<ObjectRow> {
+  return db.transaction(async (tx) => {
+    const row = await lockObject(tx, actor.owner, path)
+    if (!row) throw new Problem('file_not_found')
+    if (patch.contentType !== undefined && patch.contentType !== row.mimeType)
+      throw refusal('contentType', `These bytes are ${row.mimeType}`)
+    const metadata = patched(objectMetadata.parse(row.objectDetails), patch)
+    return describeObject(tx, actor, row, metadata, clock.now())
+  })
+}
+
+function patched(...given: Parameters<typeof patchedMetadata>) {
+  try {
+    return patchedMetadata(...given)
+  } catch (error) {
+    throw error instanceof ZodError ? invalid(error) : error
+  }
+}
+
+export type ListQuery = { prefix: string; delimiter: string; maxResults: number; pageToken: string }
+export type ObjectList = { prefixes: string[]; items: { name: string }[]; nextPageToken: string | null }
+
+/** Names in the order of their bytes; with the delimiter `/`, those of folders only once. */
+export async function listObjects(
+  services: Services,
+  actor: Actor,
+  { prefix, delimiter, maxResults, pageToken }: ListQuery,
+): Promise<ObjectList> {
+  const folder = folderPath(actor.owner)
+  if (!prefix.startsWith(folder)) await requireOwnPath(services, actor, prefix)
+  if (prefix.includes('\0')) throw refusal('prefix', 'No object can have this name')
+  if (delimiter !== '' && delimiter !== '/') throw refusal('delimiter', 'Only / is a delimiter')
+  const entries = await listObjectPaths(services.db, actor.owner, {
+    prefix: prefix.slice(folder.length),
+    isFlat: delimiter === '',
+    after: Buffer.from(pageToken, 'base64url').toString().replaceAll('\0', ''),
+    limit: maxResults + 1,
+  })
+  const page = entries.slice(0, maxResults)
+  const last = page.at(-1)
+  const names = page.map((entry) => `${folder}${entry}`)
+  return {
+    prefixes: names.filter((name) => name.endsWith('/')),
+    items: names.filter((name) => !name.endsWith('/')).map((name) => ({ name })),
+    nextPageToken:
+      entries.length > maxResults && last !== undefined ? Buffer.from(last).toString('base64url') : null,
+  }
+}
+
+function refusal(path: string, message: string): Problem {
+  return new Problem('invalid', { errors: [{ path, message }] })
+}

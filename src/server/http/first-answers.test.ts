@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import type { Services } from '#server/services.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { firstScreenOf, toDataBlock } from './first-answers.ts'
+
+const webDir = mkdtempSync(join(tmpdir(), 'lanyard-first-'))
+const html = '<!doctype html><html><head></head><body></body></html>'
+for (const name of ['index.html', 'app.html']) writeFileSync(join(webDir, name), html)
+writeFileSync(join(webDir, 'preloads.json'), JSON.stringify({ '/credentials': ['/assets/list.js'] }))
+
+let services: TestServices
+let ann: Nurse
+let ben: Nurse
+let site: ReturnType<typeof createApp>
+const env = { incoming: { socket: { remoteAddress: '192.0.2.1' } } }
+
+beforeAll(async () => {
+  services = await openTestServices()
+  site = createApp(services as unknown as Services, webDir)
+  ann = await services.nurse('ann')
+  ben = await services.nurse('ben')
+  for (const [who, name] of [
+    [ann, 'Card of Ann'],
+    [ben, 'Card of Ben'],
+  ] as const)
+    await who.json('POST', '/api/credentials', { kind: 'certification', name, issuer: 'AHA' })
+})
+afterAll(async () => {
+  await services.close()
+  rmSync(webDir, { recursive: true })
+})
+
+const fromAddressBar = { 'sec-fetch-site': 'none', 'accept-encoding': 'br' }
+
+const cookieOf = ({ cookies }: Nurse) => [...cookies].map((pair) => pair.join('=')).join('; ')
+
+async function open(path: string, cookie: string | null, headers: Record<string, string> = fromAddressBar) {
+  const answer = await site.request(path, { headers: { ...headers, ...(cookie ? { cookie } : {}) } }, env)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const isPacked = answer.headers.get('content-encoding') === 'br'
+  const text = (isPacked ? brotliDecompressSync(bytes) : bytes).toString()
+  const [, json] = /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(text) ?? []
+  return { headers: answer.headers, text, answers: json === undefined ? null : JSON.parse(json) }
+}
+
+const list = '/api/credentials?sort=expiresAt&order=asc&limit=200'
+
+describe('the page of an owner', () => {
+  it('has the session and the data of the first screen, for nobody else and not to be kept', async () => {
+    for (const [nurse, name] of [
+      [ann, 'Card of Ann'],
+      [ben, 'Card of Ben'],
+    ] as const) {
+      const { headers, answers } = await open('/credentials', cookieOf(nurse))
+      expect(answers['/api/auth/get-session'].user.email).toBe(nurse.email)
+      expect(answers[list].items.map((item: { name: string }) => item.name)).toEqual([name])
+      expect(headers.get('cache-control')).toBe('private, no-store')
+    }
+  })
+
+  it('preloads the files of the screen', async () => {
+    expect((await open('/credentials', cookieOf(ann))).text).toContain(
+      '<link rel="modulepreload" crossorigin href="/assets/list.js"></head>',
+    )
+  })
+
+  it.each(['cross-site', 'same-site'])('has no data for a link on another site: %s', async (site) => {
+    const { answers } = await open('/credentials', cookieOf(ann), {
+      ...fromAddressBar,
+      'sec-fetch-site': site,
+    })
+    expect(answers).toBeNull()
+  })
+
+  it('has nothing for a cookie that is no session, and only that for a stranger', async () => {
+    const wrong = cookieOf(ann).replace(/(lanyard\.session[^=]*)=[^;]{10}/, '$1=aaaaaaaaaa')
+    expect((await open('/credentials', wrong)).answers).toEqual({ '/api/auth/get-session': null })
+    expect((await open('/credentials', null)).answers).toEqual({ '/api/auth/get-session': null })
+  })
+
+  it('has no data of another owner’s credential', async () => {
+    const { items } = (await (await ben.fetch('/api/credentials')).json()) as { items: { id: string }[] }
+    const path = `/credentials/${items[0]?.id}`
+    expect((await open(path, cookieOf(ann))).text).not.toContain('Card of Ben')
+    expect((await open(path, cookieOf(ben))).text).toContain('Card of Ben')
+  })
+})
+
+it('a data block cannot end early', () => {
+  expect(toDataBlock({ '/api/x': '</script><script>' })).not.toMatch(/<\/script><script>/)
+})
+
+it('first screens are found by their path', () => {
+  expect(
+    ['/', '/credentials/', '/settings', '/share/abc', '/credentials/new', '/privacy-policy'].map(
+      firstScreenOf,
+    ),
+  ).toEqual(['/', '/credentials', '/settings', '/share/{token}', null, null])
+})

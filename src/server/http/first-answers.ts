@@ -1,0 +1,98 @@
+import type { Context } from 'hono'
+import { type FirstAnswers, firstAnswersId } from '#shared/http/first-answers.ts'
+import type { AppEnv } from './route.ts'
+
+const session = '/api/auth/get-session'
+/** Of every screen of a signed-in owner. */
+const frame = ['/api/bell?limit=20', '/api/reminders/summary']
+
+/** What the first screen asks for, by its path. One that the screen does not ask for costs bytes, and no more. */
+const asked: Record<string, (id: string) => string[]> = {
+  '/': () => [
+    ...frame,
+    '/api/credentials/summary',
+    '/api/credentials/verdict',
+    '/api/credentials/renewal/365',
+    '/api/credentials?kind=certification&limit=200',
+    '/api/notices/dismissals',
+    '/api/ceu-cycles',
+    '/api/ceu-cycles/proposals',
+    '/api/renewals',
+    '/api/reminders/channels',
+    '/api/share?limit=50',
+  ],
+  '/credentials': () => [
+    ...frame,
+    '/api/credentials/summary',
+    '/api/credentials?sort=expiresAt&order=asc&limit=200',
+  ],
+  '/credentials/{id}': (id) => [
+    ...frame,
+    `/api/credentials/${id}`,
+    `/api/credentials/${id}/renewals`,
+    `/api/credentials/${id}/terms`,
+    '/api/ceu-cycles',
+    '/api/ceu-cycles/proposals',
+    '/api/reminders?state=scheduled&limit=50',
+    '/api/reminders?state=dismissed&limit=50',
+  ],
+  '/upload': () => [
+    ...frame,
+    '/api/upload?unattached=true',
+    '/api/credentials/summary',
+    '/api/credentials?kind=license&sort=createdAt&order=desc&limit=1',
+  ],
+  '/settings': () => [...frame, '/api/users/me', '/api/reminders/settings'],
+}
+
+const oneCredential = /^\/credentials\/([0-9a-f]{8}-[0-9a-f-]{27})$/
+const sharePage = /^\/share\/[^/]+$/
+
+/** The path of a first screen as `preloads.json` has it; `null` for every other page. */
+export function firstScreenOf(path: string): string | null {
+  const plain = path === '/' ? path : path.replace(/\/$/, '')
+  if (oneCredential.test(plain)) return '/credentials/{id}'
+  if (sharePage.test(plain)) return '/share/{token}'
+  return plain === '/login' || plain in asked ? plain : null
+}
+
+/** Sends a request through the app itself. */
+export type Ask = (path: string, init: RequestInit, env: unknown) => Response | Promise<Response>
+
+/**
+ * Answers to what the first screen will ask, each from its own route with the visitor's cookie. One that fails is left
+ * out: the screen then asks by itself and shows the failure. Cookies of the session go on to the visitor.
+ */
+export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise<FirstAnswers> {
+  const headers = headersOf(c)
+  const answers: FirstAnswers = {}
+  const collect = async (path: string) => {
+    const answer = await ask(path, { headers }, c.env)
+    if (answer.status !== 200) return
+    answers[path] = await answer.json()
+    for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
+  }
+  await collect(session)
+  const screen = firstScreenOf(c.req.path)
+  const [, id = ''] = oneCredential.exec(c.req.path) ?? []
+  if (answers[session] && screen) await Promise.all((asked[screen]?.(id) ?? []).map(collect))
+  return answers
+}
+
+/** Those by which the app knows the visitor and the network. */
+function headersOf(c: Context<AppEnv>): Headers {
+  const headers = new Headers(c.req.raw.headers)
+  for (const name of [...headers.keys()])
+    if (/^(accept|if-|sec-|range|content-|connection|upgrade|cache-|pragma)/.test(name)) headers.delete(name)
+  headers.set('Accept', 'application/json')
+  return headers
+}
+
+/** As an element of the page. It is no script: the policy of the page would forbid one. */
+export function toDataBlock(answers: FirstAnswers): string {
+  const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${firstAnswersId}">${json}</script>`
+}
+
+/** For a visitor without a session cookie. */
+export const signedOutAnswers: FirstAnswers = { [session]: null }

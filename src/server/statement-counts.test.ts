@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
+import { sampleLicense } from '#shared/credentials/sample.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+
+// Each statement is a round trip to the database, which is most of what a write costs under load. A number that went up
+// needs a reason; one that went down is written down here.
+
+let services: TestServices
+let ann: Nurse
+let cycle: CeuCycle
+beforeAll(async () => {
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  const created = await ann.json('POST', '/api/ceu-cycles', sampleCycle)
+  cycle = (await created.json()) as CeuCycle
+})
+afterAll(() => services.close())
+
+type Counted = { statements: number; id: string }
+
+/** The statements of one request: the session check, `begin` and `commit` are among them. */
+async function count(method: string, path: string, body?: object, key?: string): Promise<Counted> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const answer = await ann.json(method, path, body, key === undefined ? {} : { 'Idempotency-Key': key })
+    const text = await answer.text()
+    expect(answer.ok, text).toBe(true)
+    const { id = '' } = text === '' ? {} : JSON.parse(text)
+    return { statements: query.mock.calls.length, id }
+  } finally {
+    query.mockRestore()
+  }
+}
+
+it('of a credential', async () => {
+  const license = { ...sampleLicense, fileId: null, fileIds: [] }
+  const create = await count('POST', '/api/credentials', license)
+  const withKey = await count('POST', '/api/credentials', license, 'a-key')
+  const repeat = await count('POST', '/api/credentials', license, 'a-key')
+  const change = await count('PATCH', `/api/credentials/${create.id}`, { notes: 'Renewed.' })
+  const list = await count('GET', '/api/credentials')
+  const remove = await count('DELETE', `/api/credentials/${create.id}`)
+  const counts = [create, withKey, repeat, change, list, remove].map(({ statements }) => statements)
+  expect(counts).toEqual([6, 8, 5, 7, 2, 7])
+})
+
+it('of a CE entry, in a cycle that looks back at earlier courses', async () => {
+  const input = { ...sampleEntry, fileId: null, fileIds: [], counts: [], cycleId: cycle.id }
+  const create = await count('POST', '/api/ceu-entries', input)
+  const withKey = await count('POST', '/api/ceu-entries', input, 'another-key')
+  const path = `/api/ceu-entries/${create.id}`
+  const changeNotes = await count('PATCH', path, { notes: 'In Austin.' })
+  const changeHours = await count('PATCH', path, { hours: 2 })
+  const list = await count('GET', `/api/ceu-entries/cycle/${cycle.id}`)
+  const remove = await count('DELETE', path)
+  const all = [create, withKey, changeNotes, changeHours, list, remove]
+  expect(all.map(({ statements }) => statements)).toEqual([14, 16, 8, 12, 3, 11])
+})
+
+it('of the CE cycles', async () => {
+  expect((await count('GET', '/api/ceu-cycles')).statements).toBe(6)
+})

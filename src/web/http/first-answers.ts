@@ -1,0 +1,29 @@
+import { type FirstAnswers, firstAnswersId } from '#shared/http/first-answers.ts'
+
+/** As long as the first screen appears: some of its parts ask for the same. */
+const FRESH_MS = 5_000
+
+let answers: FirstAnswers | null = null
+let readAt = 0
+
+function readAnswers(): FirstAnswers {
+  if (answers) return answers
+  const block = typeof document === 'undefined' ? null : document.getElementById(firstAnswersId)
+  answers = block ? JSON.parse(block.textContent) : {}
+  block?.remove()
+  readAt = performance.now()
+  return answers ?? {}
+}
+
+/** The answer that came with the page; `undefined` where there is none, or some time later. */
+export function takeFirstAnswer(address: string): { answer: unknown } | undefined {
+  const known = readAnswers()
+  if (!(address in known) || performance.now() - readAt > FRESH_MS) return undefined
+  return { answer: known[address] }
+}
+
+/** After a change, what came with the page may be wrong. */
+export function dropFirstAnswers(): void {
+  readAnswers()
+  answers = {}
+}
