@@ -151,7 +151,7 @@ describe('a license that expires in 45 days', () => {
     await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2026-05-24' })
     await services.sweep()
     await change(ann, next?.id ?? '', { state: 'scheduled' })
-    expect(brief(await listed(ann))).toEqual(['scheduled 60 2026-03-25', 'dismissed 30 2026-03-25'])
+    expect(brief(await listed(ann))).toEqual(['scheduled 30 2026-04-24', 'dismissed 30 2026-03-25'])
   })
 
   it('has a snoozed reminder again on that day, and not before', async () => {

@@ -20,14 +20,8 @@ import {
 } from '#shared/kernel/free-fields.ts'
 import { certificationFields, certificationNames } from './certification.ts'
 import { inputSchemasOf, schemasOf } from './field.ts'
-import {
-  DEFAULT_REMINDER_DAYS,
-  licenseFields,
-  licenseIssuer,
-  licenseNames,
-  licenseTitle,
-  ownerFields,
-} from './license.ts'
+import { licenseFields, licenseIssuer, licenseNames, licenseTitle, ownerFields } from './license.ts'
+import { DEFAULT_REMINDER_DAYS } from './reminder-days.ts'
 import { daysLeft, isDateMissing, status, statusFilter, statusWith } from './status.ts'
 
 export const MAX_CREDENTIALS = 2000

@@ -33,9 +33,6 @@ export const cardFields = {
   },
 } as const satisfies Record<string, Field>
 
-/** `reminderDays` in the answers for a credential whose owner chose no other. */
-export const DEFAULT_REMINDER_DAYS = 30
-
 /** Added by the owner to a license or a certification. Files are listed from their own table. */
 export const ownerFields = {
   reminderDays: {

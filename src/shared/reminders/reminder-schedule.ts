@@ -1,4 +1,4 @@
-import { DEFAULT_REMINDER_DAYS } from '#shared/credentials/license.ts'
+import { DEFAULT_REMINDER_DAYS } from '#shared/credentials/reminder-days.ts'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 
 /** Days before the end on which a reminder is sent unless the owner chooses others. */

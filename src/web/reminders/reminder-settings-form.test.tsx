@@ -37,12 +37,13 @@ const ann: User = user.parse({
 })
 
 function answerNotices(network: NetworkStub) {
+  const hidden: Dismissal = { notice: 'longer_schedule', dismissedUntil: null }
   let items: Dismissal[] = []
   network.answerEach('GET', '/api/notices/dismissals', dismissalItems, () => ({ items }))
   const offer = '/api/notices/longer_schedule/dismissal'
   network.answerEach('PUT', offer, dismissal, () => {
-    items = [{ notice: 'longer_schedule', dismissedUntil: null }]
-    return { notice: 'longer_schedule', dismissedUntil: null }
+    items = [hidden]
+    return hidden
   })
   network.reply('DELETE', offer, () => {
     items = []
@@ -268,7 +269,7 @@ describe('the longer schedule', () => {
     const { network } = await renderForm()
     network.refuse('PUT', path, 'unavailable')
     await userEvent.click(button('Remind me from 120 days'))
-    await expect.element(toast).toMatchTextContent('The change was not saved')
+    await expect.element(alert).toMatchTextContent('The change was not saved')
     await expect.element(offer).toBeVisible()
   })
 

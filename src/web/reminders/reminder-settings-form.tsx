@@ -58,8 +58,6 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
   const form = useForm<ReminderSettings, unknown, ReminderSettings>({
     resolver: zodResolver(reminderSettings),
     defaultValues: settings,
-    values: settings,
-    resetOptions: { keepDirtyValues: true },
   })
   const { control, reset, setError } = form
   const { isDirty } = form.formState
@@ -68,6 +66,8 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
     fields.includes(path.split('.')[0] ?? ''),
   )
 
+  // Saved elsewhere, such as by the offer above: what was edited here stays.
+  useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
   function submit(values: ReminderSettings) {
