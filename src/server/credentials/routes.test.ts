@@ -66,6 +66,8 @@ describe('creating a credential', () => {
       daysLeft: created.daysLeft,
       dateMissing: false,
       archivedAt: null,
+      reminderDays: sample.reminderDays ?? 30,
+      followsSchedule: sample.reminderDays === null,
     }
     const instants = { createdAt: '2026-03-10T15:00:00.000Z', updatedAt: '2026-03-10T15:00:00.000Z' }
     expect(created).toEqual({ ...sample, ...derived, ...instants })
@@ -77,6 +79,7 @@ describe('creating a credential', () => {
     expect(await add(ann)).toMatchObject({
       title: 'Texas RN license',
       issuer: 'Texas Board of Nursing',
+      ...{ reminderDays: 30, followsSchedule: true },
       number: null,
       expiresAt: null,
       status: 'active',

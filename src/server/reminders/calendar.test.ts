@@ -4,7 +4,7 @@ import { ceuCycles } from '#server/ceu/table.ts'
 import { credentials } from '#server/credentials/table.ts'
 import { emulatorRateLimits } from '#server/rate-limits/store.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { defaultSettings } from '#shared/reminders/settings.ts'
+import { defaultSettings, earlierDefaultSettings } from '#shared/reminders/settings.ts'
 import { ceuClient, type ProblemAnswer, readJson } from '#testing/ceu-vault.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { calendarFeeds, reminderSettings } from './table.ts'
@@ -85,6 +85,8 @@ const alarmDays = ({ alarms }: Entry) => alarms.map(([hours]) => (9 - hours) / 2
 
 describe('the calendar feed', () => {
   it('shows the last day of each resource, with an alarm at nine for each step ahead', async () => {
+    const [settings, updatedAt] = [earlierDefaultSettings, services.clock.now()]
+    await services.db.insert(reminderSettings).values({ ownerId: ann.id, settings, updatedAt })
     await add(ann, license)
     await add(ann, bls)
     await add(ann, { ...license, state: 'FL', expiresAt: null })
@@ -124,7 +126,7 @@ describe('the calendar feed', () => {
     const path = await makeAddress(ann)
     const before = parse(await subscribe(path))[0]
     expect(before).toMatchObject({ day: '2026-06-30', summary: 'CE for Texas RN license ends' })
-    expect(before?.alarms.length).toBeGreaterThan(5)
+    expect(before && alarmDays(before)).toEqual([30, 14, 7, 1, 0])
     await ceu.addEntry({ cycleId: cycle.id, hours: 5, completedAt: '2026-02-14' })
     const after = parse(await subscribe(path))[0]
     expect(after).toMatchObject({ uid: before?.uid, alarms: [] })

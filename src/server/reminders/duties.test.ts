@@ -96,7 +96,7 @@ it('a course of the last years is reminded of before it runs out, in whatever cy
   await takeCourse(cycle.id, '2024-05-12')
   await services.sweep()
   expect((await remindersOf(ann, 'scheduled')).map(shortly)).toEqual([
-    'ceuRunOut: Infection control for New York RN, 2028-05-11, on 2028-01-12',
+    'ceuRunOut: Infection control for New York RN, 2028-05-11, on 2028-04-11',
   ])
   const next = { ...newYork, licenseId, cycleStart: '2026-10-01', cycleEnd: '2029-09-30' }
   const { id } = await ceuClient(ann).addCycle({ ...next, topics: fourYears })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import { defaultSchedule } from '#shared/reminders/reminder-schedule.ts'
+import { longerSchedule } from '#shared/reminders/reminder-schedule.ts'
+import { earlierDefaultSettings } from '#shared/reminders/settings.ts'
 import {
   createReferenceSchedule,
   type ExpectedReminder,
@@ -49,6 +50,11 @@ async function enter(nurse: string, zone: string, now: Date): Promise<WatchedIte
     `insert into users (id, email, name, time_zone, created_at, updated_at) values ($1, $1 || '@nurses.example', $1, $2, $3, $3)`,
     [nurse, zone, now],
   )
+  await query('insert into reminder_settings (owner_id, settings, updated_at) values ($1, $2, $3)', [
+    nurse,
+    JSON.stringify(earlierDefaultSettings),
+    now,
+  ])
   const items: WatchedItem[] = []
   for (const [days, code] of [
     [20, null],
@@ -62,7 +68,7 @@ async function enter(nurse: string, zone: string, now: Date): Promise<WatchedIte
       [nurse, code, dueOn, now],
     )
     const watched = { dueOn, reminderDays: null, isLifeSupport: code === 'BLS' }
-    items.push({ name: rows[0]?.id ?? '', watched, schedule: defaultSchedule, zone, hour: 9 })
+    items.push({ name: rows[0]?.id ?? '', watched, schedule: longerSchedule, zone, hour: 9 })
   }
   return items
 }

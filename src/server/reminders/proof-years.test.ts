@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#shared/kernel/dates.ts'
-import { defaultSchedule } from '#shared/reminders/reminder-schedule.ts'
-import { defaultSettings } from '#shared/reminders/settings.ts'
+import { longerSchedule } from '#shared/reminders/reminder-schedule.ts'
+import { earlierDefaultSettings } from '#shared/reminders/settings.ts'
 import {
   type ExpectedReminder,
   remindersWithoutChanges,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 
 /** Only the schedule matters here; other tests cover delivery. */
-const withoutMail = { ...defaultSettings, channels: { email: false, push: false, webhook: false } }
+const withoutMail = { ...earlierDefaultSettings, channels: { email: false, push: false, webhook: false } }
 
 /** Adds a license, a life-support card with its own lead time and a cycle with missing hours, long before they end. */
 async function watch(nurse: Nurse, zone: string, ends: string): Promise<void> {
@@ -59,7 +59,7 @@ async function watch(nurse: Nurse, zone: string, ends: string): Promise<void> {
     expect(answer.status, await answer.clone().text()).toBe(201)
     ids.push(((await answer.json()) as { id: string }).id)
   }
-  const usual = { zone, hour, schedule: defaultSchedule }
+  const usual = { zone, hour, schedule: longerSchedule }
   const [license = '', bls = '', cycleId = ''] = ids
   items.push(
     { ...usual, name: license, watched: { dueOn: ends, reminderDays: null, isLifeSupport: false } },

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Reminder, ReminderSummary } from '#shared/reminders/reminder.ts'
-import { defaultSettings } from '#shared/reminders/settings.ts'
+import { longerLeadDays } from '#shared/reminders/reminder-schedule.ts'
+import { defaultSettings, earlierDefaultSettings } from '#shared/reminders/settings.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -101,7 +103,7 @@ describe('a license that expires in 45 days', () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2028-04-24' })
     await sweepAt('2026-04-30T14:00:00.000Z')
-    expect(brief(await listed(ann))).toEqual(['scheduled 120 2027-12-26', 'sent 30 2026-03-25'])
+    expect(brief(await listed(ann))).toEqual(['scheduled 30 2028-03-25', 'sent 30 2026-03-25'])
   })
 
   it('has none while it is deleted, and no step twice after it is restored', async () => {
@@ -149,7 +151,7 @@ describe('a license that expires in 45 days', () => {
     await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2026-05-24' })
     await services.sweep()
     await change(ann, next?.id ?? '', { state: 'scheduled' })
-    expect(brief(await listed(ann))).toEqual(['scheduled 60 2026-03-25', 'dismissed 30 2026-03-25'])
+    expect(brief(await listed(ann))).toEqual(['scheduled 30 2026-04-24', 'dismissed 30 2026-03-25'])
   })
 
   it('has a snoozed reminder again on that day, and not before', async () => {
@@ -235,9 +237,52 @@ it('sends one at once for a card that expires soon, and early for a life-support
   await services.sweep()
   expect(brief(await listed(ann))).toEqual([
     'scheduled 7 2026-03-13',
-    'scheduled 150 2026-08-03',
+    'scheduled 60 2026-11-01',
     'sent 14 2026-03-10',
   ])
+})
+
+describe('the longer schedule', () => {
+  const nextDays = async (nurse: Nurse) => {
+    await services.sweep()
+    return brief(await listed(nurse, '?state=scheduled'))
+  }
+
+  it('is not that of a new account, and comes and goes with the settings', async () => {
+    await enter(ann, { ...license, expiresAt: '2027-03-31' })
+    expect(await nextDays(ann)).toEqual(['scheduled 30 2027-03-01'])
+    const longer = { ...defaultSettings, leads: longerLeadDays }
+    await ann.json('PUT', '/api/reminders/settings', longer)
+    expect(await nextDays(ann)).toEqual(['scheduled 120 2026-12-01'])
+    await ann.json('PUT', '/api/reminders/settings', defaultSettings)
+    expect(await nextDays(ann)).toEqual(['scheduled 30 2027-03-01'])
+  })
+
+  it('stays that of accounts from before, unless they chose their own', async () => {
+    const own = { ...defaultSettings, leads: [10] }
+    await bea.json('PUT', '/api/reminders/settings', own)
+    await enter(ann, { ...license, expiresAt: '2027-03-31' })
+    await services.database.pool.query(readFileSync('drizzle/0024_keep_reminder_schedules.sql', 'utf8'))
+    const settingsOf = async (nurse: Nurse) => (await nurse.fetch('/api/reminders/settings')).json()
+    expect(await settingsOf(ann)).toEqual(earlierDefaultSettings)
+    expect(await settingsOf(bea)).toEqual(own)
+    expect(await nextDays(ann)).toEqual(['scheduled 120 2026-12-01'])
+    const cleo = await services.nurse('cleo')
+    expect(await settingsOf(cleo)).toEqual(defaultSettings)
+  })
+
+  it('has all its days for a credential without its own, and none for one with 30', async () => {
+    await ann.json('PUT', '/api/reminders/settings', earlierDefaultSettings)
+    const id = await enter(ann, { ...license, expiresAt: '2027-03-31' })
+    const path = `/api/credentials/${id}`
+    expect(await (await ann.fetch(path)).json()).toMatchObject({ reminderDays: 30, followsSchedule: true })
+    expect(await nextDays(ann)).toEqual(['scheduled 120 2026-12-01'])
+    await ann.json('PATCH', path, { reminderDays: 30 })
+    expect(await (await ann.fetch(path)).json()).toMatchObject({ reminderDays: 30, followsSchedule: false })
+    expect(await nextDays(ann)).toEqual(['scheduled 30 2027-03-01'])
+    await ann.json('PATCH', path, { reminderDays: null })
+    expect(await nextDays(ann)).toEqual(['scheduled 120 2026-12-01'])
+  })
 })
 
 it('sends at the nurse’s own nine o’clock, on either side of the date line', async () => {

@@ -15,7 +15,7 @@ import { listEveryFile } from '#server/files/store.ts'
 import { listEveryDismissal } from '#server/notices/store.ts'
 import { findFeed } from '#server/reminders/calendar-store.ts'
 import { listDevices } from '#server/reminders/push-store.ts'
-import { findOwnSettings } from '#server/reminders/settings-store.ts'
+import { findSettings } from '#server/reminders/settings-store.ts'
 import { listEveryReminder } from '#server/reminders/store.ts'
 import { findWebhook } from '#server/reminders/webhook-store.ts'
 import { listEveryRenewal, listEveryTerm } from '#server/renewals/import-store.ts'
@@ -50,7 +50,7 @@ export function readVault(db: Db, owner: Owner) {
       terms: await listEveryTerm(tx, owner),
       files: await listEveryFile(tx, owner),
       reminders: await listEveryReminder(tx, owner),
-      reminderSettings: await findOwnSettings(tx, owner),
+      reminderSettings: await findSettings(tx, owner),
       devices: await listDevices(tx, owner),
       webhook: await findWebhook(tx, owner),
       calendarSince: await findFeed(tx, owner),

@@ -8,7 +8,11 @@ import { credentialInput, kind, MAX_CREDENTIALS, takenNames } from '#shared/cred
 import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { freeFieldsOf } from '#shared/kernel/free-fields.ts'
-import { type ReminderSettings, reminderSettings } from '#shared/reminders/settings.ts'
+import {
+  earlierDefaultSettings,
+  type ReminderSettings,
+  reminderSettings,
+} from '#shared/reminders/settings.ts'
 import { renewalKeys, renewalPatch } from '#shared/renewals/renewal.ts'
 import {
   credentialKeys,
@@ -133,7 +137,7 @@ export type ReadLists = {
 type ReadHead = {
   profile: ProfileInput
   declinedTopics: DeclinedTopic[]
-  reminderSettings: ReminderSettings | null
+  reminderSettings: ReminderSettings
   shares: number
 }
 export type ReadExport = ReadHead & ReadLists
@@ -192,8 +196,10 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
     declinedTopics: parsePart(exportPaths.profile, () =>
       z.array(declinedTopic.strip()).max(MAX_DECLINED).default([]).parse(profile.declinedTopics),
     ),
-    reminderSettings: parsePart(exportPaths.reminderSettings, () =>
-      reminderSettings.nullable().parse(settings),
+    // Exports of earlier versions have none if the owner had never changed them.
+    reminderSettings: parsePart(
+      exportPaths.reminderSettings,
+      () => reminderSettings.nullable().parse(settings) ?? earlierDefaultSettings,
     ),
     shares: manifest.counts.shares,
   }

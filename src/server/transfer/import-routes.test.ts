@@ -4,6 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emulatorRateLimits } from '#server/rate-limits/store.ts'
+import { defaultSettings, earlierDefaultSettings } from '#shared/reminders/settings.ts'
 import { exportPaths } from '#shared/transfer/export.ts'
 import { aPdf } from '#testing/documents.ts'
 import { forgeExport, readExportedVault, readJsonMember } from '#testing/exports.ts'
@@ -115,6 +116,24 @@ describe('a nurse moves from another Lanyard installation', () => {
       items: object[]
     }
     expect(found).toHaveLength(1)
+  })
+
+  test.each([
+    ['of an earlier version without settings', null, earlierDefaultSettings],
+    ['of this version with the default', defaultSettings, defaultSettings],
+  ])('and keeps the days of reminders, from an export %s', async (_what, exported, expected) => {
+    const brought = forgeExport(zip, (members, edit) => {
+      members[exportPaths.reminderSettings] = Buffer.from(JSON.stringify(exported))
+      edit(members, exportPaths.credentials, (rows: object[]) => {
+        for (const row of rows) Object.assign(row, { reminderDays: null })
+      })
+    })
+    expect((await read(bring(brought))).status).toBe(200)
+    expect(await (await eve.fetch('/api/reminders/settings')).json()).toEqual(expected)
+    const { items } = (await (await eve.fetch('/api/credentials')).json()) as { items: object[] }
+    expect(items[0]).toMatchObject({ reminderDays: 30, followsSchedule: true })
+    const again = readExportedVault(await exportOf(eve))
+    expect(again.credentials.map(({ reminderDays }) => reminderDays)).toEqual([null, null, null])
   })
 
   test('and sees the progress', async () => {

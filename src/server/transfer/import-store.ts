@@ -22,7 +22,7 @@ import { summarizeVault } from './export-store.ts'
 /** Rows under new ids that refer to nothing outside of the import. */
 export type NewVault = {
   profile: ProfileInput
-  reminderSettings: ReminderSettings | null
+  reminderSettings: ReminderSettings
   declinedTopics: DeclinedTopic[]
   files: Parameters<typeof insertFiles>[2]
   credentials: ImportedCredential[]
@@ -60,8 +60,7 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   )
   await fillProfile(tx, owner, vault.profile, now)
   await insertDeclinedTopics(tx, owner, vault.declinedTopics, now)
-  if (vault.reminderSettings && (await findOwnSettings(tx, owner)) === null)
-    await saveSettings(tx, owner, vault.reminderSettings, now)
+  if ((await findOwnSettings(tx, owner)) === null) await saveSettings(tx, owner, vault.reminderSettings, now)
 }
 
 /** Sets only what the owner has not filled in. */

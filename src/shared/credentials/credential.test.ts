@@ -193,11 +193,13 @@ it('shows status, days left and the owner’s id, and no other column', () => {
   expect(shown).toMatchObject({
     status: 'expiring_soon',
     daysLeft: 30,
+    ...{ reminderDays: 45, followsSchedule: false },
     createdAt: at,
   })
   expect(Object.keys(shown).toSorted()).toEqual(
     [
       ...Object.keys(sampleLicense),
+      'followsSchedule',
       ...['id', 'userId', 'status', 'daysLeft', 'dateMissing', 'archivedAt', 'createdAt', 'updatedAt'],
     ].toSorted(),
   )
@@ -211,6 +213,7 @@ it('a certification keeps its name and issuer, and says whether its date is miss
   const shown = presentCredential(record, '2027-03-01')
   expect(shown).toEqual({
     ...{ ...input, id: record.id, status: 'active', daysLeft: null, dateMissing: true },
+    ...{ reminderDays: 30, followsSchedule: true },
     ...{ archivedAt: at, createdAt: at, updatedAt: at },
   })
   const page = { items: [shown], nextCursor: null }

@@ -20,7 +20,8 @@ import {
 } from '#shared/kernel/free-fields.ts'
 import { certificationFields, certificationNames } from './certification.ts'
 import { inputSchemasOf, schemasOf } from './field.ts'
-import { licenseFields, licenseIssuer, licenseNames, licenseTitle } from './license.ts'
+import { licenseFields, licenseIssuer, licenseNames, licenseTitle, ownerFields } from './license.ts'
+import { DEFAULT_REMINDER_DAYS } from './reminder-days.ts'
 import { daysLeft, isDateMissing, status, statusFilter, statusWith } from './status.ts'
 
 export const MAX_CREDENTIALS = 2000
@@ -51,6 +52,7 @@ const fieldKeys: Record<Kind, string[]> = {
 export const takenNames: ReadonlySet<string> = new Set([
   ...Object.keys(credentialFields),
   ...['kind', 'id', 'userId', 'ownerId', 'status', 'daysLeft', 'dateMissing', 'freeFields'],
+  'followsSchedule',
   ...['archivedAt', 'createdAt', 'updatedAt', 'deletedAt', 'sortTitle', 'searchText'],
 ])
 
@@ -135,6 +137,12 @@ export function completeCredential(input: CredentialInput) {
 const answered = {
   id: uuid,
   userId: ownerId,
+  reminderDays: ownerFields.reminderDays.schema
+    .unwrap()
+    .describe(`${DEFAULT_REMINDER_DAYS} if the owner chose no other`),
+  followsSchedule: z
+    .boolean()
+    .describe('The owner chose no `reminderDays`: reminders come on the days of the reminder settings'),
   status: status.describe("Derived from `expiresAt` and today in the owner's time zone"),
   daysLeft: z.number().int().nullable(),
   dateMissing: z.boolean().describe('Neither an expiration date nor the choice that it never expires'),
@@ -195,6 +203,8 @@ export function presentCredential(record: StoredCredential, today: string, userI
   presented.kind = kind
   presented.id = record.id
   presented.userId = userId
+  presented.reminderDays = record.reminderDays ?? DEFAULT_REMINDER_DAYS
+  presented.followsSchedule = (record.reminderDays ?? null) === null
   presented.status = statusWith(left)
   presented.daysLeft = left
   presented.dateMissing = isDateMissing(record)

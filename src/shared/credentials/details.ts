@@ -17,6 +17,7 @@ export function credentialDetails(
   const known = labeled.flatMap(([key, { label, unit, emptyText = '' }]) => {
     if (label === null || !(key in record)) return []
     if (key === 'expiresAt' && record.neverExpires) return [{ key, label, text: 'Does not expire' }]
+    if (key === 'reminderDays' && record.followsSchedule) return []
     const value = record[key]
     if (isPairs(value)) return value.map((pair) => ({ key, label: pair.name, text: pair.value }))
     const text = textOf(value, unit, formatDate) || emptyText

@@ -59,6 +59,8 @@ test('details are formatted for people', () => {
   const details = credentialDetails({ ...sampleLicense, renewalCycle: 1, multistate: false }, () => 'Mar 31')
   expect(details).toContainEqual({ key: 'renewalCycle', label: 'Renewed every', text: '1 year' })
   expect(details).toContainEqual({ key: 'reminderDays', label: 'Remind me', text: '45 days' })
+  const byDefault = { kind: 'license', reminderDays: 30, followsSchedule: true }
+  expect(credentialDetails(byDefault, () => '')).toEqual([])
   expect(details).toContainEqual({ key: 'expiresAt', label: 'Expires on', text: 'Mar 31' })
   expect(details).toContainEqual({ key: 'extra', label: 'Nursys ID', text: '12345678' })
   expect(details.map(({ key }) => key)).not.toContain('multistate')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSendable, nextStep, nothingSent, type SentState, stepToSend } from './plan.ts'
 import {
-  defaultSchedule,
+  longerSchedule,
   type ReminderStep,
   type ReminderSubject,
   type ScheduleSettings,
@@ -11,7 +11,7 @@ const license: ReminderSubject = { dueOn: '2027-03-31', reminderDays: null, isLi
 const sent = (changes: Partial<SentState>): SentState => ({ ...nothingSent, ...changes })
 const renew = (leadDays: number, remindOn: string): ReminderStep => ({ leadDays, remindOn, step: 'renew' })
 const lapsed = (leadDays: number, remindOn: string): ReminderStep => ({ leadDays, remindOn, step: 'lapsed' })
-const withoutWeeks: ScheduleSettings = { ...defaultSchedule, isWeeklyAfter: false }
+const withoutWeeks: ScheduleSettings = { ...longerSchedule, isWeeklyAfter: false }
 
 test('nothing was sent for a new credential', () =>
   expect(nothingSent).toEqual({ lastLead: null, isDismissed: false, snoozedUntil: null }))
@@ -64,7 +64,7 @@ describe('the next reminder', () => {
       renew(90, '2026-12-31'),
     ],
   ])('is %s', (_what, before, today, expected) => {
-    expect(nextStep(license, defaultSchedule, before, today)).toEqual(expected)
+    expect(nextStep(license, longerSchedule, before, today)).toEqual(expected)
   })
 
   test('is null after the last one if the weekly ones are off', () => {
@@ -82,17 +82,17 @@ describe('the reminder after days without a server', () => {
     ['only the last one that is due', '2027-03-18', renew(14, '2027-03-17')],
     ['the one about having lapsed', '2027-04-20', lapsed(-14, '2027-04-14')],
   ])('is %s', (_what, today, expected) => {
-    expect(stepToSend(renew(90, '2026-12-31'), license, defaultSchedule, today)).toEqual(expected)
+    expect(stepToSend(renew(90, '2026-12-31'), license, longerSchedule, today)).toEqual(expected)
   })
 
   test('is the planned one if no other is due yet', () => {
     const chosen = renew(150, '2026-11-01')
-    expect(stepToSend(chosen, license, defaultSchedule, '2026-11-01')).toBe(chosen)
+    expect(stepToSend(chosen, license, longerSchedule, '2026-11-01')).toBe(chosen)
   })
 
   test('is never earlier than planned', () => {
     const planned = renew(30, '2027-03-01')
-    expect(stepToSend(planned, license, defaultSchedule, '2027-02-01')).toBe(planned)
+    expect(stepToSend(planned, license, longerSchedule, '2027-02-01')).toBe(planned)
   })
 })
 

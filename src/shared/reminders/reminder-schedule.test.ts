@@ -2,9 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/kernel/dates.ts'
 import {
+  defaultLeadDays,
   defaultSchedule,
   firstStep,
   lastStepReached,
+  longerLeadDays,
+  longerSchedule,
+  longerScheduleState,
   nextStepAfter,
   type ReminderSubject,
   stepsUntilEnd,
@@ -15,8 +19,18 @@ const days = (subject: ReminderSubject, schedule = defaultSchedule) =>
   stepsUntilEnd(subject, schedule).map(({ leadDays, remindOn }) => `${leadDays}: ${remindOn}`)
 
 describe('the schedule', () => {
-  test('has reminders 120, 90, 60, 30, 14, 7, 1 and 0 days before the end', () => {
+  test('has reminders 30, 14, 7, 1 and 0 days before the end', () => {
     expect(days(license)).toEqual([
+      '30: 2027-03-01',
+      '14: 2027-03-17',
+      '7: 2027-03-24',
+      '1: 2027-03-30',
+      '0: 2027-03-31',
+    ])
+  })
+
+  test('has three more, 120, 90 and 60 days before the end, if it is the longer one', () => {
+    expect(days(license, longerSchedule)).toEqual([
       '120: 2026-12-01',
       '90: 2026-12-31',
       '60: 2027-01-30',
@@ -42,10 +56,25 @@ describe('the schedule', () => {
   })
 
   test('starts earlier for a life-support card, to book the class', () => {
-    const [first, second] = stepsUntilEnd({ ...license, isLifeSupport: true }, defaultSchedule)
+    const card = { ...license, isLifeSupport: true }
+    const [first, second] = stepsUntilEnd(card, longerSchedule)
     expect(first).toEqual({ leadDays: 150, step: 'book_class', remindOn: '2026-11-01' })
     expect(second).toMatchObject({ leadDays: 120, step: 'renew' })
+    expect(stepsUntilEnd(card, defaultSchedule).slice(0, 2)).toEqual([
+      { leadDays: 60, step: 'book_class', remindOn: '2027-01-30' },
+      { leadDays: 30, step: 'renew', remindOn: '2027-03-01' },
+    ])
   })
+
+  test.each([
+    [longerLeadDays, 'on'],
+    [[...longerLeadDays, 200], 'on'],
+    [defaultLeadDays, 'offered'],
+    [[0, 1, 7, 14, 30], 'offered'],
+    [[120, ...defaultLeadDays], 'own'],
+    [[30, 7], 'own'],
+    [[], 'own'],
+  ])('with %j days the longer one is %s', (leads, state) => expect(longerScheduleState(leads)).toBe(state))
 
   test('has one every week after the end', () => {
     const next = (day: string) => nextStepAfter(license, defaultSchedule, day)
@@ -55,9 +84,10 @@ describe('the schedule', () => {
     expect(nextStepAfter(license, { ...defaultSchedule, isWeeklyAfter: false }, '2027-03-31')).toBeNull()
   })
 
-  test('sends one reminder, not eight, for all that were missed', () => {
-    expect(lastStepReached(license, defaultSchedule, '2027-03-25')).toMatchObject({ leadDays: 7 })
-    expect(lastStepReached(license, defaultSchedule, '2026-11-30')).toBeNull()
+  test('sends one reminder for all that were missed', () => {
+    expect(lastStepReached(license, longerSchedule, '2027-03-25')).toMatchObject({ leadDays: 7 })
+    expect(lastStepReached(license, longerSchedule, '2026-11-30')).toBeNull()
+    expect(lastStepReached(license, defaultSchedule, '2027-02-28')).toBeNull()
     expect(lastStepReached(license, defaultSchedule, '2027-05-01')).toMatchObject({ leadDays: -28 })
   })
 
@@ -71,7 +101,7 @@ describe('the schedule', () => {
       leadDays: 30,
       remindOn: '2027-03-01',
     })
-    expect(firstStep(license, defaultSchedule, '2026-12-01')).toMatchObject({
+    expect(firstStep(license, longerSchedule, '2026-12-01')).toMatchObject({
       leadDays: 120,
       remindOn: '2026-12-01',
     })

@@ -1,9 +1,12 @@
+import { DEFAULT_REMINDER_DAYS } from '#shared/credentials/reminder-days.ts'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 
-/** "Default reminder lead time: 30 days": a new entry that ends within it gets a reminder at once, whatever step comes next. */
-export const DEFAULT_LEAD_DAYS = 30
 /** Days before the end on which a reminder is sent unless the owner chooses others. */
-export const defaultLeadDays: readonly number[] = [120, 90, 60, 30, 14, 7, 1, 0]
+export const defaultLeadDays: readonly number[] = [DEFAULT_REMINDER_DAYS, 14, 7, 1, 0]
+/** What the longer schedule has in addition. */
+const earlierLeadDays: readonly number[] = [120, 90, 60]
+/** Offered to owners with the default; that of every account before there was a shorter one. */
+export const longerLeadDays: readonly number[] = [...earlierLeadDays, ...defaultLeadDays]
 const WEEK = 7
 /** The reminder to book a life-support class comes this many days before the first one about the card. */
 export const CLASS_LEAD_DAYS = 30
@@ -25,6 +28,15 @@ export type ReminderSubject = {
 export type ScheduleSettings = { leads: readonly number[]; isWeeklyAfter: boolean }
 
 export const defaultSchedule: ScheduleSettings = { leads: defaultLeadDays, isWeeklyAfter: true }
+export const longerSchedule: ScheduleSettings = { leads: longerLeadDays, isWeeklyAfter: true }
+
+/** `offered` to owners who kept the default; `own` days are neither the default nor as early as the longer schedule. */
+export function longerScheduleState(leads: readonly number[]): 'on' | 'offered' | 'own' {
+  if (earlierLeadDays.every((lead) => leads.includes(lead))) return 'on'
+  const isDefault =
+    leads.length === defaultLeadDays.length && defaultLeadDays.every((lead) => leads.includes(lead))
+  return isDefault ? 'offered' : 'own'
+}
 
 /** The steps up to the end, earliest first. `reminderDays` drops all earlier steps and is a step itself. */
 export function stepsUntilEnd(subject: ReminderSubject, { leads }: ScheduleSettings): ReminderStep[] {
@@ -73,7 +85,7 @@ export function firstStep(
   settings: ScheduleSettings,
   day: string,
 ): ReminderStep | null {
-  const lead = subject.reminderDays ?? DEFAULT_LEAD_DAYS
+  const lead = subject.reminderDays ?? DEFAULT_REMINDER_DAYS
   const reached = daysBetween(day, subject.dueOn) <= lead ? lastStepReached(subject, settings, day) : null
   return reached ? { ...reached, remindOn: day } : nextStepAfter(subject, settings, addDays(day, -1))
 }

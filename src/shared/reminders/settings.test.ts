@@ -19,6 +19,7 @@ import {
 } from './reminder.ts'
 import {
   defaultSettings,
+  earlierDefaultSettings,
   mailsFor,
   type ReminderSettings,
   reminderSettings,
@@ -30,13 +31,20 @@ const id = '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 
 test('by default reminders go out at nine, one mail each, through every channel', () => {
   expect(reminderSettings.parse(defaultSettings)).toEqual({
-    ...{ hour: 9, digest: 'each', isWeeklyAfter: true, leads: [120, 90, 60, 30, 14, 7, 1, 0] },
+    ...{ hour: 9, digest: 'each', isWeeklyAfter: true, leads: [30, 14, 7, 1, 0] },
     kinds: {
       license: { leads: null, email: true },
       certification: { leads: null, email: true },
       ceuCycle: { leads: null, email: true },
     },
     channels: { email: true, push: true, webhook: true },
+  })
+})
+
+test('accounts from before have earlier days, and are else the same', () => {
+  expect(reminderSettings.parse(earlierDefaultSettings)).toEqual({
+    ...defaultSettings,
+    leads: [120, 90, 60, 30, 14, 7, 1, 0],
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optionalChannel, type ScheduledKind, scheduledKind, type WatchedKind } from './reminder.ts'
-import { defaultLeadDays, type ScheduleSettings } from './reminder-schedule.ts'
+import { defaultLeadDays, longerLeadDays, type ScheduleSettings } from './reminder-schedule.ts'
 
 const leads = z
   .array(z.int().min(0, 'At least 0 days').max(365, 'At most 365 days'))
@@ -36,6 +36,9 @@ export const defaultSettings: ReminderSettings = {
   kinds: { license: defaultKind, certification: defaultKind, ceuCycle: defaultKind },
   channels: { email: true, push: true, webhook: true },
 }
+
+/** What accounts without settings of their own had before the default began 30 days ahead. */
+export const earlierDefaultSettings: ReminderSettings = { ...defaultSettings, leads: [...longerLeadDays] }
 
 /** The kind by whose settings the owner is reminded. */
 export function scheduledKindOf(kind: WatchedKind): ScheduledKind {

@@ -6,13 +6,19 @@ import { isRenewable, usualNextEnd } from './window.ts'
 
 const today = '2026-11-22'
 const answered = {
-  ...{ id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11', status: 'active', daysLeft: 1, dateMissing: false },
+  ...{
+    id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11',
+    status: 'active',
+    daysLeft: 1,
+    dateMissing: false,
+    followsSchedule: false,
+  },
   ...{ archivedAt: null, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
 } as const
 const license = (expiresAt: string | null): Credential =>
   licenseAnswer.parse({ ...sampleLicense, ...answered, issuedAt: null, expiresAt })
 const certification = (code: string | null): Credential =>
-  certificationAnswer.parse({ ...sampleCertification, ...answered, code })
+  certificationAnswer.parse({ ...sampleCertification, ...answered, reminderDays: 30, code })
 
 describe('a renewal is offered', () => {
   it.each<[string | null, string | null, boolean]>([

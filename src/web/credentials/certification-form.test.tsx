@@ -15,6 +15,8 @@ const saved = certificationAnswer.parse({
   status: 'active',
   daysLeft: 130,
   dateMissing: false,
+  reminderDays: 30,
+  followsSchedule: true,
   archivedAt: null,
   createdAt: '2026-03-10T15:00:00.000Z',
   updatedAt: '2026-03-10T15:00:00.000Z',

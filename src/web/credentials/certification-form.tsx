@@ -37,9 +37,10 @@ const schema = certificationInput.superRefine(checkDates)
 
 function valuesOf(certification: Certification | undefined): Values {
   if (!certification) return { kind: 'certification', name: '', issuer: '', ...certificationDefaults }
-  const { id, userId, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...fields } =
+  const { id, userId, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...rest } =
     certification
-  return fields
+  const { followsSchedule, ...fields } = rest
+  return { ...fields, reminderDays: followsSchedule ? null : fields.reminderDays }
 }
 
 export function CertificationForm({ initial, ...save }: SaveProps & { initial?: Certification | undefined }) {

@@ -20,6 +20,7 @@ const license = licenseAnswer.parse({
   status: 'active',
   daysLeft: 130,
   dateMissing: false,
+  followsSchedule: false,
   archivedAt: null,
   createdAt: '2026-03-10T15:00:00.000Z',
   updatedAt: '2026-03-10T15:00:00.000Z',

@@ -14,6 +14,7 @@ const saved = licenseAnswer.parse({
   status: 'active',
   daysLeft: 130,
   dateMissing: false,
+  followsSchedule: false,
   archivedAt: null,
   createdAt: '2026-03-10T15:00:00.000Z',
   updatedAt: '2026-03-10T15:00:00.000Z',
@@ -289,6 +290,14 @@ describe('a field that the server refuses', () => {
 })
 
 describe('an edited license', () => {
+  test('leaves “Remind me” blank while reminders follow the schedule, and does not send it', async () => {
+    const { network } = await renderForm({ ...saved, reminderDays: 30, followsSchedule: true })
+    await expect.element(field('Remind me')).toHaveValue('')
+    await userEvent.fill(field('Number'), '77')
+    await userEvent.click(save)
+    await expect.poll(() => network.bodies('PATCH', savedPath)).toEqual([{ number: '77' }])
+  })
+
   test('sends only what changed, to its own address', async () => {
     const { network, onSaved } = await renderForm(saved)
     await userEvent.fill(field('Number'), '77')

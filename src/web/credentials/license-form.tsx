@@ -33,9 +33,11 @@ const schema = licenseInput.superRefine(checkDates).superRefine((license, contex
 /** `type` is that of a new license. A title or issuer that equals the default for state and type is left empty, so that it changes with them. */
 export function valuesOf(license: License | undefined, type = ''): Values {
   if (!license) return { kind: 'license', type, state: '', title: null, issuer: null, ...licenseDefaults }
-  const { id, userId, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...fields } = license
+  const { id, userId, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...rest } = license
+  const { followsSchedule, ...fields } = rest
   return {
     ...fields,
+    reminderDays: followsSchedule ? null : fields.reminderDays,
     title: fields.title === licenseTitle(license) ? null : fields.title,
     issuer: fields.issuer === licenseIssuer(license) ? null : fields.issuer,
   }

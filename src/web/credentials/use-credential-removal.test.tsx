@@ -15,7 +15,7 @@ const now = '2026-11-21T18:00:00.000Z'
 const license = credentialSchema.parse({
   ...sampleLicense,
   ...{ id: '7c9e6679-7425-4000-8000-000000000001', status: 'active', daysLeft: 130 },
-  ...{ dateMissing: false, archivedAt: null, createdAt: now, updatedAt: now },
+  ...{ dateMissing: false, followsSchedule: false, archivedAt: null, createdAt: now, updatedAt: now },
 })
 const path = `/api/credentials/${license.id}`
 

@@ -10,7 +10,14 @@ const today = '2026-11-21'
 const now = '2026-03-10T15:00:00.000Z'
 const bls = certificationAnswer.parse({
   ...sampleCertification,
-  ...{ id: sampleId(1), status: 'active', daysLeft: 221, dateMissing: false },
+  ...{
+    id: sampleId(1),
+    status: 'active',
+    daysLeft: 221,
+    dateMissing: false,
+    reminderDays: 30,
+    followsSchedule: true,
+  },
   ...{ archivedAt: null, createdAt: now, updatedAt: now },
 })
 

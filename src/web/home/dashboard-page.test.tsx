@@ -17,6 +17,12 @@ import {
   reachableChannels,
   reminderSummary,
 } from '#shared/reminders/reminder.ts'
+import {
+  defaultSettings,
+  earlierDefaultSettings,
+  type ReminderSettings,
+  reminderSettings,
+} from '#shared/reminders/settings.ts'
 import { type RenewalOverview, renewalOverviewItems } from '#shared/renewals/renewal.ts'
 import { sharePage } from '#shared/shares/share.ts'
 import { texasCycle } from '#testing/web/ceu-samples.ts'
@@ -40,6 +46,7 @@ type Vault = {
   warnings?: ReminderSummary['warnings']
   channels?: Partial<ReachableChannels>
   dismissed?: Notice[]
+  settings?: ReminderSettings
   total?: number
 }
 
@@ -64,6 +71,12 @@ async function renderDashboard(answer: Verdict, vault: Vault = {}) {
   network.answer('GET', '/api/renewals', renewalOverviewItems, { items: renewals })
   network.answer('GET', '/api/reminders/channels', reachableChannels, {
     ...{ email: false, push: false, webhook: false, calendar: false, ...vault.channels },
+  })
+  let settings = vault.settings ?? defaultSettings
+  network.answerEach('GET', '/api/reminders/settings', reminderSettings, () => settings)
+  network.answerEach('PUT', '/api/reminders/settings', reminderSettings, ({ body }) => {
+    settings = body as ReminderSettings
+    return settings
   })
   network.answer('GET', '/api/credentials/verdict', verdict, answer)
   network.answer('GET', '/api/credentials/renewal/365', credentialItems, { items: dated })
@@ -258,7 +271,7 @@ test('the year line shows a CE topic with a date of its own', async () => {
 describe('the first steps', () => {
   test('have a tick or a button each, and no step that the verdict or the list has', async () => {
     await renderDashboard(yes, { dismissed: [], channels: { email: true } })
-    await expect.element(steps).toMatchTextContent(/2 of 5/)
+    await expect.element(steps).toMatchTextContent(/2 of 6/)
     const names = ['Add: A life support card', 'Add: A CE cycle']
     await expect.element(steps.getByRole('link')).toHaveLength(names.length)
     for (const name of names) await expect.element(steps.getByRole('link', { name })).toBeVisible()
@@ -287,6 +300,23 @@ describe('the first steps', () => {
     await expect.element(steps.getByRole('button', { name: /Show how/ })).toBeVisible()
   })
 
+  test('turn on earlier reminders in one press, which can be undone', async () => {
+    const network = await renderDashboard(yes, { dismissed: [] })
+    const turnOn = steps.getByRole('button', { name: 'Turn on: Reminders from 120 days ahead' })
+    await userEvent.click(turnOn)
+    await expect.element(turnOn).not.toBeInTheDocument()
+    await expect.element(steps).toMatchTextContent(/2 of 6/)
+    expect(network.bodies('PUT', '/api/reminders/settings')).toEqual([earlierDefaultSettings])
+    await userEvent.click(button('Undo'))
+    await expect.element(turnOn).toBeVisible()
+    expect(network.bodies('PUT', '/api/reminders/settings')[1]).toEqual(defaultSettings)
+  })
+
+  test('leave earlier reminders out once the offer was hidden', async () => {
+    await renderDashboard(yes, { dismissed: ['longer_schedule'] })
+    await expect.element(steps).toMatchTextContent(/1 of 5/)
+  })
+
   test('let the browser of a phone install it', async () => {
     matchOnly('(pointer: coarse)')
     watchInstallPrompt()
@@ -299,20 +329,20 @@ describe('the first steps', () => {
     expect(offer.defaultPrevented).toBe(true)
     await userEvent.click(steps.getByRole('button', { name: 'Install: Lanyard on your phone' }))
     await expect.poll(() => network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
-    await expect.element(steps).toMatchTextContent(/2 of 5/)
+    await expect.element(steps).toMatchTextContent(/2 of 6/)
   })
 
   test('see on a phone that Lanyard runs as an app, and keep that for the other devices', async () => {
     matchOnly('(pointer: coarse)', '(display-mode: standalone)')
     const network = await renderDashboard(yes, { dismissed: [] })
-    await expect.element(steps).toMatchTextContent(/2 of 5/)
+    await expect.element(steps).toMatchTextContent(/2 of 6/)
     await expect.poll(() => network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
   })
 
   test('do not take an app on a computer for one on a phone', async () => {
     matchOnly('(display-mode: standalone)')
     await renderDashboard(yes, { dismissed: [] })
-    await expect.element(steps).toMatchTextContent(/1 of 5/)
+    await expect.element(steps).toMatchTextContent(/1 of 6/)
   })
 
   test('are gone once all are done, on every device', async () => {
@@ -320,6 +350,7 @@ describe('the first steps', () => {
     const network = await renderDashboard(yes, {
       ...{
         dismissed: ['install_app'],
+        settings: earlierDefaultSettings,
         undated: [bls],
         channels: { calendar: true },
         cycles: [{ ...texasCycle, hoursCompleted: 20 }],
@@ -335,6 +366,6 @@ describe('the first steps', () => {
     const verdict = { verdict: 'no_license', until: null, headline: '', action, states: [] } as const
     await renderDashboard({ ...verdict, states: [] }, { dismissed: [], total: 0 })
     await expect.element(page.getByRole('link', { name: 'Add your first credential' })).toBeVisible()
-    await expect.element(steps).toMatchTextContent(/0 of 5/)
+    await expect.element(steps).toMatchTextContent(/0 of 6/)
   })
 })

@@ -5,6 +5,7 @@ import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { useProposals } from '#web/ceu/use-cycles.ts'
 import { useInstall } from '#web/layout/install-prompt.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
+import { useLongerSchedule } from '#web/reminders/use-longer-schedule.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { FirstStep } from './first-step-text.ts'
@@ -76,6 +77,8 @@ function StepButton({ name, title }: Pick<FirstStep, 'name' | 'title'>) {
           Set up
         </Link>
       )
+    case 'longer_schedule':
+      return <LongerScheduleButton title={title} />
     case 'phone':
       return <InstallButton title={title} />
   }
@@ -88,6 +91,15 @@ function CycleLink(props: { children: ReactNode; 'aria-label': string }) {
   const search = proposal ? { credentialId: proposal.credentialId } : {}
   return (
     <Link to="/credentials/cycles/new" search={search} className={buttonClass({ size: 'sm' })} {...props} />
+  )
+}
+
+function LongerScheduleButton({ title }: { title: string }) {
+  const { turnOn, isPending } = useLongerSchedule()
+  return (
+    <Button size="sm" aria-label={`Turn on: ${title}`} isPending={isPending} onPress={turnOn}>
+      Turn on
+    </Button>
   )
 }
 

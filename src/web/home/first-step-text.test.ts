@@ -14,6 +14,7 @@ const nothing: FirstStepSources = {
   proposals: [],
   channels: { email: false, push: false, webhook: false, calendar: false },
   warnings: [],
+  longerSchedule: 'offered',
   isOnPhone: false,
 }
 
@@ -41,7 +42,12 @@ const step = (name: string, changes: Partial<FirstStepSources>) =>
 describe('the first steps', () => {
   it('are all open for a new account', () => {
     const open = { license: false, life_support: false, cycle: false, reminders: false, phone: false }
-    expect(marks({})).toEqual(open)
+    expect(marks({})).toEqual({ ...open, longer_schedule: false })
+  })
+
+  it('earlier reminders are not asked for of an owner with days of their own', () => {
+    expect(marks({ longerSchedule: 'own' })).not.toHaveProperty('longer_schedule')
+    expect(marks({ longerSchedule: 'on' }).longer_schedule).toBe(true)
   })
 
   it.each([

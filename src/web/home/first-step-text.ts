@@ -6,7 +6,7 @@ import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import type { ReachableChannels, ReminderSummary } from '#shared/reminders/reminder.ts'
 import { warningText } from '#web/reminders/reminder-text.ts'
 
-export type FirstStepName = 'license' | 'life_support' | 'cycle' | 'reminders' | 'phone'
+export type FirstStepName = 'license' | 'life_support' | 'cycle' | 'reminders' | 'longer_schedule' | 'phone'
 
 export type FirstStep = {
   name: FirstStepName
@@ -26,12 +26,13 @@ export type FirstStepSources = {
   proposals: readonly CycleProposal[]
   channels: ReachableChannels
   warnings: Warnings
+  longerSchedule: 'on' | 'offered' | 'own'
   isOnPhone: boolean
 }
 
 /** What makes Lanyard useful, in the order in which it does. A step that does not apply is left out. */
 export function firstSteps(sources: FirstStepSources): FirstStep[] {
-  const { verdict, certifications, cycles, proposals, isOnPhone } = sources
+  const { verdict, certifications, cycles, proposals, longerSchedule, isOnPhone } = sources
   const isLicensed = verdict.verdict !== 'no_license' && verdict.verdict !== 'unknown'
   const isInVerdict = verdict.action?.kind === 'add_license' || verdict.action?.kind === 'add_date'
   const steps: Omit<FirstStep, 'hasButton'>[] = [
@@ -58,6 +59,16 @@ export function firstSteps(sources: FirstStepSources): FirstStep[] {
           },
         ]),
     reminderStep(sources),
+    ...(longerSchedule === 'own'
+      ? []
+      : [
+          {
+            name: 'longer_schedule' as const,
+            title: 'Reminders from 120 days ahead',
+            detail: 'Also 90 and 60 days before; now from 30',
+            isDone: longerSchedule === 'on',
+          },
+        ]),
     {
       name: 'phone',
       title: 'Lanyard on your phone',

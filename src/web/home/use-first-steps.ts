@@ -8,6 +8,7 @@ import { useInstall } from '#web/layout/install-prompt.ts'
 import { dismissalsQuery } from '#web/notices/api.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { channelsQuery, reminderSummaryQuery } from '#web/reminders/api.ts'
+import { useLongerSchedule } from '#web/reminders/use-longer-schedule.ts'
 import { type FirstStep, firstSteps } from './first-step-text.ts'
 
 /** The first steps; `null` when all are done, when they were dismissed or did not load, `undefined` while they load. */
@@ -21,8 +22,15 @@ export function useFirstSteps(verdict: Verdict | undefined): FirstStep[] | null 
   const summary = useQuery(reminderSummaryQuery)
   const cycles = useCycles()
   const proposals = useProposals()
+  const { state: longerSchedule, isLost: isScheduleLost } = useLongerSchedule({ enabled })
   const isLoaded =
-    verdict && certifications.data && channels.data && summary.data && cycles.data && proposals.data
+    verdict &&
+    longerSchedule &&
+    certifications.data &&
+    channels.data &&
+    summary.data &&
+    cycles.data &&
+    proposals.data
   const steps =
     enabled && isLoaded
       ? firstSteps({
@@ -32,6 +40,7 @@ export function useFirstSteps(verdict: Verdict | undefined): FirstStep[] | null 
           proposals: proposals.data.items,
           channels: channels.data,
           warnings: summary.data.warnings,
+          longerSchedule,
           isOnPhone: isOnThisPhone || isDismissed('install_app') === true,
         })
       : undefined
@@ -39,7 +48,7 @@ export function useFirstSteps(verdict: Verdict | undefined): FirstStep[] | null 
   const isNewOnPhone = isOnThisPhone && isDismissed('install_app') === false
   useRecord(!enabled ? null : isAllDone ? 'first_steps' : isNewOnPhone ? 'install_app' : null)
   const queries = [dismissals, certifications, channels, summary, cycles, proposals]
-  const isLost = queries.some(({ data, error }) => error && !data)
+  const isLost = isScheduleLost || queries.some(({ data, error }) => error && !data)
   return isDismissed('first_steps') || isAllDone || isLost ? null : steps
 }
 

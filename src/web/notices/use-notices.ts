@@ -44,6 +44,12 @@ export function useNoticeChanges() {
         description: 'What matters later comes in the list of next steps.',
       }),
     markInstalled: () => hide.mutate({ notice: 'install_app', title: 'Lanyard is on your phone' }),
+    hideLongerSchedule: () =>
+      hide.mutate({
+        notice: 'longer_schedule',
+        title: 'The offer is hidden',
+        description: 'You can choose the days in Settings at any time.',
+      }),
     hideMissingMail: () =>
       hide.mutate({
         notice: 'mail_not_set_up',

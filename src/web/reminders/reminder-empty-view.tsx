@@ -8,7 +8,7 @@ type EmptyText = { title: string; body: string; action?: ReactNode }
 const emptyTexts: Record<'scheduled' | 'sent' | 'dismissed', EmptyText> = {
   scheduled: {
     title: 'No upcoming reminders',
-    body: 'Add a license with its expiration date. Reminders start 120 days before, in time to renew.',
+    body: 'Add a license with its expiration date. Reminders start 30 days before, or earlier if you choose so in Settings.',
     action: (
       <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
         Add a credential

@@ -2,9 +2,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type User, user } from '#shared/account/profile.ts'
 import type { ProblemCode } from '#shared/http/errors.ts'
-import { defaultSettings, reminderSettings } from '#shared/reminders/settings.ts'
+import { type Dismissal, dismissal, dismissalItems } from '#shared/notices/notice.ts'
+import { longerLeadDays } from '#shared/reminders/reminder-schedule.ts'
+import { defaultSettings, earlierDefaultSettings, reminderSettings } from '#shared/reminders/settings.ts'
 import { alert, button, field, toast } from '#testing/web/fields.ts'
-import { stubNetwork } from '#testing/web/network.ts'
+import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { reminderNow } from '#testing/web/reminder-samples.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
 import { ReminderSettingsForm } from './reminder-settings-form.tsx'
@@ -34,9 +36,25 @@ const ann: User = user.parse({
   updatedAt: reminderNow,
 })
 
+function answerNotices(network: NetworkStub) {
+  const hidden: Dismissal = { notice: 'longer_schedule', dismissedUntil: null }
+  let items: Dismissal[] = []
+  network.answerEach('GET', '/api/notices/dismissals', dismissalItems, () => ({ items }))
+  const offer = '/api/notices/longer_schedule/dismissal'
+  network.answerEach('PUT', offer, dismissal, () => {
+    items = [hidden]
+    return hidden
+  })
+  network.reply('DELETE', offer, () => {
+    items = []
+    return new Response(null, { status: 204 })
+  })
+}
+
 async function renderForm(settings = defaultSettings, isFolded = false) {
   stopClock(reminderNow)
   const network = stubNetwork()
+  answerNotices(network)
   network.answer('GET', path, reminderSettings, settings)
   network.answerEach('PUT', path, reminderSettings, ({ body }) => {
     network.answer('GET', path, reminderSettings, body as typeof settings)
@@ -151,6 +169,7 @@ describe('the reminder settings', () => {
 
   test('that cannot be read can be tried again', async () => {
     const network = stubNetwork()
+    answerNotices(network)
     network.refuse('GET', path, 'unavailable')
     await renderInApp(<ReminderSettingsForm user={ann} onDirtyChange={() => {}} />)
     await expect.element(alert).toMatchTextContent('Temporarily unavailable')
@@ -225,4 +244,49 @@ test('email of one kind says that email is off for all', async () => {
   await expect.element(email).toHaveAccessibleDescription(/Email is off for all reminders/)
   await userEvent.click(page.getByText('Email', { exact: true }))
   await expect.element(email).toBeEnabled()
+})
+
+describe('the longer schedule', () => {
+  const offer = page.getByRole('region', { name: 'Start earlier?' })
+
+  test('is on by one press, keeps what is not saved yet, and can be undone', async () => {
+    const { saved } = await renderForm()
+    await userEvent.click(page.getByText('Weekly after the end'))
+    await userEvent.click(offer.getByRole('button', { name: 'Remind me from 120 days' }))
+    await expect.element(toast).toMatchTextContent('Reminders start 120 days ahead')
+    await expect.element(offer).not.toBeInTheDocument()
+    expect(saved()).toEqual([{ ...defaultSettings, leads: longerLeadDays }])
+    await expect.poll(() => days().length).toBe(longerLeadDays.length)
+    await expect.element(toggle('Weekly after the end')).not.toBeChecked()
+    await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
+    await userEvent.click(button('Undo'))
+    await expect.element(offer).toBeVisible()
+    expect(saved()[1]).toEqual(defaultSettings)
+    await expect.poll(() => days().length).toBe(defaultSettings.leads.length)
+  })
+
+  test('is offered again after a failure', async () => {
+    const { network } = await renderForm()
+    network.refuse('PUT', path, 'unavailable')
+    await userEvent.click(button('Remind me from 120 days'))
+    await expect.element(alert).toMatchTextContent('The change was not saved')
+    await expect.element(offer).toBeVisible()
+  })
+
+  test('can be put away, and that be undone', async () => {
+    const { saved } = await renderForm()
+    await userEvent.click(button('Hide this offer'))
+    await expect.element(offer).not.toBeInTheDocument()
+    await userEvent.click(button('Undo'))
+    await expect.element(offer).toBeVisible()
+    expect(saved()).toEqual([])
+  })
+
+  test.each([
+    ['who have it', earlierDefaultSettings],
+    ['who chose their own days', { ...defaultSettings, leads: [30, 7] }],
+  ])('is not offered to those %s', async (_who, settings) => {
+    await renderForm(settings)
+    await expect.element(offer).not.toBeInTheDocument()
+  })
 })

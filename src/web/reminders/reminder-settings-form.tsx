@@ -13,6 +13,7 @@ import { SaveRow } from '#web/ui/save-row.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { remindersKey } from './api.ts'
+import { LongerScheduleCard } from './longer-schedule-card.tsx'
 import { ReminderChannelField } from './reminder-channel-field.tsx'
 import { ReminderKindField } from './reminder-kind-field.tsx'
 import { ReminderScheduleField } from './reminder-schedule-field.tsx'
@@ -22,7 +23,13 @@ import { channelsSummary, kindsSummary, scheduleSummary, timeSummary } from './s
 
 export function ReminderSettingsForm({ user, onDirtyChange }: SectionFormProps) {
   const { data, error, refetch } = useQuery(settingsQuery)
-  if (data) return <LoadedForm settings={data} user={user} onDirtyChange={onDirtyChange} />
+  if (data)
+    return (
+      <>
+        <LongerScheduleCard />
+        <LoadedForm settings={data} user={user} onDirtyChange={onDirtyChange} />
+      </>
+    )
   if (error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   return (
     <div className="grid gap-5">
@@ -59,6 +66,8 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
     fields.includes(path.split('.')[0] ?? ''),
   )
 
+  // Saved elsewhere, such as by the offer above: what was edited here stays.
+  useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
   function submit(values: ReminderSettings) {

@@ -20,12 +20,20 @@ const receipt = file.parse({
   ...{ resourceType: 'renewal', resourceId: renewalId, createdAt: ceuNow },
 })
 const answered = {
-  ...{ id: licenseId, status: 'active', daysLeft: 0, dateMissing: false, archivedAt: null },
+  ...{
+    id: licenseId,
+    status: 'active',
+    daysLeft: 0,
+    dateMissing: false,
+    followsSchedule: false,
+    archivedAt: null,
+  },
   ...{ createdAt: ceuNow, updatedAt: ceuNow },
 }
 const license: Credential = credentialSchema.parse({ ...sampleLicense, ...answered, expiresAt: '2027-01-31' })
 const bls: Credential = credentialSchema.parse({
   ...sampleCertification,
+  reminderDays: 30,
   ...answered,
   expiresAt: '2027-01-31',
 })

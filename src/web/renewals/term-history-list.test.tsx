@@ -17,7 +17,14 @@ const id = (n: number) => `7c9e6679-7425-4000-8000-00000000000${n}`
 const now = '2026-11-21T18:00:00.000Z'
 const license = credentialSchema.parse({
   ...sampleLicense,
-  ...{ id: id(1), status: 'active', daysLeft: 130, dateMissing: false, archivedAt: null },
+  ...{
+    id: id(1),
+    status: 'active',
+    daysLeft: 130,
+    dateMissing: false,
+    followsSchedule: false,
+    archivedAt: null,
+  },
   ...{ createdAt: now, updatedAt: now },
 })
 const latest: Term = termSchema.parse({

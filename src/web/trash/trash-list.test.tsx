@@ -113,6 +113,7 @@ describe('restoring', () => {
     status: 'active',
     daysLeft: 130,
     dateMissing: false,
+    followsSchedule: false,
     archivedAt: null,
     createdAt: sampleNow,
     updatedAt: sampleNow,

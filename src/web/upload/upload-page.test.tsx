@@ -66,6 +66,7 @@ const saved = {
   status: 'active',
   daysLeft: 130,
   dateMissing: false,
+  followsSchedule: false,
   archivedAt: null,
   createdAt: sampleNow,
   updatedAt: sampleNow,

@@ -18,7 +18,15 @@ let saved: string[]
 beforeEach(() => {
   network = stubNetwork()
   network.answer('GET', `/api/credentials/${texasCycle.licenseId}`, credential, {
-    ...{ ...licenseDefaults, kind: 'license', type: 'RN', state: 'TX', issuer: 'Texas Board of Nursing' },
+    ...{
+      ...licenseDefaults,
+      reminderDays: 30,
+      followsSchedule: true,
+      kind: 'license',
+      type: 'RN',
+      state: 'TX',
+      issuer: 'Texas Board of Nursing',
+    },
     ...{
       title: 'Texas RN license',
       id: texasCycle.licenseId ?? '',

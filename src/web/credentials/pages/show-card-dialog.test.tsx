@@ -31,7 +31,7 @@ async function renderCard(files: StoredFile[], pages: string[] = []) {
   const license = licenseAnswer.parse({
     ...sampleLicense,
     fileIds: files.map(({ id }) => id),
-    ...{ id: sampleId(9), status: 'active', daysLeft: 130, dateMissing: false },
+    ...{ id: sampleId(9), status: 'active', daysLeft: 130, dateMissing: false, followsSchedule: false },
     ...{ archivedAt: null, createdAt: sampleNow, updatedAt: sampleNow },
   })
   function Screen() {

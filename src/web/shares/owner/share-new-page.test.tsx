@@ -20,6 +20,7 @@ const license = (nth: number, state: string) =>
     status: 'active',
     daysLeft: 130,
     dateMissing: false,
+    followsSchedule: false,
     archivedAt: null,
     createdAt: sampleNow,
     updatedAt: sampleNow,

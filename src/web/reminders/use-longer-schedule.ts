@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { defaultLeadDays, longerLeadDays, longerScheduleState } from '#shared/reminders/reminder-schedule.ts'
+import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+import { remindersKey } from './api.ts'
+import { saveSettings, settingsQuery } from './settings-api.ts'
+
+/** The offer of reminders from 120 days ahead; `state` is `undefined` while it loads, `own` once it was hidden. */
+export function useLongerSchedule({ enabled = true }: { enabled?: boolean } = {}) {
+  const { data: settings, error } = useQuery({ ...settingsQuery, enabled })
+  const dismissed = useDismissedNotices()
+  const { hideLongerSchedule } = useNoticeChanges()
+  const { turnOn, isPending } = useTurnOn()
+  const chosen = settings && longerScheduleState(settings.leads)
+  const isHidden = chosen === 'offered' && dismissed?.has('longer_schedule')
+  return {
+    state: dismissed && (isHidden ? 'own' : chosen),
+    isLost: error !== null && !settings,
+    isPending,
+    turnOn,
+    hide: hideLongerSchedule,
+  }
+}
+
+/** Both changes outlive the button, which is gone once the schedule is on. */
+function useTurnOn() {
+  const queryClient = useQueryClient()
+  const { record, showAgain } = useNoticeChanges()
+  const saveLeads = async (leads: readonly number[]) => {
+    const settings = await queryClient.ensureQueryData(settingsQuery)
+    return saveSettings({ ...settings, leads: [...leads] })
+  }
+  const show = async (saved: ReminderSettings) => {
+    queryClient.setQueryData(settingsQuery.queryKey, saved)
+    await queryClient.invalidateQueries({ queryKey: remindersKey })
+  }
+  const undo = useMutation({
+    mutationFn: () => saveLeads(defaultLeadDays),
+    onSuccess: (saved) => {
+      showAgain('longer_schedule')
+      return show(saved)
+    },
+    onError: showErrorToast('The change was not undone'),
+  })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveLeads(longerLeadDays),
+    onSuccess: (saved) => {
+      record('longer_schedule')
+      const action = { label: 'Undo', onAction: () => undo.mutate() }
+      showToast({ title: 'Reminders start 120 days ahead', action })
+      return show(saved)
+    },
+    onError: showErrorToast('The change was not saved'),
+  })
+  return { turnOn: () => mutate(), isPending }
+}
