@@ -96,9 +96,11 @@ describe('the web client’s own functions', () => {
       '/settings',
     )
     leave()
-    expect(await signInAtProvider((await auth.signInByProvider('hospital', '/credentials')).url)).toBe(
-      '/credentials',
-    )
+    expect(
+      await signInAtProvider(
+        (await auth.signInByProvider({ provider: 'hospital', next: '/credentials' })).url,
+      ),
+    ).toBe('/credentials')
     const proven = await auth.reauthenticateByProvider('hospital', '/settings')
     expect(await signInAtProvider(proven.url)).toBe('/settings')
     const [linked] = (await ask(methods.signInMethodsQuery)).linkedAccounts

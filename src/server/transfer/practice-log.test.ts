@@ -82,7 +82,11 @@ describe('the practice log in an export', () => {
     ['with a third decimal', { amount: 1.001 }],
   ])('%s is refused, and nothing is imported', async (what, change) => {
     const forged = forgeExport(zip, (members, edit) =>
-      edit(members, exportPaths.practiceLog, ([row]: object[]) => void Object.assign(row ?? {}, change)),
+      edit(members, exportPaths.practiceLog, (rows: { title: string }[]) => {
+        const row = rows.find(({ title }) => title === sampleRecord.title)
+        if (!row) throw new Error('The record is not in the export')
+        Object.assign(row, change)
+      }),
     )
     const nurse = await services.nurse(`eve${what.length}`)
     const answer = await importTo(nurse, forged)

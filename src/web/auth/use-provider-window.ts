@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
-import { openProviderWindow, type ProviderWindow, prefersProviderWindow } from './provider-window.ts'
+import { openProviderWindow, type ProviderWindow, prefersProviderWindow } from './provider-window-api.ts'
 
 /** Asks the server for the URL at the provider. */
 type Begin = (popup?: string) => Promise<{ url: string }>

@@ -10,7 +10,7 @@ import { addAuthenticator, createPasskey, requestOptions } from '#testing/web/pa
 import { blockWindows, stubOneWindow, stubProviderWindows } from '#testing/web/provider-window.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
 import { answerOutbox, answerSignInMethods } from '#testing/web/sign-in-answers.ts'
-import { reportProviderOutcome } from '#web/auth/provider-window.ts'
+import { reportProviderOutcome } from '#web/auth/provider-window-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReauthenticationView } from './reauthentication-view.tsx'
 import { withReauthentication } from './use-reauthentication.ts'

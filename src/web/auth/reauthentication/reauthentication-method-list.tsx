@@ -10,7 +10,7 @@ import {
 } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { OutboxLinkView } from '#web/auth/outbox-link-view.tsx'
-import { type ProviderWindow, prefersProviderWindow } from '#web/auth/provider-window.ts'
+import { type ProviderWindow, prefersProviderWindow } from '#web/auth/provider-window-api.ts'
 import { sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'

@@ -6,7 +6,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { stubOneWindow, stubProviderWindows } from '#testing/web/provider-window.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { reportProviderOutcome } from '#web/auth/provider-window.ts'
+import { reportProviderOutcome } from '#web/auth/provider-window-api.ts'
 import { LinkedAccountList } from './linked-account-list.tsx'
 
 const createdAt = '2026-11-01T15:00:00.000Z'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
-import { reportProviderOutcome } from '#web/auth/provider-window.ts'
+import { reportProviderOutcome } from '#web/auth/provider-window-api.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 import { safeRedirectPath } from './use-redirect-target.ts'

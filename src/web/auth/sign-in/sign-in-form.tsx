@@ -7,11 +7,11 @@ import type { Problem } from '#shared/http/errors.ts'
 import { signIn } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
+import { RememberMeField, type RememberMeProps } from '#web/auth/remember-me-field.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
-import { RememberMeField, type RememberMeProps } from './remember-me-field.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 export type EmailProps = {

@@ -9,7 +9,7 @@ import { addAuthenticator, createPasskey, requestOptions } from '#testing/web/pa
 import { blockWindows, stubOneWindow, stubProviderWindows } from '#testing/web/provider-window.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
 import { answerSession } from '#testing/web/sign-in-answers.ts'
-import { reportProviderOutcome } from '#web/auth/provider-window.ts'
+import { reportProviderOutcome } from '#web/auth/provider-window-api.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 const optionsPath = '/api/auth/passkey/options-to-sign-in'

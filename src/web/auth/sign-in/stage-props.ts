@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { Dropped } from '#shared/auth/recovery.ts'
 import type { Problem } from '#shared/http/errors.ts'
-import type { RememberMeProps } from './remember-me-field.tsx'
+import type { RememberMeProps } from '#web/auth/remember-me-field.tsx'
 import type { EmailProps } from './sign-in-form.tsx'
 import type { Stage } from './sign-in-stages.ts'
 
