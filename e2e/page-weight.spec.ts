@@ -5,8 +5,8 @@ import { phone } from './screens.ts'
 
 /** The most that a first visit with an empty cache may take: requests, and kB on the wire with headers. */
 const budgets = {
-  '/': { requests: 16, kB: 335 },
-  '/credentials': { requests: 17, kB: 345 },
+  '/': { requests: 17, kB: 370 },
+  '/credentials': { requests: 18, kB: 378 },
   '/upload': { requests: 21, kB: 450 },
   '/settings': { requests: 21, kB: 440 },
 }

@@ -19,6 +19,7 @@ const asked: Record<string, (id: string) => string[]> = {
     '/api/ceu-cycles/proposals',
     '/api/renewals',
     '/api/reminders/channels',
+    '/api/reminders/settings',
     '/api/share?limit=50',
   ],
   '/credentials': () => [
@@ -42,7 +43,7 @@ const asked: Record<string, (id: string) => string[]> = {
     '/api/credentials/summary',
     '/api/credentials?kind=license&sort=createdAt&order=desc&limit=1',
   ],
-  '/settings': () => [...frame, '/api/users/me', '/api/reminders/settings'],
+  '/settings': () => [...frame, '/api/users/me', '/api/reminders/settings', '/api/notices/dismissals'],
 }
 
 const oneCredential = /^\/credentials\/([0-9a-f]{8}-[0-9a-f-]{27})$/

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { reminderContract } from '#shared/reminders/contract.ts'
 import type { Reminder, ReminderPatch, ReminderQuery } from '#shared/reminders/reminder.ts'
+import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { client } from '#web/http/client.ts'
 
 const PAGE_SIZE = 50
@@ -15,6 +16,15 @@ export const reminderSummaryQuery = queryOptions({
   queryKey: [...remindersKey, 'summary'],
   queryFn: ({ signal }) => api.call('GET /api/reminders/summary', { signal }),
 })
+
+export const settingsQuery = queryOptions({
+  queryKey: [...remindersKey, 'settings'],
+  queryFn: ({ signal }) => api.call('GET /api/reminders/settings', { signal }),
+})
+
+export function saveSettings(body: ReminderSettings): Promise<ReminderSettings> {
+  return api.call('PUT /api/reminders/settings', { body })
+}
 
 /** What is set up outside of Lanyard. Never fresh: each channel is changed on its own. */
 export const channelsQuery = queryOptions({

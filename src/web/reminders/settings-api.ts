@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { PushInput, PushState } from '#shared/reminders/channels.ts'
 import type { reminderContract } from '#shared/reminders/contract.ts'
 import type { reminderTest } from '#shared/reminders/reminder.ts'
-import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { client } from '#web/http/client.ts'
 import { remindersKey } from './api.ts'
@@ -11,15 +10,6 @@ import { remindersKey } from './api.ts'
 const api = client<typeof reminderContract>()
 
 export type TestableChannel = z.infer<typeof reminderTest>['channel']
-
-export const settingsQuery = queryOptions({
-  queryKey: [...remindersKey, 'settings'],
-  queryFn: ({ signal }) => api.call('GET /api/reminders/settings', { signal }),
-})
-
-export function saveSettings(body: ReminderSettings): Promise<ReminderSettings> {
-  return api.call('PUT /api/reminders/settings', { body })
-}
 
 /** Sends a test through this channel now and answers how that went. */
 export function sendTest(channel: TestableChannel) {

@@ -3,8 +3,7 @@ import { defaultLeadDays, longerLeadDays, longerScheduleState } from '#shared/re
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
-import { remindersKey } from './api.ts'
-import { saveSettings, settingsQuery } from './settings-api.ts'
+import { remindersKey, saveSettings, settingsQuery } from './api.ts'
 
 /** The offer of reminders from 120 days ahead; `state` is `undefined` while it loads, `own` once it was hidden. */
 export function useLongerSchedule({ enabled = true }: { enabled?: boolean } = {}) {
