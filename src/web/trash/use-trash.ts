@@ -73,10 +73,8 @@ export function useTrash(onChange: () => void) {
         detail === null ? problem : new Problem(problem.code, { detail }),
       )
     },
-    onSettled: (_result, _error, { id }) => {
-      restoringIds.current.delete(id)
-      return refresh()
-    },
+    // Only now: until the list is read again, the item is still in it, and a second press would restore it twice.
+    onSettled: (_result, _error, { id }) => refresh().finally(() => restoringIds.current.delete(id)),
   })
   const purge = useMutation({
     mutationFn: (item: TrashItem) => purgeTrash(item),
