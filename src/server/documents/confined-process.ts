@@ -29,9 +29,17 @@ export function spawnConfined(
 ): ChildProcess {
   const plain = { program: process.execPath, args: [...permissions, ...nodeOptions, ...args] }
   const command = sandboxed(plain.program, plain.args, readable) ?? plain
-  return spawn(command.program, command.args, {
+  const child = spawn(command.program, command.args, {
     ...options,
     env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
     killSignal: 'SIGKILL',
   })
+  // A sandbox that is killed while it starts can leave its program behind, which would hold the pipes open; without
+  // its input it ends.
+  child.once('exit', (_code, signal) => {
+    if (signal === null) return
+    child.stdin?.destroy()
+    child.stdout?.destroy()
+  })
+  return child
 }
