@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,29 +17,43 @@ const permissions = [
   '--allow-worker',
 ]
 
+interface ConfinedProcess {
+  child: ChildProcess
+  /** Ends it at once, with all that it started. */
+  kill(): void
+}
+
 /**
  * Starts a worker that reads what strangers made. Its environment holds no settings, and JavaScript in it may read the
  * program and nothing else: a parser that is taken over finds no secret there. Nor does native code, where the system
- * allows a sandbox.
+ * allows a sandbox. It is killed when `signal` aborts or `maxMs` have passed.
  */
 export function spawnConfined(
   nodeOptions: string[],
   args: string[],
-  options: Omit<SpawnOptions, 'env' | 'killSignal'>,
-): ChildProcess {
+  { stdio, signal, maxMs }: { stdio: StdioOptions; signal?: AbortSignal; maxMs?: number },
+): ConfinedProcess {
   const plain = { program: process.execPath, args: [...permissions, ...nodeOptions, ...args] }
-  const command = sandboxed(plain.program, plain.args, readable) ?? plain
+  const sandbox = sandboxed(plain.program, plain.args, readable)
+  const command = sandbox ?? plain
   const child = spawn(command.program, command.args, {
-    ...options,
+    stdio,
+    // A sandbox that is killed alone while it starts leaves its first process behind, which holds the pipes open: it is
+    // killed as a group. Without a sandbox the worker stays in the terminal's group, and ends with Ctrl+C.
+    detached: sandbox !== null,
     env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
-    killSignal: 'SIGKILL',
   })
-  // A sandbox that is killed while it starts can leave its program behind, which would hold the pipes open; without
-  // its input it ends.
-  child.once('exit', (_code, signal) => {
-    if (signal === null) return
-    child.stdin?.destroy()
-    child.stdout?.destroy()
+  const kill = () => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+    if (sandbox) process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  }
+  const timer = maxMs === undefined ? undefined : setTimeout(kill, maxMs)
+  signal?.addEventListener('abort', kill)
+  child.once('exit', () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', kill)
   })
-  return child
+  if (signal?.aborted) kill()
+  return { child, kill }
 }

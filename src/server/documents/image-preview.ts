@@ -60,7 +60,10 @@ function ceilingsOf(mimeType: string): string[] {
 
 /** The worker's output; empty when it crashed, took too much time or memory, or wrote too much. */
 async function runWorker(bytes: Readable, args: string[]): Promise<Buffer> {
-  const child = spawnConfined([], [worker, ...args], { stdio: ['pipe', 'pipe', 'ignore'], timeout: MAX_MS })
+  const { child, kill } = spawnConfined([], [worker, ...args], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    maxMs: MAX_MS,
+  })
   // First, because without file descriptors there are no pipes, and this event is the only sign.
   const ended = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false))
@@ -76,13 +79,13 @@ async function runWorker(bytes: Readable, args: string[]): Promise<Buffer> {
   stdout.on('data', (part: Buffer) => {
     parts.push(part)
     size += part.byteLength
-    if (size > MAX_OUTPUT_BYTES) child.kill('SIGKILL')
+    if (size > MAX_OUTPUT_BYTES) kill()
   })
   const sourceFailed = await pipeline(bytes, stdin).then(
     () => null,
     (error) => bytes.errored ?? (isHangUp(error) ? null : error),
   )
-  if (sourceFailed) child.kill('SIGKILL')
+  if (sourceFailed) kill()
   const finished = await ended
   if (sourceFailed) throw sourceFailed
   return finished ? Buffer.concat(parts) : Buffer.alloc(0)

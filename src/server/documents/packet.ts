@@ -159,7 +159,7 @@ async function runWorker(
   signal: AbortSignal,
   { onStep, onMissing }: { onStep: Progress; onMissing(): void },
 ): Promise<WorkerResult> {
-  const child = spawnConfined(
+  const { child, kill } = spawnConfined(
     ['--max-old-space-size=384'],
     [worker, String(MAX_RSS_BYTES), String(MAX_STEP_CPU_MS)],
     { stdio: ['pipe', 'pipe', 'ignore', fd], signal },
@@ -175,7 +175,7 @@ async function runWorker(
   let timer: NodeJS.Timeout | undefined
   const resetTimer = (ms = MAX_STEP_MS) => {
     clearTimeout(timer)
-    timer = setTimeout(() => child.kill('SIGKILL'), ms)
+    timer = setTimeout(kill, ms)
   }
   let current: number | null = null
   let size: number | null = null
@@ -206,7 +206,7 @@ async function runWorker(
     return { size }
   } finally {
     clearTimeout(timer)
-    child.kill('SIGKILL')
+    kill()
     await ended
   }
 }

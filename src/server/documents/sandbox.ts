@@ -9,7 +9,8 @@ const system = ['/usr', '/bin', '/lib', '/lib32', '/lib64', '/etc/ld.so.cache']
 /**
  * A command that runs `program` under bubblewrap: in namespaces of its own, without a network, where of the files only the
  * system's programs and `readable` exist, none of them writable. `null` where bubblewrap is not installed or may not create
- * namespaces. Open file descriptors pass through.
+ * namespaces. Open file descriptors pass through. Start it as a process group of its own (`detached`), which keeps it from
+ * the terminal and lets `kill` reach all of it while it starts.
  */
 export function sandboxed(
   program: string,
@@ -18,7 +19,7 @@ export function sandboxed(
 ): { program: string; args: string[] } | null {
   if (!isAllowed()) return null
   const shown = [...system, dirname(program), ...readable].flatMap((path) => ['--ro-bind-try', path, path])
-  const own = ['--unshare-all', '--die-with-parent', '--new-session', '--proc', '/proc', '--dev', '/dev']
+  const own = ['--unshare-all', '--die-with-parent', '--proc', '/proc', '--dev', '/dev']
   return { program: BWRAP, args: [...own, ...shown, '--', program, ...args] }
 }
 
