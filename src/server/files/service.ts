@@ -10,14 +10,8 @@ import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/storage/file-
 import { type Actor, asOwnerId, type Owner } from '#server/users/owner.ts'
 import { isOwnerDeleted } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
-import {
-  cleanFileName,
-  MAX_FILE_BYTES,
-  MAX_OWNER_BYTES,
-  type MimeType,
-  type PreviewWidth,
-  previewWidths,
-} from '#shared/files/file.ts'
+import { cleanFileName, type PreviewWidth, previewWidths } from '#shared/files/file.ts'
+import { MAX_FILE_BYTES, MAX_OWNER_BYTES, type MimeType } from '#shared/files/file-kinds.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import type { CachedSource } from './packet-cache-service.ts'

@@ -3,7 +3,7 @@ import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { notDeleted } from './store.ts'
 import { type FileRow, files } from './table.ts'
 

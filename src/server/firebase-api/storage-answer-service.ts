@@ -1,5 +1,5 @@
 import type { ObjectRow } from '#server/files/object-store.ts'
-import { downloadName } from '#shared/files/file.ts'
+import { downloadName } from '#shared/files/file-kinds.ts'
 import type { Problem, ProblemCode } from '#shared/http/errors.ts'
 import { folderPath } from './storage-object-service.ts'
 

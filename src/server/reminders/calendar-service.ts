@@ -9,7 +9,7 @@ import {
 import { installationKey } from '#server/db/installation-keys.ts'
 import { findVerdict } from '#server/renewals/verdict-store.ts'
 import type { Services } from '#server/services.ts'
-import { verdictSentence } from '#shared/credentials/verdict-answer.ts'
+import { verdictSentence } from '#shared/credentials/verdict-basis.ts'
 import { type ReminderStep, stepsUntilEnd } from '#shared/reminders/reminder-schedule.ts'
 import { endWords, reminderHeadline } from '#shared/reminders/reminder-text.ts'
 import { findCalendarOwner, listWatchedResources } from './calendar-store.ts'

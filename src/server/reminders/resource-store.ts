@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
-import { findCertification } from '#shared/credentials/certification.ts'
+import { findCertification } from '#shared/credentials/known-certifications.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { nothingSent, type SentState } from '#shared/reminders/plan.ts'
 import {

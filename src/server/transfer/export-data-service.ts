@@ -1,7 +1,7 @@
 import type { Services } from '#server/services.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { mainFirst } from '#shared/credentials/attachments.ts'
-import { credentialTitle } from '#shared/credentials/credential.ts'
+import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import {
   credentialKeys,
   type ExportCounts,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { text, uuid } from '#shared/kernel/fields.ts'
-import type { RuleTopic } from './rule.ts'
 
 export const topicAnswer = z.enum(['due', 'done', 'exempt'])
 export type TopicAnswer = z.infer<typeof topicAnswer>
@@ -19,7 +18,6 @@ export const ruleAnswers = z.strictObject({
     .default([]),
 })
 export type RuleAnswers = z.infer<typeof ruleAnswers>
-export const noAnswers: RuleAnswers = { firstRenewal: null, topics: [] }
 
 /** What the owner said about one need of a way to renew. */
 export const needAnswer = z.strictObject({
@@ -28,11 +26,3 @@ export const needAnswer = z.strictObject({
   credentialId: uuid.nullable().default(null).describe('The certification that fulfills it'),
 })
 export type NeedAnswer = z.infer<typeof needAnswer>
-
-/** The answer about this topic, by its key or, as older cycles have it, by its name. */
-export function answerOf(
-  answers: RuleAnswers,
-  { key, topic }: Pick<RuleTopic, 'key' | 'topic'>,
-): TopicAnswer | null {
-  return answers.topics.find((one) => one.topic === key || one.topic === topic)?.answer ?? null
-}

@@ -11,6 +11,7 @@ import {
   cycleRemoval,
   cycleRemovalQuery,
 } from './cycle.ts'
+import { declinedTopic, declinedTopicItems } from './declined-topic.ts'
 import {
   ceuEntry,
   ceuEntryInput,
@@ -25,7 +26,6 @@ import {
   similarQuery,
 } from './entry.ts'
 import { packetQuery } from './packet.ts'
-import { declinedTopic, declinedTopicItems } from './topic-match.ts'
 
 const tags = ['Continuing education']
 const byId = z.object({ id: z.string() })

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { addDays } from '#shared/kernel/dates.ts'
 import { type CreditedActivity, type CycleRules, countCycle } from './counting.ts'
 import { cycleTopic } from './cycle.ts'
-import { type EntryKind, entryKind } from './kinds.ts'
+import { entryKind } from './kind-schema.ts'
+import type { EntryKind } from './kinds.ts'
 
 /**
  * The same count, written in another way: every hour is a hundred tickets, and each ticket asks every limit by itself

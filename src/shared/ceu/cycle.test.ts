@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
 import { problemsOf } from '#testing/schema.ts'
-import { noAnswers, topicAnswer } from './answers.ts'
+import { topicAnswer } from './answers.ts'
 import {
   ceuCycleInput,
   ceuCycleItems,
@@ -15,6 +15,7 @@ import {
 } from './cycle.ts'
 import { requirementsOf } from './requirements.ts'
 import { sampleCycle } from './sample.ts'
+import { noAnswers } from './topic-answer.ts'
 
 const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
 const at = '2026-11-21T12:00:00.000Z'

@@ -11,11 +11,12 @@ import {
   text,
   uuid,
 } from '#shared/kernel/fields.ts'
-import { needAnswer, noAnswers, ruleAnswers } from './answers.ts'
+import { needAnswer, ruleAnswers } from './answers.ts'
 import { storedRule } from './earlier-rule.ts'
 import { cycleNeed, heldCertification } from './needs.ts'
 import { type RuleFacts, requirementsOf } from './requirements.ts'
 import { ceRule } from './rule.ts'
+import { noAnswers } from './topic-answer.ts'
 
 /** Most cycles of one owner. */
 export const MAX_CYCLES = 500

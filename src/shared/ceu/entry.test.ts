@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '#shared/http/errors.ts'
 import { problemsOf } from '#testing/schema.ts'
-import { noAnswers } from './answers.ts'
 import { certificateGaps } from './certificate.ts'
 import { ceuCycleInput, overridesOf } from './cycle.ts'
 import {
@@ -17,9 +16,11 @@ import {
   reasonCode,
   similarQuery,
 } from './entry.ts'
-import { entryKind } from './kinds.ts'
+import { entryKind } from './kind-schema.ts'
 import { sampleCycle, sampleEntry } from './sample.ts'
-import { toContactHours, unit } from './units.ts'
+import { noAnswers } from './topic-answer.ts'
+import { unit } from './unit-schema.ts'
+import { toContactHours } from './units.ts'
 
 const cycleId = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
 const least = { cycleId, title: 'Ethics', provider: 'ANA', completedAt: '2026-02-14' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import {
   always,
@@ -14,8 +14,9 @@ import {
   uuid,
   wholeNumber,
 } from '#shared/kernel/fields.ts'
-import { entryKind } from './kinds.ts'
-import { hundredths, toContactHours, unit } from './units.ts'
+import { entryKind } from './kind-schema.ts'
+import { unit } from './unit-schema.ts'
+import { hundredths, toContactHours } from './units.ts'
 
 /** Most entries of one owner. */
 export const MAX_ENTRIES = 5000

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 /** The kind of an activity: some rules reject a kind, or limit its hours. */
-export const entryKind = z.enum([
+export const allEntryKinds = [
   'course',
   'self_study',
   'bls',
@@ -14,8 +12,8 @@ export const entryKind = z.enum([
   'cme',
   'volunteer',
   'other',
-])
-export type EntryKind = z.infer<typeof entryKind>
+] as const
+export type EntryKind = (typeof allEntryKinds)[number]
 
 export const entryKindNames: Record<EntryKind, string> = {
   course: 'Course or live event',
@@ -33,7 +31,7 @@ export const entryKindNames: Record<EntryKind, string> = {
 }
 
 /** The kinds to choose from: `life_support` is what entries had before it was divided. */
-export const entryKinds = entryKind.options.filter((kind) => kind !== 'life_support')
+export const entryKinds = allEntryKinds.filter((kind) => kind !== 'life_support')
 
 const lifeSupport: readonly EntryKind[] = ['bls', 'advanced_life_support']
 

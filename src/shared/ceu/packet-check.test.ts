@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
-import { noAnswers } from './answers.ts'
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
 import { checkPacket } from './packet-check.ts'
 import { requirementsOf } from './requirements.ts'
+import { noAnswers } from './topic-answer.ts'
 
 const rule = ceRuleOf({ topics: [topicOf('Ethics'), topicOf('Human trafficking', { hours: null })] })
 const facts = { answers: noAnswers, wayId: null, cycleEnd: '2027-03-31', issuedAt: null }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CompetencyRecord } from '#shared/competency/record.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { fileKinds, type MimeType } from '#shared/files/file.ts'
+import { fileKinds, type MimeType } from '#shared/files/file-kinds.ts'
 import { queryFlag } from '#shared/kernel/fields.ts'
 import { amountText, hoursText, reasonText } from './ceu-text.ts'
 import type { CeuCycle } from './cycle.ts'

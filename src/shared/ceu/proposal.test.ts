@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
-import { noAnswers } from './answers.ts'
 import { cycleTopic } from './cycle.ts'
 import { proposeCycle } from './proposal.ts'
 import { requirementsOf } from './requirements.ts'
 import type { CeRule } from './rule.ts'
 import { embeddedRules } from './rules.ts'
+import { noAnswers } from './topic-answer.ts'
 
 const today = '2026-03-10'
 const texas = {

@@ -1,9 +1,10 @@
 import { addDays, addYears, endOfMonth } from '#shared/kernel/dates.ts'
-import { answerOf, noAnswers, type RuleAnswers } from './answers.ts'
+import type { RuleAnswers } from './answers.ts'
 import type { CeuCycle, CycleProposal, CycleTopic } from './cycle.ts'
 import { type Period, periodStart, possibleEnds, proposePeriod } from './period.ts'
 import { cyclesOf, requirementsOf } from './requirements.ts'
 import type { CeRule } from './rule.ts'
+import { answerOf, noAnswers } from './topic-answer.ts'
 import { keepTopicNames } from './topic-match.ts'
 import { hundredths } from './units.ts'
 

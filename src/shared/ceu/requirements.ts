@@ -1,7 +1,8 @@
 import { addYears, calendarMonths } from '#shared/kernel/dates.ts'
-import { answerOf, type RuleAnswers } from './answers.ts'
+import type { RuleAnswers } from './answers.ts'
 import { periodStart } from './period.ts'
 import type { CeRule, RuleNeed, RuleTopic, RuleWay } from './rule.ts'
+import { answerOf } from './topic-answer.ts'
 import { hundredths } from './units.ts'
 
 /** A required topic of a cycle. */

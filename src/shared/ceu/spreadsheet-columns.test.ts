@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { entryKind, entryKindNames } from './kinds.ts'
+import { entryKind } from './kind-schema.ts'
+import { entryKindNames } from './kinds.ts'
 import {
   type ColumnUse,
   columnUses,

@@ -1,15 +1,13 @@
-import { z } from 'zod'
-
 /** The unit of a certificate's amount. */
-export const unit = z.enum([
+export const units = [
   'contact_hour',
   'ceu',
   'minute',
   'cme_credit',
   'semester_credit',
   'quarter_credit',
-])
-export type Unit = z.infer<typeof unit>
+] as const
+export type Unit = (typeof units)[number]
 
 /** Singular and plural: "1 CEU", "60 minutes". */
 export const unitNames: Record<Unit, readonly [singular: string, plural: string]> = {
@@ -22,14 +20,7 @@ export const unitNames: Record<Unit, readonly [singular: string, plural: string]
 }
 
 /** Contact hours per unit. Minutes are the other way around because rules say "50 minutes are an hour". */
-export const conversions = z.strictObject({
-  ceu: z.number().positive(),
-  cme_credit: z.number().positive(),
-  semester_credit: z.number().positive(),
-  quarter_credit: z.number().positive(),
-  minutesPerHour: z.number().positive(),
-})
-export type Conversions = z.infer<typeof conversions>
+export type Conversions = Record<Exclude<Unit, 'contact_hour' | 'minute'> | 'minutesPerHour', number>
 
 /**
  * Used unless the rule of a cycle says otherwise. IACET defines 1 CEU as 10 contact hours; a semester credit is 15 and a

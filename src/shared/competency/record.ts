@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import {

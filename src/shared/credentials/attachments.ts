@@ -1,4 +1,4 @@
-import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 export type Attachments = { fileId: string | null; fileIds: string[] }

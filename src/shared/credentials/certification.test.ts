@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import sources from '#shared/data/certification-sources.json' with { type: 'json' }
 import { addYears, daysBetween, isCalendarDate } from '#shared/kernel/dates.ts'
-import { certifications, findCertification, usualExpiry } from './certification.ts'
+import { certifications, findCertification, usualExpiry } from './known-certifications.ts'
 
 describe('the list of certifications', () => {
   it('contains those of the specification, each once, and ends with Other', () => {

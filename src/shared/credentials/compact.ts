@@ -1,16 +1,9 @@
-import { z } from 'zod'
 import data from '#shared/data/compact.json' with { type: 'json' }
 import { findState } from './states.ts'
 
-const compact = z.object({
-  records: z.array(z.object({ jurisdiction: z.string(), implementationDate: z.iso.date().nullable() })),
-})
-
 /** When the Nurse Licensure Compact took force, by two-letter code. Sources are in the data file. */
 const memberSince = new Map(
-  compact
-    .parse(data)
-    .records.map(({ jurisdiction, implementationDate }) => [jurisdiction, implementationDate]),
+  data.records.map(({ jurisdiction, implementationDate }) => [jurisdiction, implementationDate]),
 )
 
 /** RN and LPN/VN licenses can be multistate; APRN licenses are outside the compact. */

@@ -8,10 +8,10 @@ import {
   credentialPatch,
   credentialQuery,
   credentialSummary,
-  credentialTitle,
   licenseInput,
   presentCredential,
 } from './credential.ts'
+import { credentialTitle } from './credential-title.ts'
 import { sampleCertification, sampleLicense } from './sample.ts'
 import { foldText, searchTextOf, searchWords, sortTitleOf } from './search.ts'
 import { states } from './states.ts'

@@ -20,9 +20,11 @@ import {
 } from '#shared/kernel/free-fields.ts'
 import { certificationFields, certificationNames } from './certification.ts'
 import { inputSchemasOf, schemasOf } from './field.ts'
-import { licenseFields, licenseIssuer, licenseNames, licenseTitle, ownerFields } from './license.ts'
+import { licenseFields, licenseNames, ownerFields } from './license.ts'
+import { licenseIssuer, licenseTitle } from './license-text.ts'
 import { DEFAULT_REMINDER_DAYS } from './reminder-days.ts'
-import { daysLeft, isDateMissing, status, statusFilter, statusWith } from './status.ts'
+import { daysLeft, isDateMissing, statusWith } from './status.ts'
+import { status, statusFilter } from './status-schema.ts'
 
 export const MAX_CREDENTIALS = 2000
 
@@ -213,11 +215,6 @@ export function presentCredential(record: StoredCredential, today: string, userI
   presented.updatedAt = record.updatedAt
   // The table has a column for each field (a type check there makes sure) and a constraint for each kind.
   return presented as Credential
-}
-
-/** The one-line name of a credential. */
-export function credentialTitle(record: { title?: string | null; name?: string | null }): string {
-  return record.title ?? record.name ?? ''
 }
 
 /** GET `/api/credentials`. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { calendarDate, optionalText, tags, text, uuid, years } from '#shared/kernel/fields.ts'
 import { type Field, initialValuesOf } from './field.ts'
-import { boardOf, findState } from './states.ts'
 
 /** Printed on the card of a license or a certification. */
 export const cardFields = {
@@ -99,13 +98,3 @@ export const licenseFields = {
 } as const satisfies Record<string, Field>
 
 export const licenseDefaults = initialValuesOf(licenseFields)
-
-/** "Texas RN license". */
-export function licenseTitle(license: { state: string; type: string }): string {
-  return `${findState(license.state)?.name ?? license.state} ${license.type} license`
-}
-
-/** The default issuer of a license: the state's board. */
-export function licenseIssuer(license: { state: string; type: string }): string {
-  return boardOf(license.state, license.type)
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import data from '#shared/data/lookups.json' with { type: 'json' }
-import { certifications, findCertification } from './certification.ts'
+import { certifications, findCertification } from './known-certifications.ts'
 import { certificationLookup, licenseLookup } from './lookup.ts'
 import { states } from './states.ts'
 

@@ -1,5 +1,5 @@
 import data from '#shared/data/lookups.json' with { type: 'json' }
-import { findCertification } from './certification.ts'
+import { findCertification } from './known-certifications.ts'
 import { findState } from './states.ts'
 
 /** Where anyone can verify a credential with the board or issuer. */

@@ -1,4 +1,5 @@
-import { credentialFields, credentialTitle } from './credential.ts'
+import { credentialFields } from './credential.ts'
+import { credentialTitle } from './credential-title.ts'
 import { findState } from './states.ts'
 
 /** Lower case without accents. Done here, because databases disagree about letters beyond a to z. */

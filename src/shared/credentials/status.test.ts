@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import { daysLeft, expiryRange, lookOf, status, statusFilter, statusOf } from './status.ts'
+import { daysLeft, expiryRange, lookOf, statusOf } from './status.ts'
+import { status, statusFilter } from './status-schema.ts'
 
 const date = fc.integer({ min: -3650, max: 40_000 }).map((days) => addDays('2026-02-28', days))
 

@@ -1,17 +1,11 @@
-import { z } from 'zod'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 
 /** "Expiring soon: 30 days. Renewal due: 60 days." Both inclusive. */
 export const EXPIRING_SOON_DAYS = 30
 export const RENEWAL_DUE_DAYS = 60
 
-export const status = z.enum(['active', 'renewal_due', 'expiring_soon', 'expired'])
-export type Status = z.infer<typeof status>
-
-/** As a filter; the specification's second spelling `expiring` means `expiring_soon`. */
-export const statusFilter = z
-  .enum([...status.options, 'expiring'])
-  .transform((value): Status => (value === 'expiring' ? 'expiring_soon' : value))
+export const statuses = ['active', 'renewal_due', 'expiring_soon', 'expired'] as const
+export type Status = (typeof statuses)[number]
 
 /** Whole days until `expiresAt`, negative once it has passed; `null` if it never expires. */
 export function daysLeft(expiresAt: string | null, today: string): number | null {

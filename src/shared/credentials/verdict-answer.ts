@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { calendarDate } from '#shared/kernel/fields.ts'
 
-/** Stands below every verdict. */
-export const verdictBasis = 'By the dates you entered. Your board and your employer decide.'
-
 const verdictState = z.enum(['yes', 'partly', 'unknown', 'no'])
 export type VerdictState = z.infer<typeof verdictState>
 
@@ -35,8 +32,3 @@ export const verdict = z.object({
   ),
 })
 export type Verdict = z.infer<typeof verdict>
-
-/** The verdict where there is only text, such as a mail: its headline and what it rests on. */
-export function verdictSentence({ verdict, headline }: Verdict): string {
-  return verdict === 'no_license' ? headline : `${headline} ${verdictBasis}`
-}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/kernel/dates.ts'
 import { assess, type VerdictCredential } from './verdict.ts'
-import { type VerdictAnswer, verdict as verdictSchema, verdictSentence } from './verdict-answer.ts'
+import { type VerdictAnswer, verdict as verdictSchema } from './verdict-answer.ts'
+import { verdictSentence } from './verdict-basis.ts'
 import { verdictOf } from './verdict-text.ts'
 
 const today = '2026-11-22'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/kernel/dates.ts'
-import { isRequiredForWork } from './certification.ts'
+import { isRequiredForWork } from './known-certifications.ts'
 import { assess, type VerdictCredential } from './verdict.ts'
 import type { VerdictAnswer } from './verdict-answer.ts'
 import { verdictOf } from './verdict-text.ts'

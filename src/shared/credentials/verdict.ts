@@ -1,6 +1,6 @@
-import { isRequiredForWork } from './certification.ts'
 import { isCovered } from './compact.ts'
 import type { Kind } from './credential.ts'
+import { isRequiredForWork } from './known-certifications.ts'
 import { shortTitle } from './short-title.ts'
 import { findState } from './states.ts'
 import { type Standing, standingOf } from './status.ts'

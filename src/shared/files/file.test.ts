@@ -4,14 +4,12 @@ import {
   cleanFileName,
   contentQuery,
   deletionQuery,
-  downloadName,
   filePage,
   fileQuery,
-  MAX_FILE_BYTES,
-  MAX_OWNER_BYTES,
   previewQuery,
   previewWidthFor,
 } from './file.ts'
+import { downloadName, MAX_FILE_BYTES, MAX_OWNER_BYTES } from './file-kinds.ts'
 import { ENCRYPTED_SUFFIX } from './storage-key.ts'
 
 test('the suffix of an encrypted file never changes, because rows contain it', () => {

@@ -1,24 +1,7 @@
 import { z } from 'zod'
 import { instant, ownerId, queryFlag, text, uuid } from '#shared/kernel/fields.ts'
 import { answersFreeFields, type FreeFields, freeText, withFreeFields } from '#shared/kernel/free-fields.ts'
-
-/** 25 MiB, inclusive. */
-export const MAX_FILE_BYTES = 26_214_400
-/** 5 GiB of files per owner. */
-export const MAX_OWNER_BYTES = 5 * 1024 ** 3
-/** Files on one credential. */
-export const MAX_FILES_PER_RECORD = 20
-
-/** The accepted types, determined by the bytes, never by name or claimed type. */
-export const fileKinds = {
-  'application/pdf': { extension: 'pdf', name: 'PDF' },
-  'image/jpeg': { extension: 'jpg', name: 'JPEG' },
-  'image/png': { extension: 'png', name: 'PNG' },
-  'image/webp': { extension: 'webp', name: 'WebP' },
-  'image/heic': { extension: 'heic', name: 'HEIC' },
-  'image/heif': { extension: 'heif', name: 'HEIF' },
-} as const
-export type MimeType = keyof typeof fileKinds
+import { downloadName, fileKinds, type MimeType } from './file-kinds.ts'
 
 /**
  * `term`: a document of an earlier term, from before a renewal. `share`: a picture that replaces a file in one share
@@ -124,18 +107,4 @@ export function cleanFileName(given: string, mimeType: MimeType): string {
   const name = downloadName(/^\.*$/.test(clean) ? 'document' : clean, mimeType)
   const [, base = '', extension = ''] = /^(.*)(\.[^.]*)$/su.exec(name) ?? []
   return [...base].slice(0, MAX_NAME - extension.length).join('') + extension
-}
-
-const otherExtensions: Partial<Record<MimeType, string[]>> = {
-  'image/jpeg': ['jpeg', 'jpe', 'jfif'],
-  'image/heic': ['heif', 'hif'],
-  'image/heif': ['heic', 'hif'],
-}
-
-/** The name to download as: a PDF is never saved as `card.pdf.exe`. */
-export function downloadName(name: string, mimeType: MimeType): string {
-  const { extension } = fileKinds[mimeType]
-  const hasExtension = (each: string) => name.toLowerCase().endsWith(`.${each}`)
-  const fits = hasExtension(extension) || otherExtensions[mimeType]?.some(hasExtension)
-  return fits ? name : `${name}.${extension}`
 }

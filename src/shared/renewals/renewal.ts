@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkDates, kind } from '#shared/credentials/credential.ts'
 import { cardFields, notes } from '#shared/credentials/license.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
 import { calendarDate, instant, optionalText, uuid } from '#shared/kernel/fields.ts'
 

@@ -1,5 +1,5 @@
-import { usualExpiry } from '#shared/credentials/certification.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { usualExpiry } from '#shared/credentials/known-certifications.ts'
 import { daysLeft } from '#shared/credentials/status.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/verdict.ts'
 import { addYears, endOfMonth } from '#shared/kernel/dates.ts'

@@ -1,5 +1,5 @@
 import { safeName } from '#shared/ceu/packet.ts'
-import { fileKinds } from '#shared/files/file.ts'
+import { fileKinds } from '#shared/files/file-kinds.ts'
 import { NAMELESS, type ShareView, type ViewFile, type ViewLicense } from './view.ts'
 
 /** "Credentials of Ann O’Brien": the title of the PDF. */

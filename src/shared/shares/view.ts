@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { status } from '#shared/credentials/status.ts'
+import { status } from '#shared/credentials/status-schema.ts'
 import { instant } from '#shared/kernel/fields.ts'
 import { earlierCovers } from './redaction.ts'
 import { passcode } from './share.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MimeType } from '#shared/files/file.ts'
+import type { MimeType } from '#shared/files/file-kinds.ts'
 import { exportFilePaths, hrefOf } from './export-names.ts'
 
 function pathOf(name: string, belongsTo: string, mimeType: MimeType = 'application/pdf') {

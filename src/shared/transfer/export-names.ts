@@ -1,5 +1,5 @@
 import { safeName } from '#shared/ceu/packet.ts'
-import { downloadName, type MimeType } from '#shared/files/file.ts'
+import { downloadName, type MimeType } from '#shared/files/file-kinds.ts'
 
 export type NamedFile = { name: string; mimeType: MimeType; belongsTo: string }
 

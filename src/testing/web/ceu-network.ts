@@ -1,6 +1,6 @@
 import { type CeuCycle, ceuCycleItems } from '#shared/ceu/cycle.ts'
+import { declinedTopicItems } from '#shared/ceu/declined-topic.ts'
 import { ceuEntry, ceuEntryItems, ceuEntryPage, entrySuggestions } from '#shared/ceu/entry.ts'
-import { declinedTopicItems } from '#shared/ceu/topic-match.ts'
 import { filePage } from '#shared/files/file.ts'
 import { ceuNow, ethicsEntry, floridaCycle, texasCycle } from './ceu-samples.ts'
 import { type NetworkStub, stubNetwork } from './network.ts'

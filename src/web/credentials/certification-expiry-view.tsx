@@ -1,7 +1,7 @@
 import { type Control, useFormState, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { usualExpiry } from '#shared/credentials/certification.ts'
 import type { certificationInput } from '#shared/credentials/credential.ts'
+import { usualExpiry } from '#shared/credentials/known-certifications.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { useSession } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'

@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { certificationDefaults } from '#shared/credentials/certification.ts'
+import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
 import {
-  certificationDefaults,
   certifications,
   findCertification,
   isRequiredForWork,
   type KnownCertification,
   usualExpiry,
-} from '#shared/credentials/certification.ts'
-import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
+} from '#shared/credentials/known-certifications.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'

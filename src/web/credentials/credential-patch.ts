@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 import type { Credential, CredentialPatch } from '#shared/credentials/credential.ts'
-import { licenseIssuer, licenseTitle } from '#shared/credentials/license.ts'
+import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
 
 /** Among the values, but not fields of the form: the kind never changes, and files are sent separately. */
 export const outsideForm = ['kind', 'fileId', 'fileIds']

@@ -1,5 +1,5 @@
 import type { Credential } from '#shared/credentials/credential.ts'
-import { licenseTitle } from '#shared/credentials/license.ts'
+import { licenseTitle } from '#shared/credentials/license-text.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { daysLeft } from '#shared/credentials/status.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'

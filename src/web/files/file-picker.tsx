@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { DocumentList } from './capture/document-list.tsx'
 import { FileChooser } from './capture/file-chooser-field.tsx'
 import { usePastedFiles } from './capture/use-pasted-files.ts'

@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { fileKinds, MAX_FILE_BYTES, type File as StoredFile } from '#shared/files/file.ts'
+import type { File as StoredFile } from '#shared/files/file.ts'
+import { fileKinds, MAX_FILE_BYTES } from '#shared/files/file-kinds.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { fileListKeys, fileQuery, unattachedFilesQuery, uploadFile } from './api.ts'

@@ -1,7 +1,7 @@
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { verdictBasis } from '#shared/credentials/verdict-answer.ts'
+import { verdictBasis } from '#shared/credentials/verdict-basis.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
 import { credentialSummaryQuery, renewalQuery, verdictQuery } from '#web/credentials/api.ts'
 import { renewalOverviewsQuery } from '#web/renewals/api.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { FileChooser } from '#web/files/capture/file-chooser-field.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { MAX_FILES_PER_RECORD, type File as StoredFile } from '#shared/files/file.ts'
+import type { File as StoredFile } from '#shared/files/file.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { unattachedFilesQuery } from '#web/files/api.ts'
 import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
 import { Button } from '#web/ui/button.tsx'

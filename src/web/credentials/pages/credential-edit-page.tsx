@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type Credential, credentialTitle } from '#shared/credentials/credential.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'

@@ -1,7 +1,7 @@
 import { Camera, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
-import { fileKinds } from '#shared/files/file.ts'
+import { fileKinds } from '#shared/files/file-kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const accepted = [...Object.keys(fileKinds), '.heic', '.heif']

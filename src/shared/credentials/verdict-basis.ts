@@ -1,0 +1,9 @@
+import type { Verdict } from './verdict-answer.ts'
+
+/** Stands below every verdict. */
+export const verdictBasis = 'By the dates you entered. Your board and your employer decide.'
+
+/** The verdict where there is only text, such as a mail: its headline and what it rests on. */
+export function verdictSentence({ verdict, headline }: Verdict): string {
+  return verdict === 'no_license' ? headline : `${headline} ${verdictBasis}`
+}
