@@ -3,7 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 /** What one request more costs a visitor, in bytes: its headers, and its turn on one of six connections. */
 const REQUEST = 6000
 /** Pages on which a visit begins, other pages, and dialogs. */
-const weightOf = { first: 1, page: 0.1, dialog: 0.02 }
+const weightOf = { first: 1, page: 0.1, dialog: 0.02, part: 0 }
 
 /** The screens on which a visit begins, by the path that the server serves them at. */
 const firstScreens = {
@@ -18,12 +18,17 @@ const firstScreens = {
 const signedOut = ['/login', '/share/{token}']
 /** Part of every screen of a signed-in owner. */
 const signedInParts = ['activity/bell-view.tsx', 'layout/avatar-menu.tsx']
+const signedInScreens = Object.entries(firstScreens).flatMap(([path, screen]) =>
+  signedOut.includes(path) ? [] : [screen],
+)
+const isOf = ({ facadeModuleId }, part) => facadeModuleId?.endsWith(`/src/web/${part}`) ?? false
+const isSignedInPart = (chunk) => signedInParts.some((part) => isOf(chunk, part))
 
 /** For each path of a first screen, the files that it loads besides the entry's. */
 export function listPreloads(chunks) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const reached = (part) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/web/${part}`))
+    const chunk = chunks.find((each) => isOf(each, part))
     if (!chunk) throw new Error(`No chunk is made for ${part}`)
     return reachedFrom(chunk.fileName, byName)
   }
@@ -60,8 +65,9 @@ export function groupChunks(chunks) {
 }
 
 function kindOf(module) {
-  const first = [...Object.values(firstScreens), ...signedInParts]
-  if (first.some((part) => module.endsWith(`/src/web/${part}`))) return 'first'
+  const isOneOf = (files) => files.some((file) => module.endsWith(`/src/web/${file}`))
+  if (isOneOf(Object.values(firstScreens))) return 'first'
+  if (isOneOf(signedInParts)) return 'part'
   return module.endsWith('-page.tsx') ? 'page' : 'dialog'
 }
 
@@ -71,8 +77,12 @@ function listGroups(chunks, weights) {
   const entry = chunks.find(({ isEntry }) => isEntry)
   const frame = reachedFrom(entry.fileName, byName)
   const loaders = new Map(chunks.map(({ fileName }) => [fileName, new Set()]))
-  for (const name of weights.keys())
-    for (const reached of reachedFrom(name, byName)) loaders.get(reached).add(name)
+  const parts = chunks.filter(isSignedInPart).flatMap(({ fileName }) => [...reachedFrom(fileName, byName)])
+  for (const name of weights.keys()) {
+    const isSignedIn = signedInScreens.some((screen) => isOf(byName.get(name), screen))
+    for (const reached of [...reachedFrom(name, byName), ...(isSignedIn ? parts : [])])
+      loaders.get(reached).add(name)
+  }
   const groupOf = (members, loadedBy) => ({
     files: new Set(members.map(({ fileName }) => fileName)),
     imports: new Set(members.flatMap(({ imports }) => imports)),

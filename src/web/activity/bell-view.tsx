@@ -1,65 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
-import type { Reminder } from '#shared/reminders/reminder.ts'
-import { useReminderChanges } from '#web/reminders/use-reminder-changes.ts'
-import { popoverClass } from '#web/ui/fields/option-list.tsx'
-import { bellItemsQuery } from './api.ts'
-import { BellList } from './bell-list.tsx'
+import { Suspense, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { bellText, countText } from './bell-text.ts'
 import { useUnread } from './use-unread.ts'
 
-// Its date field would be a tenth of every page.
-const SnoozeDialog = lazy(() =>
-  import('#web/reminders/snooze-dialog.tsx').then((module) => ({ default: module.SnoozeDialog })),
+const { Part: BellPopover, approach } = loadOnApproach(() =>
+  import('./bell-popover.tsx').then((module) => module.BellPopover),
 )
 
 /** Opens what is new: reminders, openings of share links and security notices. */
 export function BellView() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const changes = useReminderChanges()
-  const [isOpen, setOpen] = useState(false)
-  const [snoozing, setSnoozing] = useState<Reminder | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState<boolean | null>(null)
   const unread = useUnread(path)
-  const queryClient = useQueryClient()
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: bellItemsQuery.queryKey })
   return (
     <>
-      <DialogTrigger
-        isOpen={isOpen}
-        onOpenChange={(isNowOpen) => {
-          setOpen(isNowOpen)
-          // What was shown is read now; while the bell is open, its marks stay.
-          if (!isNowOpen) refresh()
-        }}
+      <Button
+        {...approach}
+        ref={button}
+        aria-label={bellText(unread)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen === true}
+        onPress={() => setOpen(true)}
+        className="relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
       >
-        <Button
-          aria-label={bellText(unread)}
-          className="relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
-        >
-          <BellIcon unread={unread} />
-        </Button>
-        <Popover placement="bottom end" className={`${popoverClass} w-[26rem]`}>
-          <Dialog aria-label="Notices" className="outline-none">
-            <BellList
-              changes={changes}
-              onNavigate={() => {
-                setOpen(false)
-                refresh()
-              }}
-              onPickDay={(reminder) => {
-                setOpen(false)
-                setSnoozing(reminder)
-              }}
-            />
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
-      {snoozing && (
+        <BellIcon unread={unread} />
+      </Button>
+      {isOpen !== null && (
         <Suspense fallback={null}>
-          <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
+          <BellPopover triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

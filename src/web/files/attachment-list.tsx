@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FileDialog } from './file-dialog.tsx'
 import { FileFigure, MissingFile } from './file-figure-view.tsx'
 import { useFiles } from './use-files.ts'
+
+const FileDialog = lazy(() => import('./file-dialog.tsx').then((module) => ({ default: module.FileDialog })))
 
 /** The files of a credential or course; without the first ones where those are shown elsewhere. */
 export function AttachmentList({ fileIds, without = 0 }: { fileIds: string[]; without?: number }) {
@@ -21,7 +22,11 @@ export function AttachmentList({ fileIds, without = 0 }: { fileIds: string[]; wi
           </li>
         ))}
       </ul>
-      <FileDialog file={open} onClose={() => setOpenId(null)} />
+      {open && (
+        <Suspense fallback={null}>
+          <FileDialog file={open} onClose={() => setOpenId(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { useUser } from '#web/session/session.ts'
@@ -9,8 +9,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { remindersQuery } from './api.ts'
 import { ReminderActions } from './reminder-actions-view.tsx'
 import { dayText, stepText } from './reminder-text.ts'
-import { SnoozeDialog } from './snooze-dialog.tsx'
 import { useReminderChanges } from './use-reminder-changes.ts'
+
+const SnoozeDialog = lazy(() =>
+  import('./snooze-dialog.tsx').then((module) => ({ default: module.SnoozeDialog })),
+)
 
 /** The reminder of one credential in the list of this state. Loads further pages until it is found. */
 function useReminderFor(resourceId: string, state: 'scheduled' | 'dismissed') {
@@ -62,7 +65,11 @@ export function CredentialReminderView({ credential }: { credential: Credential 
         </p>
       )}
       <ReminderActions reminder={reminder} today={today} changes={changes} onPickDay={setSnoozing} />
-      <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
+      {snoozing && (
+        <Suspense fallback={null}>
+          <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
+        </Suspense>
+      )}
     </>
   )
 }

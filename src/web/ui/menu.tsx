@@ -1,10 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
-import { clsx } from 'clsx'
-import { ExternalLink } from 'lucide-react'
-import type { ReactElement } from 'react'
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, RouterProvider } from 'react-aria-components'
-import { optionClass, popoverClass } from './fields/option-list.tsx'
-import { Icon, type IconLike } from './icon.tsx'
+import { cloneElement, type ReactElement, type Ref, Suspense, useRef, useState } from 'react'
+import type { ButtonProps } from 'react-aria-components'
+import type { IconLike } from './icon.tsx'
+import { loadOnApproach } from './on-approach.ts'
 
 export type MenuEntry = {
   id: string
@@ -16,40 +13,48 @@ export type MenuEntry = {
   tone?: 'default' | 'danger'
 }
 
+type TriggerProps = ButtonProps & { ref?: Ref<HTMLButtonElement> }
+
 type MenuProps = {
-  trigger: ReactElement
+  trigger: ReactElement<TriggerProps>
   items: readonly MenuEntry[]
   'aria-label'?: string
-  defaultOpen?: boolean
 }
 
+const { Part: MenuPopover, approach } = loadOnApproach(() =>
+  import('./menu-popover.tsx').then((module) => module.MenuPopover),
+)
+
 /** `trigger` is a `Button` or `IconButton`; it opens the menu on press, Enter, Space and the arrow keys. */
-export function Menu({ trigger, items, 'aria-label': label, defaultOpen }: MenuProps) {
-  const router = useRouter()
+export function Menu({ trigger, items, 'aria-label': label }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState<{ isOpen: boolean; from: 'first' | 'last' | true } | null>(null)
+  const openByArrow = ({ key }: { key: string }) => {
+    if (key === 'ArrowDown' || key === 'ArrowUp')
+      setOpen({ isOpen: true, from: key === 'ArrowDown' ? 'first' : 'last' })
+  }
   return (
-    <RouterProvider navigate={(path) => router.history.push(path)}>
-      <MenuTrigger defaultOpen={defaultOpen}>
-        {trigger}
-        <Popover placement="bottom end" className={popoverClass}>
-          <AriaMenu items={items} aria-label={label} className="min-w-52 p-1 outline-none">
-            {(item) => (
-              <MenuItem
-                id={item.id}
-                textValue={item.label}
-                href={item.href}
-                target={item.external ? '_blank' : undefined}
-                rel={item.external ? 'noopener noreferrer' : undefined}
-                onAction={item.onAction}
-                className={clsx(optionClass, 'no-underline', item.tone === 'danger' && 'text-expired')}
-              >
-                {item.icon && <Icon icon={item.icon} />}
-                <span className="flex-1">{item.label}</span>
-                {item.external && <ExternalLink className="size-4 shrink-0 text-muted" aria-hidden />}
-              </MenuItem>
-            )}
-          </AriaMenu>
-        </Popover>
-      </MenuTrigger>
-    </RouterProvider>
+    <>
+      {cloneElement(trigger, {
+        ...approach,
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open?.isOpen ?? false,
+        onPress: () => setOpen({ isOpen: true, from: true }),
+        onKeyDown: openByArrow,
+      })}
+      {open && (
+        <Suspense fallback={null}>
+          <MenuPopover
+            triggerRef={button}
+            isOpen={open.isOpen}
+            onOpenChange={(isOpen) => setOpen({ ...open, isOpen })}
+            autoFocus={open.from}
+            items={items}
+            aria-label={label}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,16 +1,18 @@
-import { Archive, ChevronUp, Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { Look } from '#shared/credentials/status.ts'
-import { StatusShape } from '#web/credentials/status-mark.tsx'
+import { ChevronUp, Search } from 'lucide-react'
+import { Suspense } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
-import { ActiveFilterList, filterText } from './active-filter-list.tsx'
-import { type CredentialSearch, isFiltered, sortings, statusFilterOf } from './use-credential-filter.ts'
+import { loadOnApproach } from '#web/ui/on-approach.ts'
+import { WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
+import { ActiveFilterList } from './active-filter-list.tsx'
+import { type CredentialSearch, isFiltered } from './use-credential-filter.ts'
 
-const PAUSE_MS = 150
-const ANY = 'any'
 const FILTER_ID = 'vault-filter'
+
+const { Part: FilterFields, approach } = loadOnApproach(() =>
+  import('./credential-filter-fields.tsx').then((module) => module.FilterFields),
+)
+// Only a phone folds them away at first.
+if (matchMedia(WIDER_THAN_PHONE).matches) approach.onFocus()
 
 type FilterFormProps = {
   search: CredentialSearch
@@ -26,15 +28,9 @@ export function FilterForm({ search, tags, isFolded, onChange }: FilterFormProps
     <search id={FILTER_ID} className="contents">
       {isFolded && isFiltered(search) && <ActiveFilterList search={search} onChange={onChange} />}
       {!isFolded && (
-        <div className="grid gap-2">
-          <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_12.5rem_12.5rem]">
-            <div className="max-lg:col-span-2">
-              <SearchField given={search.q ?? ''} onSearch={(q) => onChange({ q })} />
-            </div>
-            <TagAndSort search={search} tags={tags} onChange={onChange} />
-          </div>
-          <Choices search={search} onChange={onChange} />
-        </div>
+        <Suspense fallback={<div className="h-53 lg:h-31" />}>
+          <FilterFields search={search} tags={tags} onChange={onChange} />
+        </Suspense>
       )}
     </search>
   )
@@ -46,105 +42,12 @@ type FilterToggleProps = { isOpen: boolean; onToggle(): void }
 export function FilterToggle({ isOpen, onToggle }: FilterToggleProps) {
   return (
     <IconButton
+      {...approach}
       label="Search and filter"
       icon={isOpen ? ChevronUp : Search}
       onPress={onToggle}
       aria-expanded={isOpen}
       aria-controls={FILTER_ID}
     />
-  )
-}
-
-function SearchField({ given, onSearch }: { given: string; onSearch(q: string | undefined): void }) {
-  const [typed, setTyped] = useState(given)
-  const [lastGiven, setLastGiven] = useState(given)
-  // The URL changed for another reason, such as going back: update the text.
-  if (given !== lastGiven) {
-    setLastGiven(given)
-    if (given !== typed.trim()) setTyped(given)
-  }
-  useEffect(() => {
-    if (typed.trim() === given) return
-    const timer = setTimeout(() => onSearch(typed.trim() || undefined), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, given, onSearch])
-  return (
-    <TextField
-      label="Search"
-      type="search"
-      placeholder="Texas, BLS, travel…"
-      value={typed}
-      onChange={setTyped}
-      autoComplete="off"
-    />
-  )
-}
-
-const sortItems = sortings.map(({ id, label }) => ({ id, label }))
-
-function TagAndSort({ search, tags, onChange }: Omit<FilterFormProps, 'isFolded'>) {
-  const tagItems = [{ id: ANY, label: 'Any tag' }, ...tags.map((tag) => ({ id: `=${tag}`, label: tag }))]
-  return (
-    <>
-      <SelectField
-        label="Tag"
-        items={tagItems}
-        value={search.tag ? `=${search.tag}` : ANY}
-        onChange={(id) => onChange({ tag: id === ANY ? undefined : id.slice(1) })}
-      />
-      <SelectField
-        label="Sort by"
-        items={sortItems}
-        value={search.sort ?? sortings[0].id}
-        onChange={(id) => onChange({ sort: id === sortings[0].id ? undefined : id })}
-      />
-    </>
-  )
-}
-
-const looks: Look[] = ['expired', 'expiring_soon', 'renewal_due', 'date_missing', 'active']
-const choices = [...looks, 'archived'] as const
-
-const chip =
-  'relative inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-3 font-semibold text-sm transition-colors duration-150 after:absolute after:-inset-1'
-
-/** One press selects a status, another deselects it. */
-function Choices({ search, onChange }: Pick<FilterFormProps, 'search' | 'onChange'>) {
-  const { tag } = search
-  const chosen = statusFilterOf(search)
-  return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:px-0.5">
-      <legend className="sr-only">Filter by status</legend>
-      {tag && (
-        <button
-          type="button"
-          aria-label={`Remove tag filter ${tag}`}
-          onClick={() => onChange({ tag: undefined })}
-          className={`max-w-48 border-accent bg-accent-soft text-accent-strong ${chip}`}
-        >
-          <span className="truncate">{tag}</span>
-          <X aria-hidden className="size-4 shrink-0" />
-        </button>
-      )}
-      {choices.map((status) => {
-        const isOnly = chosen === status
-        return (
-          <button
-            key={status}
-            type="button"
-            aria-pressed={isOnly}
-            onClick={() => onChange({ status: isOnly ? undefined : status })}
-            className={`${isOnly ? 'border-ink bg-sunken text-ink' : 'border-line-strong bg-surface text-muted hover:text-ink'} ${chip}`}
-          >
-            {status === 'archived' ? (
-              <Archive aria-hidden className="size-4" />
-            ) : (
-              <StatusShape status={status} />
-            )}
-            {filterText(status)}
-          </button>
-        )
-      })}
-    </fieldset>
   )
 }

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import { Dialog, Popover } from 'react-aria-components'
+import type { Reminder } from '#shared/reminders/reminder.ts'
+import { useReminderChanges } from '#web/reminders/use-reminder-changes.ts'
+import { popoverClass } from '#web/ui/fields/option-list.tsx'
+import { bellItemsQuery } from './api.ts'
+import { BellList } from './bell-list.tsx'
+
+const SnoozeDialog = lazy(() =>
+  import('#web/reminders/snooze-dialog.tsx').then((module) => ({ default: module.SnoozeDialog })),
+)
+
+type BellPopoverProps = {
+  triggerRef: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  onOpenChange(isOpen: boolean): void
+}
+
+/** What the bell opens. */
+export function BellPopover({ triggerRef, isOpen, onOpenChange }: BellPopoverProps) {
+  const changes = useReminderChanges()
+  const [snoozing, setSnoozing] = useState<Reminder | null>(null)
+  const queryClient = useQueryClient()
+  // What was shown is read now; while the bell is open, its marks stay.
+  const close = () => {
+    onOpenChange(false)
+    void queryClient.invalidateQueries({ queryKey: bellItemsQuery.queryKey })
+  }
+  return (
+    <>
+      <Popover
+        triggerRef={triggerRef}
+        isOpen={isOpen}
+        onOpenChange={(isNowOpen) => !isNowOpen && close()}
+        placement="bottom end"
+        className={`${popoverClass} w-[26rem]`}
+      >
+        <Dialog aria-label="Notices" className="outline-none">
+          <BellList
+            changes={changes}
+            onNavigate={close}
+            onPickDay={(reminder) => {
+              onOpenChange(false)
+              setSnoozing(reminder)
+            }}
+          />
+        </Dialog>
+      </Popover>
+      {snoozing && (
+        <Suspense fallback={null}>
+          <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
+        </Suspense>
+      )}
+    </>
+  )
+}

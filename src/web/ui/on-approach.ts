@@ -1,0 +1,14 @@
+import { type ComponentType, lazy } from 'react'
+
+/**
+ * A part of a screen that is loaded when the pointer or the focus comes near what opens it. `approach` is for the props of
+ * that element.
+ */
+export function loadOnApproach<P>(load: () => Promise<ComponentType<P>>) {
+  // A failure is shown when the part is opened, which loads it again.
+  const approach = () => void load().catch(() => {})
+  return {
+    Part: lazy(async () => ({ default: await load() })),
+    approach: { onHoverStart: approach, onFocus: approach, onPressStart: approach },
+  }
+}
