@@ -1,12 +1,28 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = `http://localhost:${process.env.API_PORT ?? 8081}`
 
+/**
+ * The interface is English, and so is what react-aria says: its texts in 33 other languages would be a tenth of a page, and
+ * a screen reader would get two languages in one sentence.
+ */
+const englishTexts: Plugin = {
+  name: 'english-texts',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const isText =
+      /\/intl\/.*[a-z]{2}-[A-Z]{2}\.mjs$/.test(source) && /\/react-(aria|stately)/.test(importer ?? '')
+    return isText
+      ? this.resolve(source.replace(/[a-z]{2}-[A-Z]{2}\.mjs$/, 'en-US.mjs'), importer, { skipSelf: true })
+      : null
+  },
+}
+
 export default defineConfig({
   publicDir: 'public',
-  plugins: [react({ compiler: true }), tailwindcss()],
+  plugins: [englishTexts, react({ compiler: true }), tailwindcss()],
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
