@@ -1,6 +1,7 @@
 import { safeName } from '#shared/ceu/packet.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
-import { NAMELESS, type ShareView, type ViewFile, type ViewLicense } from './view.ts'
+import { NAMELESS } from './nameless.ts'
+import type { ShareView, ViewFile, ViewLicense } from './view.ts'
 
 /** "Credentials of Ann O’Brien": the title of the PDF. */
 export function sharePacketTitle({ ownerName }: Pick<ShareView, 'ownerName'>): string {

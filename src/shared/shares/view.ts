@@ -101,9 +101,6 @@ export type ViewLicense = z.infer<typeof viewLicense>
 export type ViewCertification = z.infer<typeof viewCertification>
 export type ViewCycle = z.infer<typeof viewCycle>
 
-/** Stands for a holder who entered no name. */
-export const NAMELESS = 'A Lanyard user'
-
 /** What an opened share shows. Statuses are as of `asOf`, by the owner's calendar. */
 export const shareView = z.object({
   ownerName: z.string(),

@@ -1,34 +1,28 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
-import { profileInput, type User } from '#shared/account/profile.ts'
+import type { User } from '#shared/account/profile.ts'
 import { nursingRoles } from '#shared/account/roles.ts'
 import { monthNames } from '#shared/kernel/format-date.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { laterResolver } from '#web/ui/later-resolver.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-row.tsx'
+import type { ProfileChanges, ProfileValues } from './profile-schema.ts'
 import { useProfileSave } from './use-profile-save.ts'
 
-const schema = z.object(
-  profileInput
-    .pick({ firstName: true, lastName: true, organization: true, jobTitle: true, birthMonth: true })
-    .required().shape,
-)
-type Values = z.input<typeof schema>
-type Parsed = z.output<typeof schema>
+const fields: (keyof ProfileValues)[] = ['firstName', 'lastName', 'organization', 'jobTitle', 'birthMonth']
+const loadResolver = () => import('./profile-schema.ts').then((module) => module.profileResolver)
 
-const fields = Object.keys(schema.shape)
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
 
 const notSaid = { id: 'none', label: 'Not said' }
 const months = [notSaid, ...monthNames.map((label, at) => ({ id: String(at + 1), label }))]
 
-function valuesOf({ firstName, lastName, organization, jobTitle, birthMonth }: User): Values {
+function valuesOf({ firstName, lastName, organization, jobTitle, birthMonth }: User): ProfileValues {
   return {
     firstName: firstName ?? '',
     lastName: lastName ?? '',
@@ -41,18 +35,18 @@ function valuesOf({ firstName, lastName, organization, jobTitle, birthMonth }: U
 export type SectionFormProps = { user: User; onDirtyChange: (isDirty: boolean) => void }
 
 export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
-  const form = useForm<Values, unknown, Parsed>({
-    resolver: zodResolver(schema),
+  const form = useForm<ProfileValues, unknown, ProfileChanges>({
+    resolver: laterResolver(loadResolver),
     defaultValues: valuesOf(user),
   })
   const { control, reset, setError } = form
   const { isDirty } = form.formState
   const save = useProfileSave('Profile saved')
-  const isOnFields = toProblem(save.error).errors?.some(({ path }) => fields.includes(path))
+  const isOnFields = toProblem(save.error).errors?.some(({ path }) => fields.some((field) => field === path))
 
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
-  function submit(input: Parsed) {
+  function submit(input: ProfileChanges) {
     save.mutate(input, {
       onSuccess: (saved) => reset(valuesOf(saved)),
       onError: (error) => {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { isProblemCode, Problem, type ProblemCode } from '#shared/http/errors.ts'
 
 const WIDTH = 500
@@ -7,7 +6,6 @@ const POLL_MS = 250
 const CLOSED_POLLS = 4
 const UNANSWERED_MS = 2000
 
-const outcome = z.object({ problem: z.string().nullable() })
 const received = 'received'
 
 /** Only pages of our own origin can join, and only those that know the attempt. */
@@ -52,10 +50,9 @@ export function openProviderWindow(text: string, onClosed: () => void): Provider
     else resolve()
   }
   channel.onmessage = ({ data }) => {
-    const read = outcome.safeParse(data)
-    if (!read.success) return
+    const problem: unknown = data?.problem
+    if (problem !== null && typeof problem !== 'string') return
     channel.postMessage(received)
-    const { problem } = read.data
     end(problem === null ? null : isProblemCode(problem) ? problem : 'provider_failed')
   }
   return {

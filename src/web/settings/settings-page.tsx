@@ -1,21 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { meQuery } from '#web/account/api.ts'
-import { LocaleForm } from '#web/account/locale-form.tsx'
 import { ProfileForm } from '#web/account/profile-form.tsx'
-import { ActivityList } from '#web/activity/activity-list.tsx'
-import { SecurityView } from '#web/auth/security/security-view.tsx'
-import { ReminderChannelList } from '#web/reminders/reminder-channel-list.tsx'
-import { ReminderSettingsForm } from '#web/reminders/reminder-settings-form.tsx'
-import { TrashList } from '#web/trash/trash-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { DataAndAccountView } from './data-and-account-view.tsx'
+
+// The first section comes with the page, the others when they are opened.
+const LocaleForm = lazy(() =>
+  import('#web/account/locale-form.tsx').then((module) => ({ default: module.LocaleForm })),
+)
+const ReminderSettingsForm = lazy(() =>
+  import('#web/reminders/reminder-settings-form.tsx').then((module) => ({
+    default: module.ReminderSettingsForm,
+  })),
+)
+const ActivityList = lazy(() =>
+  import('#web/activity/activity-list.tsx').then((module) => ({ default: module.ActivityList })),
+)
+const SecurityView = lazy(() =>
+  import('#web/auth/security/security-view.tsx').then((module) => ({ default: module.SecurityView })),
+)
+const ReminderChannelList = lazy(() =>
+  import('#web/reminders/reminder-channel-list.tsx').then((module) => ({
+    default: module.ReminderChannelList,
+  })),
+)
+const TrashList = lazy(() =>
+  import('#web/trash/trash-list.tsx').then((module) => ({ default: module.TrashList })),
+)
+const DataAndAccountView = lazy(() =>
+  import('./data-and-account-view.tsx').then((module) => ({ default: module.DataAndAccountView })),
+)
 
 const sections = [
   { id: 'profile', label: 'Profile' },
@@ -104,8 +124,10 @@ type SectionsProps = {
   onDirtyChange: (id: SectionId, isDirty: boolean) => void
 }
 
-/** The three forms stay mounted while another section is open, so that they keep what was typed. */
+/** Once opened, the three forms stay mounted while another section is open, so that they keep what was typed. */
 function Sections({ user, open, onDirtyChange }: SectionsProps) {
+  const [opened, setOpened] = useState<readonly SectionId[]>([open])
+  if (!opened.includes(open)) setOpened([...opened, open])
   return (
     <>
       <Section id="profile" open={open} title="Your profile">
@@ -117,7 +139,9 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         title="Language and time"
         intro="Lanyard is in English. These settings change how dates, numbers and days left are shown."
       >
-        <LocaleForm user={user} onDirtyChange={(isDirty) => onDirtyChange('language', isDirty)} />
+        {opened.includes('language') && (
+          <LocaleForm user={user} onDirtyChange={(isDirty) => onDirtyChange('language', isDirty)} />
+        )}
       </Section>
       <Section
         id="reminders"
@@ -125,11 +149,18 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         title="Reminders"
         intro="Each reminder is sent once. You can dismiss or snooze a reminder where it appears."
       >
-        <ReminderSettingsForm user={user} onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)} />
+        {opened.includes('reminders') && (
+          <ReminderSettingsForm
+            user={user}
+            onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)}
+          />
+        )}
         {open === 'reminders' && (
           <div className="mt-2 grid grid-cols-1 gap-3">
             <h2 className="text-xl">Where to send reminders</h2>
-            <ReminderChannelList user={user} />
+            <Suspense fallback={<Skeleton className="h-18" />}>
+              <ReminderChannelList user={user} />
+            </Suspense>
           </div>
         )}
       </Section>
@@ -184,7 +215,7 @@ function Section({ id, open, title, intro, children }: SectionProps) {
           </h2>
           {intro && <p className="max-w-[62ch] text-muted">{intro}</p>}
         </header>
-        {children}
+        <Suspense fallback={<SectionSkeleton />}>{children}</Suspense>
       </div>
     </section>
   )

@@ -1,5 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { lazy, Suspense, useEffect } from 'react'
+
+const load = () => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }))
+const ConfirmDialog = lazy(load)
 
 /** Asks before unsaved changes are lost by a link, by going back or by closing the window. */
 export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
@@ -8,16 +11,23 @@ export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
+  useEffect(() => {
+    // It has to be there if the connection is gone by then.
+    if (isDirty) void load().catch(() => {})
+  }, [isDirty])
+  if (status !== 'blocked') return null
   return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      body="Your unsaved changes will be lost."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      tone="danger"
-      isOpen={status === 'blocked'}
-      onOpenChange={(isOpen) => !isOpen && reset?.()}
-      onConfirm={() => proceed?.()}
-    />
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        title="Leave without saving?"
+        body="Your unsaved changes will be lost."
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        tone="danger"
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && reset?.()}
+        onConfirm={() => proceed?.()}
+      />
+    </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { ForgotPasswordForm } from './later-forms.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 

@@ -1,6 +1,6 @@
 import { requestSignInLink } from '#web/auth/api.ts'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
-import { RequestLinkForm } from './request-link-form.tsx'
+import { RequestLinkForm } from './later-forms.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 

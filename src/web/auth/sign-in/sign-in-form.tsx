@@ -1,8 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
-import { email as emailField, password as passwordField } from '#shared/auth/registration.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { signIn } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
@@ -12,6 +9,8 @@ import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { laterResolver } from '#web/ui/later-resolver.ts'
+import type { SignInInput, SignInValues } from './sign-in-schema.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 export type EmailProps = {
@@ -21,7 +20,7 @@ export type EmailProps = {
   next: string | undefined
 }
 
-const schema = z.object({ email: emailField, password: passwordField })
+const loadResolver = () => import('./sign-in-schema.ts').then((module) => module.signInResolver)
 
 type SignInFormProps = EmailProps &
   RememberMeProps & {
@@ -31,16 +30,21 @@ type SignInFormProps = EmailProps &
 
 export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe }: SignInFormProps) {
   const completeSignIn = useCompleteSignIn(next)
-  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
-    resolver: zodResolver(schema),
+  const form = useForm<SignInValues, unknown, SignInInput>({
+    resolver: laterResolver(loadResolver),
     defaultValues: { email, password: '' },
   })
-  const login = useAuthAction('Login failed', (input: z.output<typeof schema>) =>
+  const login = useAuthAction('Login failed', (input: SignInInput) =>
     completeSignIn(() => signIn({ ...input, ...rememberMe.sessionOptions })),
   )
   const { control } = form
   return (
-    <form noValidate onSubmit={form.handleSubmit((input) => login.start(input))} className="grid gap-5">
+    <form
+      noValidate
+      onFocus={() => void loadResolver().catch(() => {})}
+      onSubmit={form.handleSubmit((input) => login.start(input))}
+      className="grid gap-5"
+    >
       {login.problem ? (
         <AuthErrorCard title="Login failed" problem={login.problem} />
       ) : (

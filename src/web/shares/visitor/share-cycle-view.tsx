@@ -5,7 +5,8 @@ import { shortUnitName } from '#shared/ceu/unit-text.ts'
 import type { ViewCycle, ViewEntry } from '#shared/shares/view.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type FileAccess, SharedFiles } from './share-file-view.tsx'
+import { SharedFiles } from './share-file-view.tsx'
+import type { FileAccess } from './share-picture.tsx'
 import { cycleCountText, viewTopicText } from './visitor-text.ts'
 
 const SHOWN_FIRST = 20

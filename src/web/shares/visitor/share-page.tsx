@@ -1,14 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
 import type { ShareView } from '#shared/shares/view.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { shareFileUrl, sharePacketUrl } from './api.ts'
 import { ShareEndedView } from './share-ended-view.tsx'
 import { ShareSummarySkeleton, ShareSummaryView } from './share-summary-view.tsx'
-import { ShareViewBody } from './share-view.tsx'
 import { useShareSession } from './use-share-session.ts'
+
+const loadView = () => import('./share-view.tsx').then((module) => ({ default: module.ShareViewBody }))
+const ShareViewBody = lazy(loadView)
 
 const route = getRouteApi('/share/$token')
 
@@ -38,7 +41,16 @@ function ShareVisit({ token }: { token: string }) {
     case 'ended':
       return <ShareEndedView wasOpen={session.wasOpen} />
     case 'summary':
-      return <ShareSummaryView {...session} onOpen={session.open} />
+      return (
+        <ShareSummaryView
+          {...session}
+          onOpen={(passcode) => {
+            // While the server answers. A failure is shown when the share is open.
+            void loadView().catch(() => {})
+            session.open(passcode)
+          }}
+        />
+      )
     case 'open':
       return <OpenShare token={token} view={session.view} onRefused={session.recheck} />
   }
@@ -52,13 +64,15 @@ function OpenShare({ token, view, onRefused }: OpenShareProps) {
   }, [view.ownerName])
   return (
     <div className="mx-auto w-full max-w-[1120px] px-4 py-8 sm:px-6 sm:py-12">
-      <ShareViewBody
-        isPage
-        view={view}
-        fileUrl={(file, disposition) => shareFileUrl(token, file.id, disposition)}
-        packetUrl={view.allowDownloads ? sharePacketUrl(token) : null}
-        onRefused={onRefused}
-      />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <ShareViewBody
+          isPage
+          view={view}
+          fileUrl={(file, disposition) => shareFileUrl(token, file.id, disposition)}
+          packetUrl={view.allowDownloads ? sharePacketUrl(token) : null}
+          onRefused={onRefused}
+        />
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { ShareSummary } from '#shared/shares/view.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
@@ -7,8 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { PasscodeForm } from './passcode-form.tsx'
 import { capitalize, holderText } from './visitor-text.ts'
+
+// Few links have a passcode.
+const PasscodeForm = lazy(() =>
+  import('./passcode-form.tsx').then((module) => ({ default: module.PasscodeForm })),
+)
 
 type ShareSummaryViewProps = {
   summary: ShareSummary
@@ -45,7 +49,9 @@ export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareS
           holder chose to share. You do not need an account.
         </p>
         {needsPasscode && !isOpened ? (
-          <PasscodeForm problem={problem} isOpening={isOpening} onOpen={onOpen} />
+          <Suspense fallback={<Skeleton className="h-44" />}>
+            <PasscodeForm problem={problem} isOpening={isOpening} onOpen={onOpen} />
+          </Suspense>
         ) : (
           <>
             {problem && <ProblemNote problem={problem} />}

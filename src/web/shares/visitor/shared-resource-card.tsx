@@ -7,7 +7,8 @@ import type { ViewCertification, ViewItem, ViewLicense } from '#shared/shares/vi
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { type FileAccess, SharedFiles } from './share-file-view.tsx'
+import { SharedFiles } from './share-file-view.tsx'
+import type { FileAccess } from './share-picture.tsx'
 import { holderText, validityText } from './visitor-text.ts'
 
 type ItemProps<I> = { item: I; access: FileAccess; locale: string | null; as: 'h2' | 'h4' }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { statusOf } from '#shared/credentials/status.ts'
-import { NAMELESS, type ShareView, type ViewCycle, type ViewItem } from '#shared/shares/view.ts'
+import { NAMELESS } from '#shared/shares/nameless.ts'
+import type { ShareView, ViewCycle, ViewItem } from '#shared/shares/view.ts'
 import {
   contentsText,
   cycleCountText,

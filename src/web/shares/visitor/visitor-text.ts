@@ -2,14 +2,8 @@ import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { type CredentialOverview, overviewOf } from '#shared/credentials/overview.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
-import {
-  NAMELESS,
-  type ShareView,
-  type ViewCertification,
-  type ViewCycle,
-  type ViewItem,
-  type ViewLicense,
-} from '#shared/shares/view.ts'
+import { NAMELESS } from '#shared/shares/nameless.ts'
+import type { ShareView, ViewCertification, ViewCycle, ViewItem, ViewLicense } from '#shared/shares/view.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 
 const MAX_NAME_LENGTH = 40

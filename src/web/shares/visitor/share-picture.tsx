@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import type { Problem } from '#shared/http/errors.ts'
+import type { ViewFile } from '#shared/shares/view.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** How to reach the files of a share. `onRefused` is called when one cannot be loaded: the share may have ended. */
+export type FileAccess = {
+  ownerName: string
+  canDownload: boolean
+  fileUrl: (file: ViewFile, disposition: 'inline' | 'attachment') => string
+  onRefused: (problem: Problem | null) => void
+}
+
+export function SharedPicture({
+  file,
+  access,
+  className,
+}: {
+  file: ViewFile
+  access: FileAccess
+  className: string
+}) {
+  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
+  const [attempt, setAttempt] = useState(0)
+  if (state === 'broken')
+    return (
+      <FileLoadError
+        access={access}
+        onRetry={() => {
+          setAttempt(attempt + 1)
+          setState('loading')
+        }}
+      />
+    )
+  return (
+    <>
+      {state === 'loading' && <Skeleton className="absolute inset-0 print:hidden" />}
+      <img
+        key={attempt}
+        src={access.fileUrl(file, 'inline')}
+        alt={`Preview of ${file.name}`}
+        loading="lazy"
+        onLoad={() => setState('shown')}
+        onError={() => setState('broken')}
+        className={`object-contain ${className}`}
+      />
+    </>
+  )
+}
+
+/** Also has the page check whether the share is still open. */
+export function FileLoadError({ access, onRetry }: { access: FileAccess; onRetry: () => void }) {
+  const { onRefused } = access
+  useEffect(() => onRefused(null), [onRefused])
+  return (
+    <div role="alert" className="flex h-full flex-col items-start justify-center gap-3 p-5 text-muted">
+      <p>This file did not load. Check your connection, or try again later.</p>
+      <Button size="sm" onPress={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { FieldValues, Resolver } from 'react-hook-form'
+
+/**
+ * Validates a form by a schema that loads when the form is first validated. Where it cannot be loaded, the form is sent as
+ * it is: the server checks it by the same schema, and a missing connection is said there.
+ */
+export function laterResolver<V extends FieldValues, O>(
+  load: () => Promise<Resolver<V, unknown, O>>,
+): Resolver<V, unknown, O> {
+  return async (values, context, options) => {
+    const resolve = await load().catch((): Resolver<V, unknown, O> => asTyped)
+    return resolve(values, context, options)
+  }
+}
+
+// The values of a form whose schema could not be loaded have the type of its input.
+// biome-ignore lint/suspicious/noExplicitAny: the output of a schema that is not there
+const asTyped = (values: any) => ({ values, errors: {} })
