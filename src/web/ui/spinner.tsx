@@ -31,10 +31,10 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** In the middle of the window, at one place for all that loads. Keeps the footer where it will be. */
+/** In the middle of the window, at one place for all that loads. Keeps the footer out of the window, from where the page would push it. */
 export function PageSpinner() {
   return (
-    <div className="min-h-[60dvh]">
+    <div className="min-h-dvh">
       <div className="pointer-events-none fixed inset-0 grid place-items-center">
         <Spinner />
       </div>
