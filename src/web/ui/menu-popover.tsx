@@ -13,7 +13,7 @@ type MenuPopoverProps = {
   onOpenChange(isOpen: boolean): void
   autoFocus: 'first' | 'last' | true
   items: readonly MenuEntry[]
-  'aria-label'?: string | undefined
+  'aria-label': string
 }
 
 /** What a menu's button opens. */
@@ -21,7 +21,7 @@ export function MenuPopover({ items, autoFocus, 'aria-label': label, ...popover 
   const router = useRouter()
   return (
     <RouterProvider navigate={(path) => router.history.push(path)}>
-      <Popover {...popover} placement="bottom end" className={popoverClass}>
+      <Popover {...popover} aria-label={label} placement="bottom end" className={popoverClass}>
         <AriaMenu
           items={items}
           aria-label={label}

@@ -18,7 +18,7 @@ type TriggerProps = ButtonProps & { ref?: Ref<HTMLButtonElement> }
 type MenuProps = {
   trigger: ReactElement<TriggerProps>
   items: readonly MenuEntry[]
-  'aria-label'?: string
+  'aria-label': string
 }
 
 const { Part: MenuPopover, approach } = loadOnApproach(() =>
