@@ -30,7 +30,7 @@ export function emailChannel(services: Services): Channel {
         const url = unsubscribeUrl(config, delivery.owner, [kind])
         return `No more email about ${kindNames[kind]}: ${url}`
       })
-      const verdict = verdictSentence(await findVerdict(db, delivery.owner, clock.now()))
+      const verdict = verdictSentence(await findVerdict(services, delivery.owner, clock.now()))
       const message = reminderMessage(delivery, { ...to, unsubscribeLines, verdict, config })
       return toSendResult(await mailer.send({ ...message, headers, key: `reminder-${delivery.id}` }))
     },

@@ -33,7 +33,7 @@ describe('a license', () => {
       issuer: 'Texas Board of Nursing',
       number: null,
       tags: [],
-      multistate: false,
+      multistate: null,
       extra: [],
     })
     expect(problems(credentialInput, { kind: 'license' })).toEqual({ type: 'Required', state: 'Required' })
