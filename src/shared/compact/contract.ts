@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Contract, json, noContent } from '#shared/http/contract.ts'
 import { idempotencyHeaders } from '#shared/http/idempotency.ts'
 import {
+  compactMembers,
   movePlan,
   moveQuery,
   practiceAnswer,
@@ -32,6 +33,12 @@ export const practiceContract = {
     query: practiceStatesQuery,
     answers: { 200: json(practiceStates, 'Every state') },
     problems: [401, 422],
+  },
+  'GET /api/practice/members': {
+    tags,
+    summary: 'The states that can issue a multistate license today',
+    answers: { 200: json(compactMembers, 'Their codes') },
+    problems: [401],
   },
   'GET /api/practice/overview': {
     tags,

@@ -87,6 +87,12 @@ const openMove = z.object({
 })
 export type OpenMove = z.infer<typeof openMove>
 
+/** GET `/api/practice/members`. */
+export const compactMembers = z.object({
+  asOf: z.string(),
+  members: z.array(z.string()).describe('Codes of the states in which the compact is in force today'),
+})
+
 /** GET `/api/practice/overview`. */
 export const practiceOverview = z.object({
   isOffered: z.boolean().describe('There is a multistate license, or licenses of more than one state'),

@@ -2,6 +2,7 @@ import type { CompactRecord } from '#shared/credentials/compact.ts'
 import { findState } from '#shared/credentials/states.ts'
 import type { Finding } from './practice.ts'
 import type { PracticeLook } from './practice-answer.ts'
+import { type PracticeLicense, placeOf } from './practice-license.ts'
 
 type Format = (date: string) => string
 type Asked = { state: string; date: string }
@@ -27,7 +28,7 @@ export const telehealthText =
 export function reasonText(finding: Finding, { state: place, date }: Asked, formatDate: Format): string {
   const { license, record, move } = finding
   const title = license?.title ?? ''
-  const home = stateName(license?.state ?? '')
+  const home = stateName(placeOf(license?.state ?? ''))
   const to = stateName(move?.to ?? '')
   switch (finding.reason) {
     case 'licensed':
@@ -68,23 +69,35 @@ export function reasonText(finding: Finding, { state: place, date }: Asked, form
 }
 
 /** What to look at besides. */
-export function warningTexts({ may, reason, record, move, license }: Finding, formatDate: Format): string[] {
+export function warningTexts(finding: Finding, formatDate: Format): string[] {
+  const { may, reason, record, license } = finding
   if (may !== true || license === null) return []
-  const to = stateName(move?.to ?? '')
-  const warnings: Partial<Record<string, string>> = {
-    unrecorded: `This takes it that you live in ${stateName(license.state)}. Record where you live to be sure.`,
-    counting: `You moved to ${to}. Apply there by ${formatDate(move?.applyBy ?? '')}: until then ${license.title} covers you.`,
-    applied: `You moved to ${to} and applied in time. ${license.title} covers you until the new license is issued.`,
-    overdue: `You moved to ${to}. An application there was due by ${formatDate(move?.applyBy ?? '')}.`,
-    ended: `You live in ${to}. Ask the board whether ${license.title} has been changed to a single-state license.`,
-  }
-  const ofMove =
-    reason === 'licensed' && move?.state === 'unrecorded' ? undefined : warnings[move?.state ?? '']
   const unsure =
     reason === 'compact' && record !== null && record.confidence !== 'high'
       ? `Confirm this with the board. ${record.note ?? ''}`.trim()
-      : undefined
-  return [ofMove, unsure].filter((each) => each !== undefined)
+      : null
+  return [moveWarning(finding, license, formatDate), unsure].filter((each) => each !== null)
+}
+
+function moveWarning({ reason, move }: Finding, license: PracticeLicense, formatDate: Format): string | null {
+  const to = stateName(move?.to ?? '')
+  const applyBy = formatDate(move?.applyBy ?? '1970-01-01')
+  switch (move?.state) {
+    case 'unrecorded':
+      return reason === 'licensed'
+        ? null
+        : `This takes it that you live in ${stateName(placeOf(license.state))}. Record where you live to be sure.`
+    case 'counting':
+      return `You moved to ${to}. Apply there by ${applyBy}.`
+    case 'applied':
+      return `You moved to ${to} and applied in time. ${license.title} covers you until the new license is issued.`
+    case 'overdue':
+      return `You moved to ${to}. An application there was due by ${applyBy}.`
+    case 'ended':
+      return `You live in ${to}. Ask the board whether ${license.title} has become a single-state license.`
+    default:
+      return null
+  }
 }
 
 /** "Florida"; what was typed, if it is no state. */
