@@ -13,11 +13,11 @@ export const practiceReason = z.enum([
   'compact_not_yet',
   'ended_by_move',
   'replaced',
+  'state_not_member',
   'lapsed',
   'not_issued',
   'single_state',
   'home_not_member',
-  'state_not_member',
   'outside_compact',
   'no_license',
 ])

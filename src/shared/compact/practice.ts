@@ -33,11 +33,11 @@ const reasons: Record<PracticeReason, boolean | null> = {
   compact_not_yet: false,
   ended_by_move: false,
   replaced: false,
+  state_not_member: false,
   lapsed: false,
   not_issued: false,
   single_state: false,
   home_not_member: false,
-  state_not_member: false,
   outside_compact: false,
   no_license: false,
 }
@@ -116,13 +116,13 @@ function judgeAway(
   const standing = standingOn(license, date)
   const withMove = { move, record: there }
   if (!canBeMultistate(license.type)) return finding('outside_compact', license, { record: there })
+  const entry = there === null ? null : entryOf(there, date)
+  if (entry === 'state_not_member' || entry === 'compact_not_yet')
+    return finding(entry, license, { record: there })
   if (standing === 'lapsed' || standing === 'not_issued') return finding(standing, license)
   if (!isMemberOn(home, date)) return finding('home_not_member', license, { record: home })
   if (license.multistate === false) return finding('single_state', license, { record: there })
   if (there === null) return finding('state_unknown', license)
-  const entry = entryOf(there, date)
-  if (entry === 'state_not_member' || entry === 'compact_not_yet')
-    return finding(entry, license, { record: there })
   if (move?.state === 'ended') return finding('ended_by_move', license, withMove)
   if (move?.state === 'replaced') return finding('replaced', license, withMove)
   if (license.multistate === null) return finding('multistate_unknown', license, { record: there })

@@ -1,5 +1,6 @@
 import type { MovePlan, PracticeLook } from '#shared/compact/practice-answer.ts'
 import type { Residence } from '#shared/compact/residence.ts'
+import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 
 type Counts = Record<PracticeLook, number>
 type Format = (date: string) => string
@@ -29,13 +30,10 @@ export function moveTexts(
   formatDate: Format,
 ): string[] {
   const applications = apply.map(({ as, kind, applyBy }) => {
-    const what = `${kind === 'multistate' ? 'a multistate' : 'an'} ${as} license of ${state.name}`.replace(
-      'an LPN',
-      'an LPN',
-    )
+    const what = `${kind === 'multistate' ? 'a multistate license' : 'a license'} of ${state.name}, as ${as}`
     return applyBy === null
-      ? `To work there as ${as}, apply for ${what}.`
-      : `Apply for ${what} by ${formatDate(applyBy)}: within 60 days of the move.`
+      ? `To work there, apply for ${what}.`
+      : `Apply for ${what} by ${formatDate(applyBy)}: that is within ${daysBetween(from, applyBy)} days of the move.`
   })
   const end =
     ends.length === 0
@@ -49,7 +47,18 @@ export function moveTexts(
   return [...applications, ...end, ...held, ...none]
 }
 
-/** "Texas until Sep 22, 2026", "Colorado since Sep 23, 2026", "from" for a move to come. */
-export function residenceText({ from }: Residence, today: string, formatDate: Format): string {
+/** "Since Sep 23, 2026"; "From" for a move to come; with its last day if `next` follows. */
+export function residenceText(
+  { from }: Residence,
+  next: Residence | undefined,
+  today: string,
+  formatDate: Format,
+): string {
+  if (next) return `${formatDate(from)} to ${formatDate(addDays(next.from, -1))}`
   return `${from > today ? 'From' : 'Since'} ${formatDate(from)}`
+}
+
+/** Not one whose year is still being typed. */
+export function isWholeDate(date: string): boolean {
+  return date >= '1900-01-01' && date <= '2200-12-31'
 }

@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { practiceStatesQuery } from './api.ts'
-import { countLooks, overviewText } from './practice-page-text.ts'
+import { countLooks, isWholeDate, overviewText } from './practice-page-text.ts'
 import { ResidenceSection } from './residence-section.tsx'
 import { StateAnswerCard } from './state-answer-card.tsx'
 import { StateMapLegend, StateMapPicture } from './state-map-picture.tsx'
@@ -22,7 +22,7 @@ export function PracticePage() {
   const today = useToday()
   const [date, setDate] = useState<string | null>(today)
   const { data, error, refetch } = useQuery({
-    ...practiceStatesQuery(date ?? today),
+    ...practiceStatesQuery(date !== null && isWholeDate(date) ? date : today),
     placeholderData: keepPreviousData,
   })
   return (
@@ -44,7 +44,6 @@ export function PracticePage() {
       {!data && error && <ProblemNote problem={toProblem(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96 w-full" />}
       {data && <States answers={data.items} date={date} onDate={setDate} />}
-      <ResidenceSection />
     </Page>
   )
 }
@@ -89,6 +88,7 @@ function States({ answers, date, onDate }: StatesProps) {
         </div>
         <StateAnswerCard answer={selected} locale={locale} />
       </div>
+      <ResidenceSection />
       <StateTableView answers={answers} selected={code} onSelect={choose} />
     </div>
   )

@@ -9,7 +9,7 @@ import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { movePlanQuery, residencesQuery } from './api.ts'
-import { moveTexts } from './practice-page-text.ts'
+import { isWholeDate, moveTexts } from './practice-page-text.ts'
 import { ResidenceList } from './residence-list.tsx'
 import { SourceLink } from './state-answer-card.tsx'
 import { useResidenceChanges } from './use-residences.ts'
@@ -49,7 +49,7 @@ function MoveForm({ isMove, locale }: MoveFormProps) {
   const [key] = useState(() => crypto.randomUUID())
   const { create } = useResidenceChanges()
   const code = places.find(({ id, label }) => id === state.toUpperCase() || label === state)?.id ?? null
-  const isComplete = code !== null && from !== null
+  const isComplete = code !== null && from !== null && isWholeDate(from)
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (code !== null && from !== null) create.mutate({ body: { state: code, from }, key })
@@ -67,7 +67,9 @@ function MoveForm({ isMove, locale }: MoveFormProps) {
         />
         <DateField label={isMove ? 'On' : 'Since'} value={from} onChange={setFrom} />
       </div>
-      {isMove && code !== null && from !== null && <PlanView state={code} from={from} locale={locale} />}
+      {isMove && code !== null && from !== null && isWholeDate(from) && (
+        <PlanView state={code} from={from} locale={locale} />
+      )}
       {create.error && <ProblemNote problem={toProblem(create.error)} />}
       <div>
         <Button type="submit" tone="primary" isPending={create.isPending} isDisabled={!isComplete}>

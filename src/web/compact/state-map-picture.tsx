@@ -38,10 +38,10 @@ export function StateMapPicture({ answers, selected, onSelect }: StateMapPicture
     >
       <Patterns />
       {ordered.map(({ shape: [code, outline], answer }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: for pointers; the buttons of the table do the same
         <path
           key={code}
           d={outline}
-          role="presentation"
           onClick={() => onSelect(code)}
           className={clsx(
             'cursor-pointer transition-opacity hover:opacity-80',
