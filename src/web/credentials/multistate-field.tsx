@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Control, Controller, useWatch } from 'react-hook-form'
+import { type Control, useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { canBeMultistate } from '#shared/credentials/compact.ts'
 import type { licenseInput } from '#shared/credentials/credential.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
@@ -18,24 +19,20 @@ type LicenseControl = Control<z.input<typeof licenseInput>, unknown, z.output<ty
 
 /** Asked where the state is in the compact, and of licenses that can be multistate; or if there is an answer already. */
 export function MultistateField({ control }: { control: LicenseControl }) {
-  const [type, state, multistate] = useWatch({ control, name: ['type', 'state', 'multistate'] })
-  const isPossible = /^(RN|LPN|LVN)$/i.test(type.trim()) && state.trim() !== ''
+  const [type, state] = useWatch({ control, name: ['type', 'state'] })
+  const { field } = useController({ name: 'multistate', control })
+  const isPossible = canBeMultistate(type) && state.trim() !== ''
   const { data } = useQuery({ ...compactMembersQuery, enabled: isPossible })
   const isMember = data?.members.includes(findState(state)?.code ?? state) ?? false
-  if (!(isPossible && isMember) && multistate !== true) return null
+  if (!(isPossible && isMember) && field.value !== true) return null
+  const value = field.value ?? null
   return (
-    <Controller
-      name="multistate"
-      control={control}
-      render={({ field: { value, onChange } }) => (
-        <RadioField
-          label="Is it a multistate (compact) license?"
-          description="A multistate license also counts in other compact states. The card or Nursys says so."
-          items={answers}
-          value={answers.find(({ id }) => values[id] === (value ?? null))?.id ?? 'unknown'}
-          onChange={(id) => onChange(values[id])}
-        />
-      )}
+    <RadioField
+      label="Is it a multistate (compact) license?"
+      description="A multistate license also counts in other compact states. The card or Nursys says so."
+      items={answers}
+      value={answers.find(({ id }) => values[id] === value)?.id ?? 'unknown'}
+      onChange={(id) => field.onChange(values[id])}
     />
   )
 }
