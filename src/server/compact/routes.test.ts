@@ -8,8 +8,11 @@ import type {
 } from '#shared/compact/practice-answer.ts'
 import type { Residence } from '#shared/compact/residence.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
+import { exportPaths } from '#shared/transfer/export.ts'
+import { expectSuccess } from '#testing/actors.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { ceuClient, unknownId } from '#testing/ceu-vault.ts'
+import { forgeExport } from '#testing/exports.ts'
 import { addResidence } from '#testing/residences.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { residences } from './table.ts'
@@ -218,5 +221,48 @@ describe('a move to another member state', () => {
     expect(await reminders()).toHaveLength(1)
     await ann.fetch(`/api/residences/${id}`, { method: 'DELETE' })
     expect(await reminders()).toEqual([])
+  })
+})
+
+describe('an export', () => {
+  const importTo = (nurse: Nurse, bytes: Uint8Array) =>
+    nurse.fetch('/api/users/me/import', {
+      method: 'POST',
+      body: new Blob([bytes as Uint8Array<ArrayBuffer>]),
+      headers: { 'Content-Type': 'application/zip' },
+    })
+  const multistateOf = async (nurse: Nurse) =>
+    (await ceuClient(nurse).get<{ items: { multistate: boolean | null }[] }>('credentials')).items.map(
+      ({ multistate }) => multistate,
+    )
+
+  it('has the residences; one of an earlier version has none, and a license that was not ticked is unknown', async () => {
+    await addLicense({ multistate: false })
+    await addResidence(ann, { state: 'TX', from: '2020-01-01' })
+    await addResidence(ann, { state: 'CO', from: '2026-11-01', appliedOn: '2026-11-20' })
+    const answer = await expectSuccess(ann.fetch('/api/users/me/export'))
+    const zip = new Uint8Array(await answer.arrayBuffer())
+
+    const cleo = await services.nurse('cleo')
+    await expectSuccess(importTo(cleo, zip))
+    expect(await ceuClient(cleo).get('residences')).toMatchObject({
+      items: [
+        { state: 'CO', from: '2026-11-01', appliedOn: '2026-11-20' },
+        { state: 'TX', from: '2020-01-01', appliedOn: null },
+      ],
+    })
+    expect(await multistateOf(cleo)).toEqual([false])
+
+    const earlier = forgeExport(zip, (members, edit) =>
+      edit(
+        members,
+        exportPaths.profile,
+        ({ residences: _new, ...profile }: { residences: object }) => profile,
+      ),
+    )
+    const dora = await services.nurse('dora')
+    await expectSuccess(importTo(dora, earlier))
+    expect(await ceuClient(dora).get('residences')).toEqual({ items: [] })
+    expect(await multistateOf(dora)).toEqual([null])
   })
 })

@@ -57,8 +57,8 @@ test('counts the states, and says why for the one that is chosen in the table', 
   await expect.element(page.getByRole('heading', { name: 'Texas' })).toBeVisible()
   await userEvent.click(button('Florida'))
   const card = page.getByRole('region', { name: 'Florida' })
-  await expect.element(card).toHaveTextContent('Confirm this.')
-  await expect.element(card).toHaveTextContent('as of Jul 2, 2026')
+  await expect.element(card).toMatchTextContent(/Confirm this\./)
+  await expect.element(card).toMatchTextContent(/as of Jul 2, 2026/)
   await expect.element(button('Florida')).toHaveAttribute('aria-pressed', 'true')
   await userEvent.click(button('California'))
   await expect
