@@ -1,7 +1,8 @@
-// `node scripts/map.mjs`: draws src/web/compact/map-shapes-text.ts, the outlines of the states, from us-atlas.
-import { readFileSync, writeFileSync } from 'node:fs'
+// `node scripts/map.mjs && npm run fix`: draws src/web/compact/map-shapes-text.ts, the outlines of the states, from us-atlas.
+import { writeFileSync } from 'node:fs'
 import { geoAlbersUsa, geoPath } from 'd3-geo'
 import { feature } from 'topojson-client'
+import atlas from 'us-atlas/states-10m.json' with { type: 'json' }
 import { at } from './run.mjs'
 
 const WIDTH = 640
@@ -26,7 +27,6 @@ const codes = {
   ...{ 55: 'WI', 56: 'WY' },
 }
 
-const atlas = JSON.parse(readFileSync(at('node_modules/us-atlas/states-10m.json'), 'utf8'))
 const states = feature(atlas, atlas.objects.states)
 const shown = { ...states, features: states.features.filter(({ id }) => id in codes) }
 const path = geoPath(geoAlbersUsa().fitSize([WIDTH, HEIGHT], shown)).digits(1)
