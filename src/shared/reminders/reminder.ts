@@ -80,6 +80,8 @@ export type ReminderWarning = z.infer<typeof reminderWarning>
 export const reminderSummary = z.object({
   unread: z.number().int(),
   next: reminder.nullable(),
+  /** `false` while a change of the owner is not planned yet, at most about a minute: `next` may come later. */
+  isPlanned: z.boolean(),
   warnings: z.array(
     z.object({
       code: reminderWarning,

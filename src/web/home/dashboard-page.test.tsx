@@ -98,7 +98,12 @@ async function renderDashboard(answer: Verdict, vault: Vault = {}) {
   if (hasCycles) network.answer('GET', '/api/ceu-cycles', ceuCycleItems, { items: vault.cycles ?? [] })
   else network.disconnect('GET', '/api/ceu-cycles')
   network.answer('GET', '/api/ceu-cycles/proposals', cycleProposals, { items: [] })
-  network.answer('GET', '/api/reminders/summary', reminderSummary, { unread: 0, next: null, warnings })
+  network.answer('GET', '/api/reminders/summary', reminderSummary, {
+    unread: 0,
+    next: null,
+    isPlanned: true,
+    warnings,
+  })
   network.answer('GET', '/api/share', sharePage, { items: [], nextCursor: null })
   await renderInApp(<DashboardPage />, { route: '/' })
   return network
