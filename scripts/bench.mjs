@@ -1,10 +1,11 @@
-// `npm run bench`: all parts but `peers`, or one by name (`npm run bench -- memory`). Prints Markdown; `--save` also writes it to
+// `npm run bench`: all parts but `peers` and `processes`, or one by name (`npm run bench -- memory`). Prints Markdown; `--save` also writes it to
 // `docs/benchmarks.md`, which explains every figure and its limit.
 import { benchGrowth } from './bench-growth.mjs'
 import { benchHostile } from './bench-hostile.mjs'
 import { benchMemory } from './bench-memory.mjs'
 import { benchPages } from './bench-pages.mjs'
 import { benchPeers } from './bench-peers.mjs'
+import { benchProcesses } from './bench-processes.mjs'
 import { benchReminders } from './bench-reminders.mjs'
 import { benchRequests } from './bench-requests.mjs'
 import { describeMachine, saveSection, toMarkdown } from './bench-table.mjs'
@@ -18,6 +19,7 @@ const parts = {
   memory: { title: 'Memory under uploads', run: benchMemory },
   pages: { title: 'Start and pages', run: benchPages },
   peers: { title: 'Beside other servers', run: benchPeers, isAskedFor: true },
+  processes: { title: 'Several processes', run: benchProcesses, isAskedFor: true },
   reminders: { title: 'Reminders at scale', run: benchReminders },
 }
 
