@@ -9,6 +9,7 @@ const features = [
   'credentials',
   'competency',
   'ceu',
+  'compact',
   'renewals',
   'reminders',
   'shares',

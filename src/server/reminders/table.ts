@@ -63,11 +63,15 @@ export type ReminderRow = typeof reminders.$inferSelect
  * Resources to plan again, written by triggers in the transaction of the change. Rows are only inserted and deleted:
  * with one row per resource, a change would wait for the process that plans it, or get lost.
  */
-export const reminderChanges = pgTable('reminder_changes', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  resourceType: text().$type<WatchedKind>().notNull(),
-  resourceId: uuid().notNull(),
-})
+export const reminderChanges = pgTable(
+  'reminder_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    resourceType: text().$type<WatchedKind>().notNull(),
+    resourceId: uuid().notNull(),
+  },
+  (t) => [index().on(t.resourceId)],
+)
 
 /** Owners without a row have the default settings. */
 export const reminderSettings = pgTable('reminder_settings', {
@@ -141,7 +145,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: instant().notNull(),
 })
 
-/** Credentials, CE cycles and their duties that are not deleted, as the migration defines it. It has no license numbers. */
+/** Credentials, CE cycles with their duties, and applications after a move that are not deleted, as the migration defines it. It has no license numbers. */
 export const watchedResources = pgView('watched', {
   resourceType: text().$type<WatchedKind>().notNull(),
   resourceId: uuid().notNull(),
