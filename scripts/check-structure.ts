@@ -90,6 +90,8 @@ const named = new Set([
   'src/web/files/capture/page-drawing.ts',
   'src/web/files/capture/perspective.ts',
   'src/web/files/open-pdf.ts',
+  'src/web/reading/read-file.ts',
+  'src/web/reading/recognition-worker.ts',
   'src/web/transfer/export-destination.ts',
 ])
 

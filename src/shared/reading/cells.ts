@@ -22,7 +22,7 @@ export type Cell = {
 export type Span = { start: number; end: number }
 
 /** A gap of more than this many line heights separates two cells. */
-const GAP = 1.6
+const GAP = 0.8
 /** No line of a card has more: it bounds the text that patterns run over. */
 const MAX_CELL_WORDS = 40
 
@@ -51,7 +51,8 @@ function rowsOf(words: readonly Word[]): Word[][] {
   const rows: { middle: number; height: number; words: Word[] }[] = []
   for (const word of words.toSorted((a, b) => middle(a) - middle(b))) {
     const last = rows.at(-1)
-    const reach = 0.5 * Math.min(last?.height ?? 0, word.box.height)
+    // A dash is low, but stands in its line.
+    const reach = 0.5 * Math.max(last?.height ?? 0, word.box.height)
     if (last && middle(word) - last.middle <= reach) {
       last.words.push(word)
       last.middle += (middle(word) - last.middle) / last.words.length

@@ -45,7 +45,7 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
     const isUnsure = label === null || (beside === null && first === null && label.kind !== 'otherDate')
     return { printed: date.printed, cell: date.cell, label, role: label?.kind ?? null, isUnsure }
   })
-  return { dates: withPeriods(dates), labelsBelow: isBelow }
+  return { dates: withPeriods(dates, cells), labelsBelow: isBelow }
 }
 
 /** A label over two lines stands for what its second line alone would say. */
@@ -102,23 +102,32 @@ function nearest({ box, cell }: Found, labels: readonly Label[], side: -1 | 1): 
 const isDateWord = ({ cell, start, end }: Label) => /^date/i.test(cell.text.slice(start, end))
 
 /** Of "valid 06/01/2025 through 05/31/2027" the first date begins, the second ends. */
-function withPeriods(dates: readonly LabelledDate[]): LabelledDate[] {
+function withPeriods(dates: readonly LabelledDate[], cells: readonly Cell[]): LabelledDate[] {
   return dates.map((date, at) => {
     const next = dates[at + 1]
     const previous = dates[at - 1]
-    const begins = next && next.cell === date.cell && isRange(between(date, next))
-    const ends = previous && previous.cell === date.cell && isRange(between(previous, date))
-    if (begins || ends) {
-      const role = date.role === 'otherDate' ? 'otherDate' : rangeRole(date, Boolean(ends))
-      return { ...date, role, isUnsure: date.isUnsure || role === null }
-    }
-    return date.role === 'period' ? { ...date, role: null, isUnsure: true } : date
+    const begins = next !== undefined && isRange(between(date, next, cells))
+    const ends = previous !== undefined && isRange(between(previous, date, cells))
+    if (!begins && !ends) return date.role === 'period' ? { ...date, role: null, isUnsure: true } : date
+    const label = ends ? previous.label : date.label
+    const role = date.role === 'otherDate' ? 'otherDate' : rangeRole(label, ends)
+    const isUnsure = label === null || (ends ? previous : date).isUnsure
+    return { ...date, label: label ?? date.label, role, isUnsure }
   })
 }
 
-function rangeRole({ label }: LabelledDate, isEnd: boolean): LabelKind | null {
+function rangeRole(label: Label | null, isEnd: boolean): LabelKind | null {
   if (label?.kind === 'completedAt') return isEnd ? 'completedAt' : 'otherDate'
   return isEnd ? 'expiresAt' : 'issuedAt'
 }
 
-const between = (a: LabelledDate, b: LabelledDate) => a.cell.text.slice(a.printed.end, b.printed.start)
+/** The text between two dates of one row, also where they stand in two cells. */
+function between(a: LabelledDate, b: LabelledDate, cells: readonly Cell[]): string {
+  if (a.cell === b.cell) return a.cell.text.slice(a.printed.end, b.printed.start)
+  if (a.cell.row !== b.cell.row) return '?'
+  const inside = cells.filter(
+    ({ row, column }) => row === a.cell.row && column > a.cell.column && column < b.cell.column,
+  )
+  const texts = inside.map(({ text }) => text)
+  return [a.cell.text.slice(a.printed.end), ...texts, b.cell.text.slice(0, b.printed.start)].join(' ')
+}

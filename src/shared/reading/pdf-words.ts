@@ -1,7 +1,7 @@
 import type { Word } from './page.ts'
 
 /** A run of text as pdf.js gives it; other items have no text. */
-type TextItem = { str?: string; transform?: readonly number[]; width?: number; height?: number }
+type TextItem = { str?: string; transform?: readonly number[]; width?: number; height?: number; id?: unknown }
 type Run = { text: string; x: number; bottom: number; width: number; height: number }
 
 /** Two runs on one line with less between them than this share of their height belong to one word. */

@@ -61,7 +61,7 @@ function dateSuggestions(
   const suggestions = (['issuedAt', 'expiresAt', 'completedAt'] as const).flatMap((field) => {
     const own = dates.filter((date) => fieldOf(kind, date) === field)
     const best = own.toSorted((a, b) => weigh(b, field) - weigh(a, field))[0]
-    return best ? [dateSuggestion(field, best, own)] : []
+    return best ? [dateSuggestion(field, best, own, dates)] : []
   })
   const completed = kind === 'ce_certificate' && suggestions.length === 0 ? unlabelled(dates, today) : []
   return plausible([...suggestions, ...completed], today)
@@ -73,13 +73,23 @@ function weigh({ isUnsure, label, role, printed }: LabelledDate, field: DateFiel
   return isOwn + (isUnsure ? 0 : 2) + (label?.isWeak ? 0 : 1) + (printed.precision === 'day' ? 1 : 0)
 }
 
-function dateSuggestion(field: DateField, best: LabelledDate, own: readonly LabelledDate[]): Suggestion {
+function dateSuggestion(
+  field: DateField,
+  best: LabelledDate,
+  own: readonly LabelledDate[],
+  all: readonly LabelledDate[],
+): Suggestion {
   const { cell, printed, isUnsure, label } = best
   const hasRival = own.some(
     (other) => other.printed.date !== printed.date && weigh(other, field) >= weigh(best, field),
   )
+  // "03/10/2026  03/14/2026": a period whose dash was not read.
+  const hasNeighbor = all.some(
+    (other) => other.role === null && other !== best && other.cell.row === cell.row,
+  )
   const isCertain =
     !hasRival &&
+    !hasNeighbor &&
     !isUnsure &&
     printed.precision === 'day' &&
     !printed.isUnusual &&

@@ -1,0 +1,64 @@
+import {
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type UseFormReturn,
+  useFormState,
+  useWatch,
+} from 'react-hook-form'
+import type { Kind } from '#shared/credentials/credential.ts'
+import { findingsIn } from '#shared/reading/findings.ts'
+import type { SuggestedField } from '#shared/reading/page.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
+import type { Reading } from '#web/reading/use-reading.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+
+const suggested = ['type', 'state', 'code', 'issuer', 'number', 'issuedAt', 'expiresAt'] as const
+
+/** The suggestion of a field by the field's name. */
+export function suggestionOf(name: string | null): SuggestedField | null {
+  return suggested.find((field) => field === name) ?? null
+}
+
+/**
+ * Which suggestion goes into which field of the form of a credential; `fillers` for those that change other fields, too.
+ * Nothing while the document is of the other kind.
+ */
+export function useReadCredential<V extends FieldValues, P extends FieldValues>(
+  form: UseFormReturn<V, unknown, P>,
+  kind: Kind,
+  reading: Reading | undefined,
+  fillers: Partial<Record<SuggestedField, (value: string) => void>> = {},
+) {
+  const { name, locale } = useUser()
+  const today = useToday()
+  const values: Record<string, unknown> = useWatch({ control: form.control })
+  const { dirtyFields, isSubmitted } = useFormState({ control: form.control })
+  const changed: Record<string, unknown> = dirtyFields
+  const document = reading?.document ?? null
+  const suggestions = document?.suggestions ?? []
+  const isOfKind = suggestions.some(({ field, value }) => field === 'kind' && value === kind)
+  const fields = suggested
+    .filter((field) => field in values)
+    .map((field): ReadField => {
+      const fill = (value: string) => {
+        const path = field as FieldPath<V>
+        form.setValue(path, value as FieldPathValue<V, FieldPath<V>>, {
+          shouldDirty: true,
+          shouldValidate: isSubmitted,
+        })
+      }
+      return {
+        suggestion: field,
+        name: field,
+        current: String(values[field] ?? ''),
+        isChanged: changed[field] === true,
+        fill: fillers[field] ?? fill,
+      }
+    })
+  const date = (day: string) => formatDate(day, locale)
+  const findings = findingsIn({ suggestions, ownerName: name, today, purpose: { kind }, date })
+  return { marks: useReadFields(isOfKind ? document : null, fields), findings }
+}

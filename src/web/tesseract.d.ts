@@ -1,0 +1,9 @@
+declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
+  import type { Tesseract } from '#shared/reading/recognition.ts'
+
+  function createTesseract(options: {
+    locateFile(): string
+    TesseractProgress(percent: number): void
+  }): Promise<Tesseract>
+  export = createTesseract
+}
