@@ -3,6 +3,7 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
 
   function createTesseract(options: {
     locateFile(): string
+    printErr(line: string): void
     TesseractProgress(percent: number): void
   }): Promise<Tesseract>
   export = createTesseract

@@ -11,6 +11,7 @@ export type FindingCode =
   | 'transcript'
   | 'missing_approver'
   | 'expired'
+  | 'duplicate'
 
 type Cycle = { cycleStart: string; cycleEnd: string }
 type FindingsInput = {

@@ -2,7 +2,14 @@
 export type Box = { x: number; y: number; width: number; height: number }
 /** `confidence`: 0 to 100; text of a PDF has 100. `page` counts from 1. */
 export type Word = { text: string; page: number; box: Box; confidence: number }
-export type ReadPage = { number: number; width: number; height: number; words: readonly Word[] }
+export type ReadPage = {
+  number: number
+  width: number
+  height: number
+  words: readonly Word[]
+  /** Radians by which the picture was turned around its middle before it was read, against the clock if negative. */
+  tilt?: number
+}
 
 export type DocumentKind = 'license' | 'certification' | 'ce_certificate' | 'ce_transcript'
 

@@ -64,7 +64,7 @@ function recognizeStraight({ tesseract, api }: Engine, picture: GrayPicture, num
   setImage(api, angle)
   api.Recognize(null)
   const words = wordsOfTable(api.GetTSVText(0), number)
-  return { number, width: picture.width, height: picture.height, words }
+  return { number, width: picture.width, height: picture.height, words, tilt: angle }
 }
 
 function setImage(api: TesseractApi, radians: number): void {

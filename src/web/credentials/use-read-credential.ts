@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   type FieldPath,
   type FieldPathValue,
@@ -6,14 +7,15 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form'
-import type { Kind } from '#shared/credentials/credential.ts'
-import { findingsIn } from '#shared/reading/findings.ts'
+import { credentialTitle, type Kind } from '#shared/credentials/credential.ts'
+import { type Finding, findingsIn } from '#shared/reading/findings.ts'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
 import type { Reading } from '#web/reading/use-reading.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
+import { credentialsKey, listCredentials } from './api.ts'
 
 const suggested = ['type', 'state', 'code', 'issuer', 'number', 'issuedAt', 'expiresAt'] as const
 
@@ -43,10 +45,10 @@ export function useReadCredential<V extends FieldValues, P extends FieldValues>(
   const fields = suggested
     .filter((field) => field in values)
     .map((field): ReadField => {
-      const fill = (value: string) => {
+      const fill = (value: string, shouldDirty: boolean) => {
         const path = field as FieldPath<V>
         form.setValue(path, value as FieldPathValue<V, FieldPath<V>>, {
-          shouldDirty: true,
+          shouldDirty,
           shouldValidate: isSubmitted,
         })
       }
@@ -60,5 +62,32 @@ export function useReadCredential<V extends FieldValues, P extends FieldValues>(
     })
   const date = (day: string) => formatDate(day, locale)
   const findings = findingsIn({ suggestions, ownerName: name, today, purpose: { kind }, date })
-  return { marks: useReadFields(isOfKind ? document : null, fields), findings }
+  const number = suggestions.find(({ field }) => field === 'number')?.value
+  const duplicates = useDuplicate(kind, isOfKind ? number : undefined)
+  return { marks: useReadFields(isOfKind ? document : null, fields), findings: [...findings, ...duplicates] }
+}
+
+/** Shorter numbers occur in others. */
+const MIN_LENGTH = 4
+
+/** The credential that has this number already. A failure to find out must not disturb the form. */
+function useDuplicate(kind: Kind, number = ''): Finding[] {
+  const { data } = useQuery({
+    queryKey: [...credentialsKey, 'same-number', kind, number],
+    queryFn: ({ signal }) =>
+      listCredentials({ kind, q: number }, undefined, signal).catch((error) => {
+        if (signal.aborted) throw error
+        return { items: [], nextCursor: null }
+      }),
+    enabled: number.length >= MIN_LENGTH,
+  })
+  const same = data?.items.find((credential) => credential.number === number)
+  if (!same) return []
+  return [
+    {
+      code: 'duplicate',
+      text: `You have a credential with this number already: ${credentialTitle(same)}.`,
+      advice: 'If this is its new card, open it in My Vault and renew it there.',
+    },
+  ]
 }

@@ -13,6 +13,8 @@ const answer = (message: RecognitionAnswer) => self.postMessage(message)
 const opened: Promise<Recognizer> = Promise.all([
   createTesseract({
     locateFile: () => wasm,
+    // It reports its guesses as errors.
+    printErr: () => {},
     TesseractProgress: (percent) => answer({ progress: percent / 100 }),
   }),
   fetchLanguage(),

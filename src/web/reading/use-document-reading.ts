@@ -26,6 +26,7 @@ export function useDocumentReading(uploads: readonly Upload[]): DocumentReading 
           page: page.number,
           width: page.width,
           height: page.height,
+          tilt: page.tilt ?? 0,
           boxes: where.filter((place) => place.page === page.number).map(({ box }) => box),
         }
       : undefined

@@ -16,7 +16,8 @@ export type ReadField = {
   current: string
   /** The owner changed it, or an earlier reading filled it in. */
   isChanged: boolean
-  fill(value: string): void
+  /** `isChosen`: by the owner, whose change leaving the page would lose. */
+  fill(value: string, isChosen: boolean): void
 }
 
 /**
@@ -36,7 +37,7 @@ export function useReadFields(document: ReadDocument | null, fields: readonly Re
       const isOwn = field.isChanged && filled.current.get(field.name) !== field.current
       if (suggestion?.confidence !== 'confident' || isOwn) continue
       filled.current.set(field.name, suggestion.value)
-      field.fill(suggestion.value)
+      field.fill(suggestion.value, false)
     }
   }, [document, fields])
   return Object.fromEntries(
@@ -58,7 +59,11 @@ function markOf({ current, fill }: ReadField, suggestion: Suggestion, locale: st
     choice: (
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-muted text-sm">In your file:</span>
-        <ChipButton label={`Use ${text} from your file`} isOn={false} onPress={() => fill(suggestion.value)}>
+        <ChipButton
+          label={`Use ${text} from your file`}
+          isOn={false}
+          onPress={() => fill(suggestion.value, true)}
+        >
           {text}
         </ChipButton>
       </div>

@@ -13,13 +13,13 @@ export function useReadEntry(form: EntryForm, document: ReadDocument | null) {
   const { dirtyFields } = useFormState({ control: form.control })
   const unit = unitRead(document)
   const amountName = values.unit === 'contact_hour' ? 'hours' : 'amount'
-  const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+  const optionsOf = (shouldDirty: boolean) => ({ shouldDirty, shouldValidate: form.formState.isSubmitted })
   const fields: ReadField[] = textFields.map((name) => ({
     suggestion: name,
     name,
     current: values[name] ?? '',
     isChanged: dirtyFields[name] === true,
-    fill: (value) => form.setValue(name, value, options),
+    fill: (value, isChosen) => form.setValue(name, value, optionsOf(isChosen)),
   }))
   const current = values[amountName] ?? null
   fields.push({
@@ -27,7 +27,8 @@ export function useReadEntry(form: EntryForm, document: ReadDocument | null) {
     name: amountName,
     current: current === null || values.unit !== unit ? '' : String(current),
     isChanged: dirtyFields.hours === true || dirtyFields.amount === true,
-    fill: (value) => {
+    fill: (value, isChosen) => {
+      const options = optionsOf(isChosen)
       form.setValue('unit', unit, options)
       form.setValue('hours', unit === 'contact_hour' ? Number(value) : null, options)
       form.setValue('amount', unit === 'contact_hour' ? null : Number(value), options)
