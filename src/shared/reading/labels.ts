@@ -47,7 +47,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
   ],
   [
     'otherNumber',
-    /\b(?:instructor(?: id| #| no\.?| number)?|(?:training center|tc)(?: id| #| name| info)?|training site|course (?:code|id|number|no\.?|#)|activity (?:code|id|number|no\.?|#)|(?:order|invoice|member|receipt|transaction|class|event|batch|form|phone|tel|telephone|fax|zip|session)(?: id| #| no\.?| number)|phone|fax)(?![a-z])/gi,
+    /\b(?:(?:instructor|preceptor|supervisor|director|employer|hospital|school|college)(?:[’']s)?(?: name| id| #| no\.?| number)?|(?:training center|tc)(?: id| #| name| info)?|training site|course (?:code|id|number|no\.?|#)|activity (?:code|id|number|no\.?|#)|(?:order|invoice|member|receipt|transaction|class|event|batch|form|phone|tel|telephone|fax|zip|session)(?: id| #| no\.?| number)|phone|fax)(?![a-z])/gi,
   ],
   [
     'providerNumber',

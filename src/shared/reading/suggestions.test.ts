@@ -93,6 +93,16 @@ describe('a certification', () => {
     })
   })
 
+  test('is not in the name of its instructor', () => {
+    const card = [
+      'American Heart Association',
+      'BLS Provider',
+      'Instructor Name: Miguel Patel',
+      'Renew By: 06/2027',
+    ]
+    expect(valuesIn(...card).holderName).toBeUndefined()
+  })
+
   test('with dates that contradict each other is only offered', () => {
     expect(
       sureIn('American Heart Association', 'BLS Provider', 'Issued: 06/12/2027', 'Expires: 06/12/2025'),

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { FocusEvent, ReactNode } from 'react'
 import type { Finding } from '#shared/reading/findings.ts'
-import type { Suggestion } from '#shared/reading/page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type FieldMarks, FieldMarksContext } from '#web/ui/fields/field-marks.ts'
 import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
@@ -88,12 +87,4 @@ function markedFieldAt({ target, currentTarget }: FocusEvent<HTMLElement>): stri
     if (marked.length > 0) return marked.length === 1 ? (marked[0]?.dataset.markedField ?? null) : null
   }
   return null
-}
-
-/** Where the chosen field was read. */
-export function placesOf(
-  suggestions: readonly Suggestion[],
-  field: Suggestion['field'] | null,
-): Suggestion['where'] {
-  return suggestions.find((one) => one.field === field)?.where ?? []
 }
