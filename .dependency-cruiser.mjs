@@ -10,6 +10,7 @@ const features = [
   'credentials',
   'competency',
   'ceu',
+  'compact',
   'renewals',
   'reminders',
   'shares',

@@ -163,6 +163,11 @@ function cyclePages({ cycle, entry, cycleEnd }: Vault): PageCheck[] {
     { at: '/credentials/entries/import', heading: 'Import from a spreadsheet' },
     { at: '/credentials/practice', heading: /^(8 practice hours|Nothing recorded) in \d{4}/ },
     { at: '/credentials/practice/new', heading: 'Add to your practice log' },
+    {
+      at: '/credentials/states',
+      heading: /^Licensed in/,
+      ready: (page) => page.getByRole('heading', { name: 'State by state' }).waitFor(),
+    },
   ]
 }
 

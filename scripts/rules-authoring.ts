@@ -7,7 +7,14 @@ import { findRuleDoubts, findRuleFaults } from '#shared/ceu/rule-check.ts'
 import { reviewDueOn } from '#shared/ceu/rule-review.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays } from '#shared/kernel/dates.ts'
-import { newestEdition, openFolder, readPack, readRecords, signPack } from './rules-pack.ts'
+import {
+  findFaultsOfCompact,
+  newestEdition,
+  openFolder,
+  readPack,
+  readRecords,
+  signPack,
+} from './rules-pack.ts'
 import { skeletonOf } from './rules-skeleton.ts'
 
 const usage = `Usage: npm run rules -- check            what is wrong with the rules in this folder
@@ -29,9 +36,13 @@ const commands: Record<string, (place: Place, args: string[]) => 0 | 1> = {
   sign({ folder, say }) {
     const keyPath = process.env.RULES_SIGNING_KEY
     if (!keyPath) throw new StartError('Set RULES_SIGNING_KEY to the path of the private key.')
-    const faults = findRuleFaults(readRecords(readPack(folder)))
+    const pack = readPack(folder)
+    const faults = findRuleFaults(readRecords(pack))
+    const compactFaults = findFaultsOfCompact(pack)
     for (const { id, field, what } of faults) say(`${id}, ${field}: ${what}`)
-    if (faults.length > 0) throw new StartError('The rules cannot be used as they are: nothing was signed.')
+    for (const fault of compactFaults) say(`compact.json, ${fault}`)
+    if (faults.length + compactFaults.length > 0)
+      throw new StartError('The rules cannot be used as they are: nothing was signed.')
     say(signPack(folder, keyPath))
     return 0
   },
@@ -63,17 +74,19 @@ export function runAuthoring(
 }
 
 function check({ folder, say }: Pick<Place, 'folder' | 'say'>): 0 | 1 {
-  const records = readRecords(readPack(folder))
+  const pack = readPack(folder)
+  const records = readRecords(pack)
+  const compactFaults = findFaultsOfCompact(pack)
   const rules = records.flatMap((record) => ceRule.safeParse(record).data ?? [])
   const faults = [...findRuleFaults(records), ...findRuleDoubts(rules)]
+  const count = faults.length + compactFaults.length
   for (const { id, field, what } of faults) say(`${id}, ${field}: ${what}`)
+  for (const fault of compactFaults) say(`compact.json, ${fault}`)
   const plain = rules.flatMap(({ evidence }) => evidence.filter(({ url }) => !url.startsWith('https://')))
   if (plain.length > 0) say(`${plain.length} sources are not https: look for newer ones at the next review.`)
-  say(
-    `${records.length} records in ${folder}: ${faults.length === 0 ? 'nothing' : faults.length} to correct.`,
-  )
+  say(`${records.length} records in ${folder}: ${count === 0 ? 'nothing' : count} to correct.`)
   say(signatureText(folder))
-  return faults.length === 0 ? 0 : 1
+  return count === 0 ? 0 : 1
 }
 
 function signatureText(folder: string): string {

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { keyId, readTrustedKeys } from '#server/ceu/rule-key-service.ts'
 import { openPack, type RulePack, sha256 } from '#server/ceu/rule-pack-service.ts'
 import { StartError } from '#server/kernel/config.ts'
-import { type PackFile, type PackManifest, packManifest, packRecords } from '#shared/ceu/rule-pack.ts'
+import {
+  COMPACT_FILE,
+  type PackFile,
+  type PackManifest,
+  packManifest,
+  packRecords,
+} from '#shared/ceu/rule-pack.ts'
+import { compactFile, findCompactFaults } from '#shared/credentials/compact.ts'
 
 const manifestName = 'manifest.json'
 const signatureName = 'manifest.sig'
@@ -27,7 +34,19 @@ export function readPack(folder: string): PackFile {
 }
 
 export function readRecords({ files }: Pick<PackFile, 'files'>): unknown[] {
-  return Object.values(files).flatMap((text) => packRecords.parse(JSON.parse(text)).records)
+  return Object.entries(files).flatMap(([name, text]) =>
+    name === COMPACT_FILE ? [] : packRecords.parse(JSON.parse(text)).records,
+  )
+}
+
+/** What is wrong with the statuses of the compact; empty without any. */
+export function findFaultsOfCompact({ files }: Pick<PackFile, 'files'>): string[] {
+  const text = files[COMPACT_FILE]
+  if (text === undefined) return []
+  const parsed = compactFile.safeParse(JSON.parse(text))
+  return parsed.success
+    ? findCompactFaults(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
 /** Writes the hashes of the files into the manifest, and signs it with the private key at `keyPath`. */

@@ -1,1 +1,1 @@
-HVV+LOmdVMepuJPQUicB/Ha5ncO9OcBRvbYA3e5qAqEMq/Fw4VdBQUMk9QOlbxt7diaas1iDQ9if2Y+9Iy+vAQ==
+6sMcw4gERLjhJylyAbClXhTq+bou5OaAwo8WE6TIDl/2LfgLD6U5pvYkOTOhyQJixqy009kAyo43Vc1DWPRnAg==

@@ -10,6 +10,8 @@ import { signInMethodRoutes } from './auth/sign-in-method-routes.ts'
 import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
 import { packetRoutes } from './ceu/packet-routes.ts'
+import { residenceRoutes } from './compact/residence-routes.ts'
+import { practiceRoutes } from './compact/routes.ts'
 import { competencyRoutes } from './competency/routes.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -91,6 +93,8 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/ceu-cycles', packetRoutes(services))
     .route('/api/ceu-cycles', ceuCycleRoutes(services))
     .route('/api/ceu-entries', ceuEntryRoutes(services))
+    .route('/api/practice', practiceRoutes(services))
+    .route('/api/residences', residenceRoutes(services))
     .route('/api/bell', bellRoutes(services))
     .route('/api/reminders/push', pushRoutes(services))
     .route('/api/reminders/webhook', webhookRoutes(services))

@@ -29,6 +29,7 @@ import { aPdf, formOf } from './documents.ts'
 import { addPracticeRecord, exam } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { renewalClient } from './renewals.ts'
+import { addResidence } from './residences.ts'
 import { laterVersion } from './rule-packs.ts'
 import { addLicense, addPicture, createLink } from './share-links.ts'
 import { type Nurse, testPassword } from './test-services.ts'
@@ -198,6 +199,19 @@ export const accessRules: Record<string, AccessRule> = {
       await renewalClient(ann).finish(id, { neverExpires: true })
       return id
     }),
+  ),
+
+  'GET /api/practice': forOwnAccount(() => ({ query: 'state=FL&date=2027-01-15' })),
+  'GET /api/practice/states': forOwnAccount(),
+  'GET /api/practice/members': forOwnAccount(),
+  'GET /api/practice/overview': forOwnAccount(),
+  'GET /api/practice/move': forOwnAccount(() => ({ query: 'state=CO&from=2027-01-15' })),
+  'GET /api/residences': forOwnAccount(),
+  'POST /api/residences': forOwnAccountWith({ state: 'TX', from: '2019-05-01' }),
+  'PATCH /api/residences/{id}': forRecordOwner('residence', { body: { appliedOn: '2026-03-01' } }),
+  'DELETE /api/residences/{id}': forRecordOwner(
+    'residence',
+    withFreshRecord((_vault, ann) => addResidence(ann)),
   ),
 
   'GET /api/competency-records': forOwnAccount(),

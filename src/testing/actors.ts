@@ -12,6 +12,7 @@ import { openPasskeyDevice } from './passkey-device.ts'
 import { addPracticeRecord } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { renewalClient } from './renewals.ts'
+import { addResidence } from './residences.ts'
 import { addFile, addLicense, addPicture, createLink, licenseNumber } from './share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from './test-services.ts'
 
@@ -79,6 +80,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
   const topics = [{ topic: canary, dueOn: '2026-03-30' }]
   const cycle = (await addCycle({ ...texas, ruleId: 'TX-RN', licenseId: license, notes: canary, topics })).id
   const entry = (await addEntry({ cycleId: cycle, title: canary, provider: canary })).id
+  const residence = await addResidence(ann)
   const practice = await addPracticeRecord(ann, { title: canary, organization: canary, notes: canary })
   const renewalTexts = { notes: canary, confirmation: canary }
   const renewal = (await renewalClient(ann).start(license, renewalTexts)).id
@@ -94,7 +96,19 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
     ...{ services, provider, ann, bob },
     bobsLicense: await addLicense(bob, { number: null }),
     bobsCycle: (await ceuClient(bob).addCycle(florida)).id,
-    ...{ license, certification, cycle, entry, practice, renewal, imported, file, picture, binned },
+    ...{
+      license,
+      certification,
+      cycle,
+      entry,
+      practice,
+      residence,
+      renewal,
+      imported,
+      file,
+      picture,
+      binned,
+    },
     ...{ share: link.id, live: link.token, dead: ended.token },
     device: await addDevice(ann, 'of-ann'),
     calendar: await createCalendarFeed(ann),

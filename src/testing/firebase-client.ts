@@ -1,8 +1,9 @@
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app'
 import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth'
+import { afterAll, afterEach } from 'vitest'
 import type { Listening } from './listening.ts'
 
-export type FirebaseClient = { app: FirebaseApp; auth: Auth; close(): Promise<void> }
+type FirebaseClient = { app: FirebaseApp; auth: Auth; close(): Promise<void> }
 
 let opened = 0
 
@@ -13,6 +14,18 @@ export function openFirebaseClient({ port }: Pick<Listening, 'port'>, apiKey = '
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
   connectAuthEmulator(auth, `http://localhost:${port}`, { disableWarnings: true })
   return { app, auth, close: () => deleteApp(app) }
+}
+
+/** Opens clients of this server, which end after each test, as the server does after all. */
+export function firebaseClients(server: Listening): (apiKey?: string) => Auth {
+  const clients: FirebaseClient[] = []
+  afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())))
+  afterAll(() => server.close())
+  return (apiKey) => {
+    const client = openFirebaseClient(server, apiKey)
+    clients.push(client)
+    return client.auth
+  }
 }
 
 /** The code with which a call of the client was refused. */

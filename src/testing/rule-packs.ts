@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PACK_FORMAT, type PackFile } from '#shared/ceu/rule-pack.ts'
+import { COMPACT_FILE, PACK_FORMAT, type PackFile } from '#shared/ceu/rule-pack.ts'
 import { embeddedRules } from '#shared/ceu/rules.ts'
 
 /** A key pair of a publisher of rules. `path` is the file of the public key, for RULES_PUBLIC_KEYS. */
@@ -16,6 +16,8 @@ export function createRulesKey() {
 type PackChanges = {
   version?: string
   records?: readonly unknown[]
+  /** The content of `compact.json`, which the pack does not have otherwise. */
+  compact?: unknown
   /** Of the manifest, beside what is above. */
   manifest?: object
 }
@@ -23,22 +25,27 @@ type PackChanges = {
 /** A signed pack, by default with the rules of the program as a later version. */
 export function signedPack(
   key: KeyObject,
-  { version = laterVersion(1), records, manifest }: PackChanges = {},
+  { version = laterVersion(1), records, compact, manifest }: PackChanges = {},
 ): PackFile {
-  const states = JSON.stringify({ records: records ?? embeddedRules.rules })
+  const files: Record<string, string> = {
+    'states.json': JSON.stringify({ records: records ?? embeddedRules.rules }),
+    ...(compact !== undefined && { [COMPACT_FILE]: JSON.stringify(compact) }),
+  }
   const text = JSON.stringify({
     format: PACK_FORMAT,
     version,
     asOf: '2026-12-01',
     changelog: [{ id: 'TX-RN', what: 'Asks for more hours' }],
-    files: { 'states.json': createHash('sha256').update(states).digest('hex') },
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, file]) => [name, createHash('sha256').update(file).digest('hex')]),
+    ),
     ...manifest,
   })
   return {
     kind: 'lanyard-rules',
     manifest: text,
     signature: sign(null, Buffer.from(text), key).toString('base64'),
-    files: { 'states.json': states },
+    files,
   }
 }
 

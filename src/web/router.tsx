@@ -165,6 +165,12 @@ const practiceRecordEdit = createRoute({
   component: requireSignedIn(lazyRouteComponent(() => import('./competency/record-page.tsx'), 'RecordPage')),
 })
 
+const practiceStates = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/states',
+  component: requireSignedIn(lazyRouteComponent(() => import('./compact/practice-page.tsx'), 'PracticePage')),
+})
+
 const reminders = createRoute({
   getParentRoute: () => root,
   path: '/credentials/reminders',
@@ -256,6 +262,7 @@ const routeTree = root.addChildren([
   practiceLog,
   practiceRecordNew,
   practiceRecordEdit,
+  practiceStates,
   reminders,
   shares,
   shareNew,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { findRuleFaults } from '#shared/ceu/rule-check.ts'
 import { compareRules, type RuleDifferences } from '#shared/ceu/rule-differences.ts'
 import {
+  COMPACT_FILE,
   MAX_PACK_BYTES,
   PACK_FORMAT,
   type PackManifest,
@@ -11,6 +12,7 @@ import {
   packRecords,
 } from '#shared/ceu/rule-pack.ts'
 import { createRuleBook, type RuleBook } from '#shared/ceu/rules.ts'
+import { compactFile, findCompactFaults } from '#shared/credentials/compact.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { TrustedKey } from './rule-key-service.ts'
 
@@ -32,11 +34,22 @@ export function openPack(content: string, keys: readonly TrustedKey[]): RulePack
     )
   const manifest = readManifest(file.manifest)
   requireFiles(manifest, file.files)
-  const rules = Object.entries(file.files).flatMap(([name, text]) => {
-    return parsed(packRecords, text, `The file ${name} of the pack is not readable`).records
+  const { [COMPACT_FILE]: compactText, ...ruleTexts } = file.files
+  const rules = Object.entries(ruleTexts).flatMap(([name, text]) => {
+    return parsed(packRecords, text, unreadable(name)).records
   })
-  return { manifest, keyId: signer.id, book: bookOf(manifest, rules) }
+  const compact = compactText === undefined ? undefined : readCompact(compactText)
+  return { manifest, keyId: signer.id, book: bookOf(manifest, rules, compact) }
 }
+
+function readCompact(text: string): z.infer<typeof compactFile> {
+  const compact = parsed(compactFile, text, unreadable(COMPACT_FILE))
+  const [fault] = findCompactFaults(compact)
+  if (fault) throw refusal(`${unreadable(COMPACT_FILE)}: ${fault}.`)
+  return compact
+}
+
+const unreadable = (name: string) => `The file ${name} of the pack is not readable`
 
 /** An older program must say that it is too old, whatever else a later format has changed. */
 function readManifest(text: string): PackManifest {
@@ -57,7 +70,7 @@ function requireFiles({ files: hashes }: PackManifest, files: Record<string, str
   }
 }
 
-function bookOf({ version, asOf }: PackManifest, records: unknown[]): RuleBook {
+function bookOf({ version, asOf }: PackManifest, records: unknown[], compact: unknown): RuleBook {
   const faults = findRuleFaults(records)
   if (faults.length > 0) {
     const listed = faults.slice(0, MOST_FAULTS).map(({ id, field, what }) => `${id}, ${field}: ${what}`)
@@ -66,7 +79,7 @@ function bookOf({ version, asOf }: PackManifest, records: unknown[]): RuleBook {
       `The rules are not valid. ${listed.join('. ')}${others > 0 ? `, and ${others} more.` : '.'}`,
     )
   }
-  return createRuleBook({ version, asOf, records })
+  return createRuleBook({ version, asOf, records, compact })
 }
 
 /** What a pack would change in the rules in use. */

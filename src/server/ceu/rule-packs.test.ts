@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import compact from '#rules/compact.json' with { type: 'json' }
 import { StartError } from '#server/kernel/config.ts'
 import { MAX_PACK_BYTES, type PackFile } from '#shared/ceu/rule-pack.ts'
 import { embeddedRules } from '#shared/ceu/rules.ts'
@@ -11,6 +12,7 @@ import { createRules } from './rules-service.ts'
 
 const { path, privateKey } = createRulesKey()
 const record = embeddedRules.find('TX-RN', '2026-12-31')
+const [alabama] = compact.records
 const [first, second] = [laterVersion(1), laterVersion(2)]
 
 let services: TestServices
@@ -72,8 +74,8 @@ describe('a pack is refused, and nothing is stored, if', () => {
     ],
     [
       'it is for a later program',
-      () => textOf(signedPack(privateKey, { manifest: { format: 2, language: 'en' } })),
-      /has format 2, and this version of Lanyard reads format 1: upgrade Lanyard first/,
+      () => textOf(signedPack(privateKey, { manifest: { format: 3, language: 'en' } })),
+      /has format 3, and this version of Lanyard reads format 2: upgrade Lanyard first/,
     ],
     ['a field of a rule is invalid', () => textOf(broken({ periodYears: 'two' })), /TX-RN, periodYears: /],
     ['a rule has a field too many', () => textOf(broken({ hour: 1 })), /TX-RN.*hour/],
@@ -81,6 +83,16 @@ describe('a pack is refused, and nothing is stored, if', () => {
       'two rules of one id are about the same time',
       () => textOf(signedPack(privateKey, { records: [record, record] })),
       /TX-RN, effectiveFrom: Another record of this id/,
+    ],
+    [
+      'a status of the compact is invalid',
+      () => textOf(signedPack(privateKey, { compact: { ...compact, records: [] } })),
+      /The file compact\.json of the pack is not readable \(records/,
+    ],
+    [
+      'a state of the compact is there twice',
+      () => textOf(signedPack(privateKey, { compact: { ...compact, records: [alabama, alabama] } })),
+      /The file compact\.json of the pack is not readable: AL is there twice/,
     ],
     [
       'it is the version in use',
@@ -107,6 +119,19 @@ describe('an installed pack', () => {
     await installPack(services, first)
     expect(current()).toBe(first)
     expect(services.rules.current().find('TX-RN', '2026-12-31')?.board).toBe('Another board')
+  })
+
+  it('of an earlier format has the states of the compact that the program came with', async () => {
+    await install(signedPack(privateKey, { manifest: { format: 1 } }))
+    expect(services.rules.current()).toMatchObject({ version: first, compact: { asOf: compact.asOf } })
+  })
+
+  it('brings its own states of the compact', async () => {
+    const massachusetts = { ...alabama, jurisdiction: 'MA', name: 'Massachusetts' }
+    const own = { ...compact, asOf: '2026-12-01', records: [massachusetts] }
+    await install(signedPack(privateKey, { compact: own }))
+    expect(services.rules.current().compact.find('MA')).toMatchObject({ status: 'member' })
+    expect(services.rules.current().compact.find('AL')).toBeNull()
   })
 
   it('applies in another process when that looks, and after a restart', async () => {
@@ -151,7 +176,7 @@ describe('an installed pack', () => {
 
   it('that this program cannot read leaves the newest that it can', async () => {
     await install(signedPack(privateKey))
-    const later = signedPack(privateKey, { version: second, manifest: { format: 2 } })
+    const later = signedPack(privateKey, { version: second, manifest: { format: 3 } })
     await services.database.pool.query("insert into rule_packs values ($1, $2, 'key', now(), now())", [
       second,
       textOf(later),

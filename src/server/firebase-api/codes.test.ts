@@ -12,9 +12,9 @@ import {
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
 } from 'firebase/auth'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openFileServices } from '#testing/file-services.ts'
-import { type FirebaseClient, openFirebaseClient, refusal } from '#testing/firebase-client.ts'
+import { firebaseClients, refusal } from '#testing/firebase-client.ts'
 import { listen } from '#testing/listening.ts'
 import { testPassword } from '#testing/test-services.ts'
 
@@ -24,16 +24,8 @@ const newPassword = 'amber kettle glacier 7'
 const handled = { url: 'http://localhost:5173/finish?from=mail', handleCodeInApp: true }
 
 const services = await openFileServices()
-const server = await listen(services)
-const clients: FirebaseClient[] = []
-afterAll(() => server.close())
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())))
+const open = firebaseClients(await listen(services))
 
-function open() {
-  const client = openFirebaseClient(server)
-  clients.push(client)
-  return client.auth
-}
 const register = () => createUserWithEmailAndPassword(open(), annsEmail, testPassword)
 /** The link in the last mail of this kind. */
 function mailedLink(kind: string): URL {

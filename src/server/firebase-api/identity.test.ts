@@ -15,9 +15,9 @@ import {
   updateProfile,
   validatePassword,
 } from 'firebase/auth'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openFileServices } from '#testing/file-services.ts'
-import { type FirebaseClient, openFirebaseClient, refusal } from '#testing/firebase-client.ts'
+import { firebaseClients, refusal } from '#testing/firebase-client.ts'
 import { listen } from '#testing/listening.ts'
 import { testPassword } from '#testing/test-services.ts'
 
@@ -27,15 +27,8 @@ const newPassword = 'amber kettle glacier 7'
 
 const services = await openFileServices()
 const server = await listen(services)
-const clients: FirebaseClient[] = []
-afterAll(() => server.close())
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())))
+const open = firebaseClients(server)
 
-function open(apiKey?: string) {
-  const client = openFirebaseClient(server, apiKey)
-  clients.push(client)
-  return client.auth
-}
 const register = (auth = open(), email = annsEmail) =>
   createUserWithEmailAndPassword(auth, email, testPassword)
 const signIn = (auth = open(), password = testPassword, email = annsEmail) =>

@@ -9,9 +9,9 @@ import {
   signInWithCredential,
   unlink,
 } from 'firebase/auth'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openFileServices } from '#testing/file-services.ts'
-import { type FirebaseClient, openFirebaseClient, refusal } from '#testing/firebase-client.ts'
+import { firebaseClients, refusal } from '#testing/firebase-client.ts'
 import { listen } from '#testing/listening.ts'
 import { startOidcProvider } from '#testing/oidc-provider.ts'
 import { testPassword } from '#testing/test-services.ts'
@@ -30,19 +30,9 @@ const services = await openFileServices({
     ]),
   },
 })
-const server = await listen(services)
-const clients: FirebaseClient[] = []
-afterAll(async () => {
-  await server.close()
-  await hospital.close()
-})
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())))
+const open = firebaseClients(await listen(services))
+afterAll(() => hospital.close())
 
-function open() {
-  const client = openFirebaseClient(server)
-  clients.push(client)
-  return client.auth
-}
 /** What an app has after its user signed in at the provider. */
 async function credential(claims: Record<string, unknown> = {}, rawNonce?: string) {
   const idToken = await hospital.idToken(claims)

@@ -10,10 +10,10 @@ import {
   TotpMultiFactorGenerator,
   type User,
 } from 'firebase/auth'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { openFileServices } from '#testing/file-services.ts'
-import { type FirebaseClient, openFirebaseClient, refusal } from '#testing/firebase-client.ts'
+import { firebaseClients, refusal } from '#testing/firebase-client.ts'
 import { listen } from '#testing/listening.ts'
 import { testPassword } from '#testing/test-services.ts'
 
@@ -22,15 +22,8 @@ const annsEmail = 'ann@nurses.example'
 
 const services = await openFileServices()
 const server = await listen(services)
-const clients: FirebaseClient[] = []
-afterAll(() => server.close())
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())))
+const open = firebaseClients(server)
 
-function open() {
-  const client = openFirebaseClient(server)
-  clients.push(client)
-  return client.auth
-}
 const register = async () => (await createUserWithEmailAndPassword(open(), annsEmail, testPassword)).user
 const codeNow = (secret: string) => codeAt(secret, services.clock.now())
 

@@ -5,13 +5,16 @@ import type { ResourceType } from '#shared/files/file.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { AppEnv } from './route.ts'
 
-const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
+type OwnedResource = ResourceType | 'file' | 'residence'
+
+const resources: Partial<Record<ProblemCode, OwnedResource>> = {
   license_not_owned: 'license',
   certification_not_owned: 'certification',
   ceu_cycle_not_owned: 'ceuCycle',
   ceu_entry_not_owned: 'ceuEntry',
   competency_record_not_owned: 'competencyRecord',
   renewal_not_owned: 'renewal',
+  residence_not_owned: 'residence',
   file_not_owned: 'file',
   share_not_owned: 'share',
 }
@@ -21,7 +24,7 @@ const resources: Partial<Record<ProblemCode, ResourceType | 'file'>> = {
  * record. `own` are the resources that the router's `{id}` names: only those were refused for themselves, because
  * another owner's file or cycle can also be in the body of a change to the user's own record.
  */
-export function auditRefusals(services: Services, ...own: ResourceType[]): MiddlewareHandler<AppEnv> {
+export function auditRefusals(services: Services, ...own: OwnedResource[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
     const resource = c.error instanceof Problem ? resources[c.error.code] : undefined

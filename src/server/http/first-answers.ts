@@ -18,6 +18,7 @@ const asked: Record<string, (id: string) => string[]> = {
     '/api/ceu-cycles',
     '/api/ceu-cycles/proposals',
     '/api/renewals',
+    '/api/practice/overview',
     '/api/reminders/channels',
     '/api/reminders/settings',
     '/api/share?limit=50',

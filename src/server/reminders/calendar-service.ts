@@ -34,7 +34,7 @@ export async function findCalendar(services: Services, token: string): Promise<s
   const key = await installationKey(services, 'calendar', () => randomBytes(32).toString('base64url'))
   const calendar = new ICalCalendar({
     name: 'Lanyard',
-    description: verdictSentence(await findVerdict(services.db, owner, now)),
+    description: verdictSentence(await findVerdict(services, owner, now)),
     prodId: { company: 'Lanyard', product: 'Reminders', language: 'EN' },
     ttl: REFRESH_SECONDS,
   })

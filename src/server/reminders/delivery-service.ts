@@ -109,11 +109,12 @@ function noticeOf({ config }: Services, { reminder, resource, today }: DueDelive
   return {
     ...{ resourceType, resourceId, title, step, dueOn, leadDays, daysLeft },
     headline: reminderHeadline({ title, step, daysLeft, kind: resourceType }),
-    url: `${config.publicUrl}${pathOf(resource?.cycleId ?? null, resourceId)}`,
+    url: `${config.publicUrl}${pathOf(resourceType, resource?.cycleId ?? null, resourceId)}`,
   }
 }
 
-function pathOf(cycleId: string | null, resourceId: string): string {
+function pathOf(kind: Notice['resourceType'], cycleId: string | null, resourceId: string): string {
+  if (kind === 'moveDeadline') return '/credentials/states'
   return cycleId === null ? `/credentials/${resourceId}` : `/credentials/cycles/${cycleId}`
 }
 

@@ -30,7 +30,7 @@ export function emailChannel(services: Services): Channel {
         const url = unsubscribeUrl(config, delivery.owner, [kind])
         return `No more email about ${kindNames[kind]}: ${url}`
       })
-      const verdict = verdictSentence(await findVerdict(db, delivery.owner, clock.now()))
+      const verdict = verdictSentence(await findVerdict(services, delivery.owner, clock.now()))
       const message = reminderMessage(delivery, { ...to, unsubscribeLines, verdict, config })
       return toSendResult(await mailer.send({ ...message, headers, key: `reminder-${delivery.id}` }))
     },
@@ -108,6 +108,8 @@ function lineOf({ step, title, dueOn, daysLeft, headline, resourceType }: Notice
       : `The cycle ends on ${day}, and hours are still missing. Open Lanyard to see which.`
   if (resourceType === 'ceuDeadline')
     return `It ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Log the course to stop these reminders.`
+  if (resourceType === 'moveDeadline')
+    return `After your move, it ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Record when you applied to stop these reminders.`
   if (resourceType === 'ceuRunOut')
     return `What you took ${daysLeft < 0 ? 'counted' : 'counts'} until ${day}. Log a newer course to stop these reminders.`
   if (daysLeft < 0) return `It expired on ${day}. After renewing, update the date to stop these reminders.`

@@ -55,6 +55,17 @@ async function summaryOf(nurse: Nurse): Promise<ReminderSummary> {
   return (await answer.json()) as ReminderSummary
 }
 
+it('are said to be planned only once those of the last change are', async () => {
+  expect(await summaryOf(ann)).toMatchObject({ next: null, isPlanned: true })
+  const id = await enter(ann, { ...license, expiresAt: '2026-04-24' })
+  expect(await summaryOf(ann)).toMatchObject({ next: null, isPlanned: false })
+  expect(await summaryOf(bea)).toMatchObject({ next: null, isPlanned: true })
+  await services.sweep()
+  expect(await summaryOf(ann)).toMatchObject({ next: { resourceId: id }, isPlanned: true })
+  await ann.json('DELETE', `/api/credentials/${id}`)
+  expect(await summaryOf(ann)).toMatchObject({ next: null, isPlanned: true })
+})
+
 describe('a license that expires in 45 days', () => {
   let id: string
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { jobRuns } from '#server/jobs/table.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import { isScheduled, isShown, isWatched, presentReminders, selectReminders, toListed } from './store.ts'
-import { reminderDeliveries, reminders, watchedResources } from './table.ts'
+import { reminderChanges, reminderDeliveries, reminders, watchedResources } from './table.ts'
 
 const LATE_MS = 3_600_000
 
@@ -27,11 +27,12 @@ export async function summarizeReminders(
   { isMailMissing }: { isMailMissing: boolean },
 ): Promise<ReminderSummary> {
   const before = new Date(now.getTime() - LATE_MS)
-  const [[counted], [next], [last], [late]] = await Promise.all([
+  const [[counted], [next], [last], [late], [unplanned]] = await Promise.all([
     unreadCount(db).execute({ owner }),
     nextReminder(db).execute({ owner }),
     lastDelivery(db).execute({ owner }),
     lateSince(db).execute({ owner, before: before.toISOString() }),
+    firstUnplanned(db).execute({ owner }),
   ])
   const [presented] = next ? await presentReminders(db, [toListed(next)]) : []
   const warnings: ReminderSummary['warnings'] = []
@@ -46,7 +47,8 @@ export async function summarizeReminders(
     })
   if (late?.at)
     warnings.push({ code: 'scheduler_late', channel: null, at: late.at.toISOString(), reason: null })
-  return { unread: counted?.unread ?? 0, next: presented ?? null, warnings }
+  const isPlanned = unplanned === undefined
+  return { unread: counted?.unread ?? 0, next: presented ?? null, isPlanned, warnings }
 }
 
 const unreadCount = prepared((db) =>
@@ -64,6 +66,16 @@ const nextReminder = prepared((db) =>
     .orderBy(asc(reminders.remindAt), asc(reminders.id))
     .limit(1)
     .prepare('reminders_next'),
+)
+
+const firstUnplanned = prepared((db) =>
+  db
+    .select({ id: reminderChanges.id })
+    .from(reminderChanges)
+    .innerJoin(watchedResources, eq(watchedResources.resourceId, reminderChanges.resourceId))
+    .where(eq(watchedResources.ownerId, sql.placeholder('owner')))
+    .limit(1)
+    .prepare('reminders_first_unplanned'),
 )
 
 /** The last delivery outside Lanyard, successful or not. */

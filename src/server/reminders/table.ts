@@ -141,7 +141,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: instant().notNull(),
 })
 
-/** Credentials, CE cycles and their duties that are not deleted, as the migration defines it. It has no license numbers. */
+/** Credentials, CE cycles with their duties, and applications after a move that are not deleted, as the migration defines it. It has no license numbers. */
 export const watchedResources = pgView('watched', {
   resourceType: text().$type<WatchedKind>().notNull(),
   resourceId: uuid().notNull(),

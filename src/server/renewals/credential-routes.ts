@@ -26,7 +26,7 @@ export function credentialRenewalRoutes(services: Services) {
 
   return router
     .openapi(verdictRoute, async (c) => {
-      return c.json(await findVerdict(db, c.var.actor.owner, clock.now()), 200)
+      return c.json(await findVerdict(services, c.var.actor.owner, clock.now()), 200)
     })
     .openapi(route('GET /api/credentials/{id}/renewals'), async (c) => {
       const { id } = c.req.valid('param')

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Rules } from '#server/ceu/rules-service.ts'
 import { listDecidingCredentials } from '#server/credentials/verdict-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
@@ -12,7 +13,11 @@ import { isOpen } from './store.ts'
 import { renewals } from './table.ts'
 
 /** The verdict from everything that the owner counts on, on the calendar date that it is for them at `now`. */
-export async function findVerdict(db: Db, owner: Owner, now: Date): Promise<Verdict> {
+export async function findVerdict(
+  { db, rules }: { db: Db; rules: Rules },
+  owner: Owner,
+  now: Date,
+): Promise<Verdict> {
   const [user, credentials, open] = await Promise.all([
     findUserById(db, owner),
     listDecidingCredentials(db, owner),
@@ -25,7 +30,8 @@ export async function findVerdict(db: Db, owner: Owner, now: Date): Promise<Verd
     hasOpenRenewal: dates.has(each.id),
   }))
   const today = todayIn(now, user?.timeZone ?? null)
-  return verdictOf(deciding, today, (date) => formatDate(date, user?.locale ?? null))
+  const { compact } = rules.current()
+  return verdictOf(deciding, { today, compact }, (date) => formatDate(date, user?.locale ?? null))
 }
 
 const openOf = prepared((db) =>

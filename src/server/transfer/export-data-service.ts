@@ -1,5 +1,6 @@
 import type { Services } from '#server/services.ts'
 import { deviceOf } from '#shared/auth/device.ts'
+import { residenceKeys } from '#shared/compact/residence.ts'
 import { mainFirst } from '#shared/credentials/attachments.ts'
 import { credentialTitle } from '#shared/credentials/credential.ts'
 import {
@@ -86,7 +87,7 @@ function renewalsOf({ renewals, terms }: VaultRows, files: Map<string | null, { 
   })
 }
 
-function profileOf({ user, dismissals, declinedTopics }: VaultRows) {
+function profileOf({ user, dismissals, declinedTopics, residences }: VaultRows) {
   const { email, emailVerified, name, firstName, lastName, organization, jobTitle, settings } = user
   const { birthMonth, createdAt, updatedAt } = user
   return {
@@ -94,6 +95,7 @@ function profileOf({ user, dismissals, declinedTopics }: VaultRows) {
     ...{ createdAt, updatedAt },
     dismissedNotices: dismissals.map(({ ownerId: _owner, ...row }) => row),
     declinedTopics: declinedTopics.map(({ ownerId: _owner, ...row }) => row),
+    residences: residences.map((row) => pickKeys(row, residenceKeys)),
   }
 }
 

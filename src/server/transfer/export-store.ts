@@ -7,6 +7,7 @@ import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
 import { listEveryEntry } from '#server/ceu/entry-store.ts'
 import { listEveryDeclinedTopic } from '#server/ceu/topic-store.ts'
+import { listResidences } from '#server/compact/store.ts'
 import { listEveryCompetencyRow } from '#server/competency/store.ts'
 import { listEveryCredential } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
@@ -39,6 +40,7 @@ export function readVault(db: Db, owner: Owner) {
       user,
       dismissals: await listEveryDismissal(tx, owner),
       declinedTopics: await listEveryDeclinedTopic(tx, owner),
+      residences: await listResidences(tx, owner),
       waysIn: await findSignInMethods(tx, owner),
       ...(await listBrowsers(tx, owner)),
       credentials: await listEveryCredential(tx, owner),

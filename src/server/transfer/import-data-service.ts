@@ -3,6 +3,7 @@ import { type ProfileInput, profileInput } from '#shared/account/profile.ts'
 import { ceuCyclePatch, cycleProblems, MAX_CYCLES } from '#shared/ceu/cycle.ts'
 import { ceuEntryInput, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { type DeclinedTopic, declinedTopic, MAX_DECLINED } from '#shared/ceu/topic-match.ts'
+import { MAX_RESIDENCES, type ResidenceInput, residenceInput } from '#shared/compact/residence.ts'
 import { competencyKeys, competencyRecordInput, MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
 import { credentialInput, kind, MAX_CREDENTIALS, takenNames } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
@@ -53,6 +54,11 @@ const isWebAddress = (url: string) => /^https?:\/\//i.test(url)
 const cycleInput = ceuCyclePatch.required()
 const entryKeys = Object.keys(ceuEntryInput.shape)
 const cycleKeys = Object.keys(cycleInput.shape)
+
+/** In exports from before where somebody lives, an owner who had not said had `false`. */
+function withoutGuess(row: Fields): Fields {
+  return row.multistate === false ? { ...row, multistate: null } : row
+}
 
 function readCredential(row: Fields) {
   const free = row.kind === 'license' ? freeFieldsOf(row, takenNames) : {}
@@ -137,6 +143,7 @@ export type ReadLists = {
 type ReadHead = {
   profile: ProfileInput
   declinedTopics: DeclinedTopic[]
+  residences: ResidenceInput[]
   reminderSettings: ReminderSettings
   shares: number
 }
@@ -196,6 +203,10 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
     declinedTopics: parsePart(exportPaths.profile, () =>
       z.array(declinedTopic.strip()).max(MAX_DECLINED).default([]).parse(profile.declinedTopics),
     ),
+    // Exports of earlier versions have none.
+    residences: parsePart(exportPaths.profile, () =>
+      z.array(residenceInput).max(MAX_RESIDENCES).default([]).parse(profile.residences),
+    ),
     // Exports of earlier versions have none if the owner had never changed them.
     reminderSettings: parsePart(
       exportPaths.reminderSettings,
@@ -203,7 +214,9 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
     ),
     shares: manifest.counts.shares,
   }
-  await readBatches('credentials', readCredential, (rows) => send({ list: 'credentials', rows }))
+  const isEarlier = profile.residences === undefined
+  const readLicense = (fields: Fields) => readCredential(isEarlier ? withoutGuess(fields) : fields)
+  await readBatches('credentials', readLicense, (rows) => send({ list: 'credentials', rows }))
   await readBatches('cycles', readCycle, (rows) => send({ list: 'cycles', rows }))
   await readBatches('entries', readEntry, (rows) => send({ list: 'entries', rows }))
   // Exports of earlier versions have neither of these two.

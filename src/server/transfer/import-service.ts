@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { audit } from '#server/audit/store.ts'
+import { completeResidence } from '#server/compact/service.ts'
 import { removeBytes, storeBytes } from '#server/files/service.ts'
 import type { Services } from '#server/services.ts'
 import { type Spooled, spool } from '#server/storage/temp-file.ts'
@@ -57,7 +58,7 @@ export async function importVault(
       stored.set(each.id, key)
       onProgress({ done: index + 1, total: kept.length })
     }
-    const vault = withNewIds(read, stored, services.clock.now())
+    const vault = withNewIds(read, stored, services)
     signal.throwIfAborted()
     await saveVault(services, actor, vault)
     return resultOf(read, vault)
@@ -118,7 +119,12 @@ function toUnreadable(path: string, error: unknown): unknown {
 }
 
 /** The same vault under new ids. A reference to something outside of it is removed. */
-function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): NewVault {
+function withNewIds(
+  read: ReadExport,
+  keys: Map<string, string>,
+  { clock, rules }: Pick<Services, 'clock' | 'rules'>,
+): NewVault {
+  const now = clock.now()
   const ids = new Map<string, string>()
   const { credentials, cycles, entries, practiceLog, renewals, files } = read
   const terms = renewals.flatMap(({ term }) => term ?? [])
@@ -167,6 +173,7 @@ function withNewIds(read: ReadExport, keys: Map<string, string>, now: Date): New
     profile: read.profile,
     reminderSettings: read.reminderSettings,
     declinedTopics: read.declinedTopics,
+    residences: read.residences.map((each) => completeResidence(each, rules)),
     files: files.flatMap((file) => {
       const key = keys.get(file.id)
       if (key === undefined) return []

@@ -4,6 +4,7 @@ import { insertCycleRows, type NewCycle } from '#server/ceu/cycle-store.ts'
 import { insertEntries, type NewEntry } from '#server/ceu/entry-store.ts'
 import { recount } from '#server/ceu/recount-store.ts'
 import { insertDeclinedTopics } from '#server/ceu/topic-store.ts'
+import { insertResidences, type NewResidence } from '#server/compact/store.ts'
 import { insertCompetencyRecords, type NewCompetencyRow } from '#server/competency/store.ts'
 import { type ImportedCredential, insertCredentials } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
@@ -24,6 +25,7 @@ export type NewVault = {
   profile: ProfileInput
   reminderSettings: ReminderSettings
   declinedTopics: DeclinedTopic[]
+  residences: NewResidence[]
   files: Parameters<typeof insertFiles>[2]
   credentials: ImportedCredential[]
   cycles: (NewCycle & { id: string })[]
@@ -60,6 +62,7 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   )
   await fillProfile(tx, owner, vault.profile, now)
   await insertDeclinedTopics(tx, owner, vault.declinedTopics, now)
+  await insertResidences(tx, owner, vault.residences, now)
   if ((await findOwnSettings(tx, owner)) === null) await saveSettings(tx, owner, vault.reminderSettings, now)
 }
 

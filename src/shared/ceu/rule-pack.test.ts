@@ -15,7 +15,7 @@ test('a manifest names its version, its files and what changed', () => {
 })
 
 test.each<[string, object]>([
-  ['another format', { format: 2 }],
+  ['another format', { format: 3 }],
   ['a version without its number', { version: '2026-11' }],
   ['a file outside of the pack', { files: { '../states.json': 'a'.repeat(64) } }],
   ['half a hash', { files: { 'states.json': 'a'.repeat(32) } }],

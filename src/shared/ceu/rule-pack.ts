@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** The shape of a pack and of the rules in it. A change that earlier programs cannot read makes it one more. */
-export const PACK_FORMAT = 1
+export const PACK_FORMAT = 2
+
+/** The file of a pack that is not about CE rules. Packs of format 1 have none. */
+export const COMPACT_FILE = 'compact.json'
 
 export const MAX_PACK_BYTES = 8_000_000
 
@@ -13,7 +16,7 @@ export const packVersion = z
 const fileName = z.string().regex(/^[a-z0-9-]{1,40}\.json$/)
 
 export const packManifest = z.strictObject({
-  format: z.literal(PACK_FORMAT),
+  format: z.literal([1, PACK_FORMAT]),
   version: packVersion,
   /** The day on which the rules were gathered. */
   asOf: z.iso.date(),

@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import certifications from '#rules/certifications.json' with { type: 'json' }
+import compact from '#rules/compact.json' with { type: 'json' }
 import manifest from '#rules/manifest.json' with { type: 'json' }
 import states from '#rules/states.json' with { type: 'json' }
+import { type Compact, createCompact } from '#shared/credentials/compact.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { isInEffect } from './requirements.ts'
 import { type CeRule, ceRule } from './rule.ts'
 
-const rulesFile = z.object({ version: z.string(), asOf: z.iso.date(), records: z.array(z.unknown()) })
+const rulesFile = z.object({
+  version: z.string(),
+  asOf: z.iso.date(),
+  records: z.array(z.unknown()),
+  compact: z.unknown().optional(),
+})
+
+const embeddedCompact = createCompact(compact)
 
 /** The rules of a data file. Throws with the name of an invalid rule, which stops the program at start. */
 export function parseRules(file: unknown): readonly CeRule[] {
@@ -25,6 +34,8 @@ export type RuleBook = {
   /** The day on which its rules were gathered. */
   asOf: string
   rules: readonly CeRule[]
+  /** Where the Nurse Licensure Compact is in force: that of the program in a pack without it. */
+  compact: Compact
   /** The rule of this id (`TX-RN`, `CERT-CCRN`) for a cycle that ends on this date. */
   find(id: string, cycleEnd: string): CeRule | null
   /** The rule for a license, by state (code or name) and type; `null` for aides, degrees and unknown states. */
@@ -65,12 +76,13 @@ export function createRuleBook(file: unknown): RuleBook {
   const find = (id: string, cycleEnd: string) =>
     byId.get(id)?.find((rule) => isInEffect(rule, cycleEnd)) ?? null
 
-  const { version, asOf } = rulesFile.parse(file)
+  const { version, asOf, compact: own } = rulesFile.parse(file)
 
   return {
     version,
     asOf,
     rules,
+    compact: own === undefined ? embeddedCompact : createCompact(own),
     find,
     forLicense({ state, type }, cycleEnd) {
       const stateCode = findState(state)?.code

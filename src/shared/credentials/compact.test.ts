@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import data from '#shared/data/compact.json' with { type: 'json' }
-import { isCovered } from './compact.ts'
+import data from '#rules/compact.json' with { type: 'json' }
+import { createCompact, findCompactFaults, isCovered as isCoveredBy } from './compact.ts'
+
+const compact = createCompact(data)
+const isCovered = (license: { type: string; home: string }, state: string, date: string) =>
+  isCoveredBy(compact, license, state, date)
 
 const texas = { type: 'RN', home: 'TX' }
 
@@ -29,4 +33,24 @@ test('both states have to be members on that day', () => {
 test('only members have a day from which they are', () => {
   for (const { jurisdiction, status, implementationDate } of data.records)
     expect(implementationDate !== null, jurisdiction).toBe(status === 'member')
+})
+
+test('a file with a state twice, or with a date that does not fit, is refused', () => {
+  const [first] = compact.records
+  if (!first) throw new Error('The data are empty')
+  const faultsOf = (...records: object[]) => {
+    const file = { asOf: data.asOf, move: data.move, records: records as typeof data.records }
+    return findCompactFaults(file as Parameters<typeof findCompactFaults>[0])
+  }
+  expect(faultsOf(first)).toEqual([])
+  expect(faultsOf(first, first)).toEqual(['AL is there twice'])
+  expect(faultsOf({ ...first, implementationDate: null })).toEqual(['AL is a member without a date'])
+  expect(faultsOf({ ...first, status: 'none' })).toEqual(['AL is no member and has a date'])
+  expect(() => createCompact({ ...data, records: [{ ...first, status: 'soon' }] })).toThrow()
+})
+
+test('a place is found by its code or its name, in any case', () => {
+  for (const place of ['FL', 'fl', ' Florida ']) expect(compact.find(place)?.jurisdiction).toBe('FL')
+  expect(compact.find('Guam')?.jurisdiction).toBe('GU')
+  expect(compact.find('Ontario')).toBeNull()
 })

@@ -1,29 +1,107 @@
 import { z } from 'zod'
-import data from '#shared/data/compact.json' with { type: 'json' }
 import { findState } from './states.ts'
 
-const compact = z.object({
-  records: z.array(z.object({ jurisdiction: z.string(), implementationDate: z.iso.date().nullable() })),
+/** `enacted-pending`: the law is passed, and not fully in force. */
+export const compactStatus = z.enum(['member', 'enacted-pending', 'none'])
+
+const compactRecord = z.strictObject({
+  /** Two letters. */
+  jurisdiction: z.string().regex(/^[A-Z]{2}$/),
+  name: z.string().min(1).max(60),
+  status: compactStatus,
+  /** From this day on the compact is, or will be, fully in force there. */
+  implementationDate: z.iso.date().nullable(),
+  /** Whether a multistate license of another state counts there; `null` where no source says. */
+  honorsMultistate: z.boolean().nullable(),
+  note: z.string().max(1000).nullable(),
+  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  /** The month in which its sources were read: `2026-07`. */
+  asOf: z.string().regex(/^\d{4}-\d{2}$/),
+  confidence: z.enum(['high', 'medium', 'low']),
+})
+export type CompactRecord = z.infer<typeof compactRecord>
+
+/** `compact.json` of a rule pack: where the Nurse Licensure Compact is in force. */
+export const compactFile = z.strictObject({
+  $about: z.string().optional(),
+  /** The day on which the whole list was last compared with its source. */
+  asOf: z.iso.date(),
+  /** Whoever moves to another member state has so many days to apply for a license there. */
+  move: z.strictObject({
+    days: z.int().min(1).max(365),
+    effectiveFrom: z.iso.date(),
+    sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  }),
+  records: z.array(compactRecord).min(1).max(100),
 })
 
-/** When the Nurse Licensure Compact took force, by two-letter code. Sources are in the data file. */
-const memberSince = new Map(
-  compact
-    .parse(data)
-    .records.map(({ jurisdiction, implementationDate }) => [jurisdiction, implementationDate]),
-)
+export type Compact = {
+  asOf: string
+  move: z.infer<typeof compactFile>['move']
+  records: readonly CompactRecord[]
+  /** By two-letter code or name; `null` for a place about which the data say nothing. */
+  find(place: string): CompactRecord | null
+}
+
+/** What is wrong with a `compact.json`, besides its shape; empty if it can be used. */
+export function findCompactFaults({ records }: z.infer<typeof compactFile>): string[] {
+  return records.flatMap(({ jurisdiction, status, implementationDate }, index) => {
+    const isTwice = records.slice(0, index).some((other) => other.jurisdiction === jurisdiction)
+    return [
+      ...(isTwice ? [`${jurisdiction} is there twice`] : []),
+      ...(status === 'member' && implementationDate === null
+        ? [`${jurisdiction} is a member without a date`]
+        : []),
+      ...(status === 'none' && implementationDate !== null
+        ? [`${jurisdiction} is no member and has a date`]
+        : []),
+    ]
+  })
+}
+
+/** Throws if the file cannot be used. */
+export function createCompact(file: unknown): Compact {
+  const parsed = compactFile.parse(file)
+  const faults = findCompactFaults(parsed)
+  if (faults.length > 0) throw new Error(`compact.json is invalid: ${faults.join(', ')}`)
+  const { asOf, move, records } = parsed
+  const byName = new Map(
+    records.flatMap((record) => [
+      [record.jurisdiction.toLowerCase(), record] as const,
+      [record.name.toLowerCase(), record] as const,
+    ]),
+  )
+  return {
+    asOf,
+    move,
+    records,
+    find(place) {
+      const known = findState(place)?.code ?? place.trim()
+      return byName.get(known.toLowerCase()) ?? null
+    },
+  }
+}
+
+/** Whether the compact is fully in force in a state on `date`: its residents can have a multistate license. */
+export function isMemberOn(record: CompactRecord | null, date: string): boolean {
+  return record?.implementationDate ? record.implementationDate <= date : false
+}
 
 /** RN and LPN/VN licenses can be multistate; APRN licenses are outside the compact. */
-const inCompact = /^(RN|LPN|LVN)$/i
+export function canBeMultistate(type: string): boolean {
+  return /^(RN|LPN|LVN)$/i.test(type.trim())
+}
 
 /**
  * Whether a multistate license of this type, issued by `home`, gives the privilege to practice in `state` on this date
  * (`YYYY-MM-DD`). Both states are codes or names. False where either is unknown or was not a member yet.
  */
-export function isCovered(license: { type: string; home: string }, state: string, date: string): boolean {
-  if (!inCompact.test(license.type)) return false
-  return [license.home, state].every((place) => {
-    const since = memberSince.get(findState(place)?.code ?? place.trim().toUpperCase())
-    return since ? since <= date : false
-  })
+export function isCovered(
+  compact: Compact,
+  license: { type: string; home: string },
+  state: string,
+  date: string,
+): boolean {
+  if (!canBeMultistate(license.type)) return false
+  return [license.home, state].every((place) => isMemberOn(compact.find(place), date))
 }

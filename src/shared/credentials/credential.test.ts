@@ -33,7 +33,7 @@ describe('a license', () => {
       issuer: 'Texas Board of Nursing',
       number: null,
       tags: [],
-      multistate: false,
+      multistate: null,
       extra: [],
     })
     expect(problems(credentialInput, { kind: 'license' })).toEqual({ type: 'Required', state: 'Required' })
@@ -101,7 +101,7 @@ describe('the limits', () => {
     ['reminderDays', 0, 365, -1, 366],
     ['reminderDays', 30, 1, 1.5, '30'],
     ['renewalCycle', 0.5, 20, 0, 20.01],
-    ['multistate', true, false, 'true', null],
+    ['multistate', true, null, 'true', 1],
     ['expiresAt', '1900-01-01', '2200-12-31', '1899-12-31', '2201-01-01'],
     ['issuedAt', '2024-02-29', null, '2025-02-29', 20250101],
     ['extra', [], Array(20).fill({ name: 'a', value: 'b' }), Array(21).fill({ name: 'a', value: 'b' }), null],

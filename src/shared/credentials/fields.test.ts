@@ -45,7 +45,7 @@ test('a field without an initial value is required, every other is optional', ()
   expect(input.type.safeParse(undefined).success).toBe(false)
   expect(input.number.parse(undefined)).toBeNull()
   expect(initialValuesOf(licenseFields)).not.toHaveProperty('type')
-  expect(initialValuesOf(licenseFields)).toMatchObject({ multistate: false, tags: [], extra: [] })
+  expect(initialValuesOf(licenseFields)).toMatchObject({ multistate: null, tags: [], extra: [] })
 })
 
 test('no two fields share a column or a label', () => {

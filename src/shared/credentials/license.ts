@@ -79,8 +79,8 @@ export const licenseFields = {
   issuer: { schema: text(200), label: 'Issued by', column: 'issuer', isSearched: true },
   ...cardFields,
   multistate: {
-    schema: z.boolean(),
-    initial: false,
+    schema: z.boolean().nullable().describe('`null`: the owner has not said'),
+    initial: null,
     label: 'Multistate',
     column: 'multistate',
     isSearched: false,

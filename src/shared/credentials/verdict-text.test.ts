@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { embeddedRules } from '#shared/ceu/rules.ts'
 import { addDays } from '#shared/kernel/dates.ts'
-import { assess, type VerdictCredential } from './verdict.ts'
+import { assess as assessWith, type VerdictCredential } from './verdict.ts'
 import { type VerdictAnswer, verdict as verdictSchema, verdictSentence } from './verdict-answer.ts'
 import { verdictOf } from './verdict-text.ts'
 
 const today = '2026-11-22'
+const { compact } = embeddedRules
+const assess = (credentials: readonly VerdictCredential[], day: string) =>
+  assessWith(credentials, day, compact)
 const valid = '2027-03-31'
 const lapsed = '2026-10-31'
 
@@ -17,7 +21,8 @@ function card(code: string, expiresAt: string | null, more: Partial<VerdictCrede
   return { ...base, code, expiresAt, ...more }
 }
 const never = { neverExpires: true }
-const verdict = (...credentials: VerdictCredential[]) => verdictOf(credentials, today, (date) => `<${date}>`)
+const verdict = (...credentials: VerdictCredential[]) =>
+  verdictOf(credentials, { today, compact }, (date) => `<${date}>`)
 const headline = (...credentials: VerdictCredential[]) => verdict(...credentials).headline
 const answerOf = (...credentials: VerdictCredential[]) => assess(credentials, today).verdict
 

@@ -1,4 +1,5 @@
 import { daysBetween } from '#shared/kernel/dates.ts'
+import type { Compact } from './compact.ts'
 import { shortTitle } from './short-title.ts'
 import {
   type Assessment,
@@ -15,10 +16,10 @@ type Format = (date: string) => string
 /** `assess` in words; `formatDate` formats a calendar date for the owner. */
 export function verdictOf(
   credentials: readonly VerdictCredential[],
-  today: string,
+  { today, compact }: { today: string; compact: Compact },
   formatDate: Format,
 ): Verdict {
-  const assessment = assess(credentials, today)
+  const assessment = assess(credentials, today, compact)
   const { verdict, until, states } = assessment
   return {
     verdict,

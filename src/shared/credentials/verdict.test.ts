@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { embeddedRules } from '#shared/ceu/rules.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { isRequiredForWork } from './certification.ts'
-import { assess, type VerdictCredential } from './verdict.ts'
+import { assess as assessWith, type VerdictCredential } from './verdict.ts'
 import type { VerdictAnswer } from './verdict-answer.ts'
 import { verdictOf } from './verdict-text.ts'
+
+const { compact } = embeddedRules
+const assess = (credentials: readonly VerdictCredential[], day: string) =>
+  assessWith(credentials, day, compact)
 
 const today = '2026-11-22'
 const formatDate = (date: string) =>
@@ -35,7 +40,8 @@ function card(code: string, expiresAt: string | null, more: Partial<VerdictCrede
     ...more,
   }
 }
-const verdict = (...credentials: VerdictCredential[]) => verdictOf(credentials, today, formatDate)
+const verdict = (...credentials: VerdictCredential[]) =>
+  verdictOf(credentials, { today, compact }, formatDate)
 const headline = (...credentials: VerdictCredential[]) => verdict(...credentials).headline
 
 describe('the headline', () => {

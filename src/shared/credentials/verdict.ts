@@ -1,5 +1,5 @@
 import { isRequiredForWork } from './certification.ts'
-import { isCovered } from './compact.ts'
+import { type Compact, isCovered } from './compact.ts'
 import type { Kind } from './credential.ts'
 import { shortTitle } from './short-title.ts'
 import { findState } from './states.ts'
@@ -55,7 +55,11 @@ export type Assessment = {
  * old card beside its successor changes nothing. A multistate license also counts in the compact states for which the
  * owner recorded a license of the same type. Adding a lapsed or undated record never improves the answer.
  */
-export function assess(credentials: readonly VerdictCredential[], today: string): Assessment {
+export function assess(
+  credentials: readonly VerdictCredential[],
+  today: string,
+  compact: Compact,
+): Assessment {
   const licenses = credentials.filter(({ kind }) => kind === 'license')
   if (licenses.length === 0) return { verdict: 'no_license', until: null, states: [] }
   const certifications = requirementsBy(
@@ -64,17 +68,22 @@ export function assess(credentials: readonly VerdictCredential[], today: string)
     today,
   )
   const places = [...new Set(licenses.map(placeOf))]
-  const states = places.map((state) => assessState(state, { licenses, certifications, today }))
+  const states = places.map((state) => assessState(state, { licenses, certifications, today, compact }))
   const verdict = overall(states.map((each) => each.verdict))
   return { verdict, until: verdict === 'yes' ? earliest(states.map(({ until }) => until)) : null, states }
 }
 
-type Facts = { licenses: VerdictCredential[]; certifications: Requirement[]; today: string }
+type Facts = {
+  licenses: VerdictCredential[]
+  certifications: Requirement[]
+  today: string
+  compact: Compact
+}
 
-function assessState(state: string, { licenses, certifications, today }: Facts): StateAssessment {
+function assessState(state: string, { licenses, certifications, today, compact }: Facts): StateAssessment {
   const recorded = licenses.filter((each) => placeOf(each) === state)
   const types = new Set(recorded.map(typeOf))
-  const covering = licenses.filter((each) => covers(each, state, today))
+  const covering = licenses.filter((each) => covers(each, state, { today, compact }))
   const sameType = covering.filter((each) => types.has(typeOf(each)))
   const own = requirementsBy([...new Set([...recorded, ...sameType])], typeOf, today)
   const verdict = stateVerdict(own, certifications, covering.length > 0)
@@ -132,9 +141,13 @@ export function earliest(dates: (string | null)[]): string | null {
 }
 
 /** Whether a multistate license gives the privilege to practice in `state` today, whatever is recorded for it there. */
-function covers(license: VerdictCredential, state: string, today: string): boolean {
+function covers(
+  license: VerdictCredential,
+  state: string,
+  { today, compact }: Pick<Facts, 'today' | 'compact'>,
+): boolean {
   if (license.multistate !== true || standingOf(license, today) !== 'valid') return false
-  return isCovered({ type: license.type ?? '', home: license.state ?? '' }, state, today)
+  return isCovered(compact, { type: license.type ?? '', home: license.state ?? '' }, state, today)
 }
 
 function placeOf({ state }: VerdictCredential): string {

@@ -33,6 +33,7 @@ export const problemCatalog = {
   ceu_cycle_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU cycle'],
   ceu_entry_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU entry'],
   competency_record_not_owned: [403, 'Unauthorized', 'Unauthorized access to practice record'],
+  residence_not_owned: [403, 'Unauthorized', 'Unauthorized access to residence'],
   renewal_not_owned: [403, 'Unauthorized', 'Unauthorized access to renewal'],
   file_not_owned: [403, 'Unauthorized', 'Unauthorized access to file metadata'],
   reminder_not_owned: [403, 'Unauthorized', 'Unauthorized access to reminder'],
@@ -84,6 +85,7 @@ export const problemCatalog = {
   ceu_cycle_not_found: [404, 'Not found', 'CEU cycle not found'],
   ceu_entry_not_found: [404, 'Not found', 'CEU entry not found'],
   competency_record_not_found: [404, 'Not found', 'Practice record not found'],
+  residence_not_found: [404, 'Not found', 'Residence not found'],
   renewal_not_found: [404, 'Not found', 'Renewal not found'],
   file_not_found: [404, 'Not found', 'File metadata not found'],
   reminder_not_found: [404, 'Not found', 'Reminder not found'],
@@ -195,6 +197,7 @@ export const problemCatalog = {
   too_many_cycles: [422, 'Vault is full', 'A vault holds at most 500 CE cycles.'],
   too_many_entries: [422, 'Vault is full', 'A vault holds at most 5,000 CE entries.'],
   too_many_competency_records: [422, 'Vault is full', 'A practice log holds at most 2,000 records.'],
+  too_many_residences: [422, 'Too many residences', 'You can record at most 50 residences.'],
   too_many_renewals: [
     422,
     'Too many renewals',

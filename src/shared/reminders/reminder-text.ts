@@ -20,6 +20,7 @@ export const endWords: Record<WatchedKind, { ends: string; ended: string }> = {
   certification: { ends: 'expires', ended: 'expired' },
   ceuCycle: { ends: 'ends', ended: 'ended' },
   ceuDeadline: { ends: 'is due', ended: 'was due' },
+  moveDeadline: { ends: 'is due', ended: 'was due' },
   ceuRunOut: { ends: 'runs out', ended: 'ran out' },
 }
 

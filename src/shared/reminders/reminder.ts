@@ -5,8 +5,11 @@ import { calendarDate, instant, uuid, wholeNumber } from '#shared/kernel/fields.
 export const scheduledKind = z.enum(['license', 'certification', 'ceuCycle'])
 export type ScheduledKind = z.infer<typeof scheduledKind>
 
-/** What reminders are about. Topics of a cycle with a date of their own are reminded of as the cycle is. */
-export const watchedKind = z.enum([...scheduledKind.options, 'ceuDeadline', 'ceuRunOut'])
+/**
+ * What reminders are about. Topics of a cycle with a date of their own are reminded of as the cycle is, the application
+ * after a move as a license is.
+ */
+export const watchedKind = z.enum([...scheduledKind.options, 'ceuDeadline', 'ceuRunOut', 'moveDeadline'])
 export type WatchedKind = z.infer<typeof watchedKind>
 
 export const channelName = z.enum(['inApp', 'email', 'push', 'webhook'])
@@ -77,6 +80,8 @@ export type ReminderWarning = z.infer<typeof reminderWarning>
 export const reminderSummary = z.object({
   unread: z.number().int(),
   next: reminder.nullable(),
+  /** `false` while a change of the owner is not planned yet, at most about a minute: `next` may come later. */
+  isPlanned: z.boolean(),
   warnings: z.array(
     z.object({
       code: reminderWarning,

@@ -120,6 +120,7 @@ test.each([
     {
       unread: 1,
       next: reminder,
+      isPlanned: true,
       warnings: [{ code: 'mail_not_set_up', channel: 'email', at, reason: null }],
     },
   ],
@@ -152,6 +153,7 @@ test('a warning is a known one', () => {
   const summaryWith = (code: string) => ({
     unread: 0,
     next: null,
+    isPlanned: true,
     warnings: [{ code, channel: null, at: null, reason: null }],
   })
   for (const code of ['mail_not_set_up', 'last_delivery_failed', 'scheduler_late'])

@@ -42,6 +42,7 @@ export const earlierDefaultSettings: ReminderSettings = { ...defaultSettings, le
 
 /** The kind by whose settings the owner is reminded. */
 export function scheduledKindOf(kind: WatchedKind): ScheduledKind {
+  if (kind === 'moveDeadline') return 'license'
   return kind === 'ceuDeadline' || kind === 'ceuRunOut' ? 'ceuCycle' : kind
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { compactMembers } from '#shared/compact/practice-answer.ts'
 import { credentialPage, credentialSummary } from '#shared/credentials/credential.ts'
 import { type NetworkStub, stubNetwork } from './network.ts'
 
@@ -13,6 +14,7 @@ export function stubCredentialNetwork({
   items = [],
 }: Vault = {}): NetworkStub {
   const network = stubNetwork()
+  network.answer('GET', '/api/practice/members', compactMembers, { asOf: '2026-07-02', members: ['TX'] })
   network.answer('GET', '/api/credentials', credentialPage, { items, nextCursor: null })
   network.answer('GET', '/api/credentials/summary', credentialSummary, {
     total: byKind.license + byKind.certification,

@@ -43,5 +43,6 @@ export const sentReminder: Reminder = reminder.parse({
 export const sampleReminderSummary: ReminderSummary = reminderSummary.parse({
   unread: 1,
   next: upcomingReminder,
+  isPlanned: true,
   warnings: [],
 })

@@ -76,7 +76,7 @@ export function BellList({ changes, onNavigate, onPickDay }: BellListProps) {
           </div>
         ) : (
           <p className="px-5 py-6 text-muted">
-            Nothing new. {summary && nextText(summary.next, { today, locale: user.locale })}
+            Nothing new. {summary && nextText(summary, { today, locale: user.locale })}
           </p>
         )
       ) : (

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { practiceContract } from '#shared/compact/contract.ts'
 import type { credentialContract } from '#shared/credentials/contract.ts'
 import type {
   Credential,
@@ -96,3 +97,12 @@ export function unarchiveCredential(id: string): Promise<Credential> {
 export function restoreCredential(id: string): Promise<Credential> {
   return api.call('POST /api/credentials/{id}/restore', { params: { id } })
 }
+
+const practice = client<Pick<typeof practiceContract, 'GET /api/practice/members'>>()
+
+/** Where a license can be multistate. */
+export const compactMembersQuery = queryOptions({
+  queryKey: ['compact-members'],
+  queryFn: ({ signal }) => practice.call('GET /api/practice/members', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -49,6 +49,25 @@ async function renderNewTexasLicense() {
 const createdBodies = (network: NetworkStub) =>
   network.sent('POST', '/api/credentials').map(({ body }) => body)
 
+describe('whether it is multistate', () => {
+  const question = page.getByRole('radiogroup', { name: /multistate/ })
+
+  test('is asked in a member state, of RN and LPN licenses', async () => {
+    await renderUndatedTexasLicense()
+    await expect.element(question).toBeVisible()
+    await expect.element(page.getByRole('radio', { name: 'I don’t know' })).toBeChecked()
+    await fillIn('License type', 'APRN')
+    await expect.element(question).not.toBeInTheDocument()
+  })
+
+  test('is not asked elsewhere', async () => {
+    await renderForm()
+    await fillIn('License type', 'RN')
+    await fillIn('State', 'California')
+    await expect.element(question).not.toBeInTheDocument()
+  })
+})
+
 describe('what a new license sends', () => {
   test('nothing without an expiration date or the choice that there is none', async () => {
     const { network } = await renderUndatedTexasLicense()
@@ -72,7 +91,7 @@ describe('what a new license sends', () => {
         issuedAt: null,
         expiresAt: null,
         neverExpires: true,
-        multistate: false,
+        multistate: null,
         title: null,
         issuer: null,
         renewalCycle: null,
@@ -93,7 +112,7 @@ describe('what a new license sends', () => {
     await userEvent.fill(field('Number'), '0O1l-884213')
     await typeDate('Issued on', '04012024')
     await typeDate('Expires on', '03312027')
-    await userEvent.click(page.getByText('Multistate (compact) license'))
+    await userEvent.click(page.getByText('Yes', { exact: true }))
     await userEvent.click(details)
     await userEvent.fill(field('Title'), 'My Texas license')
     await userEvent.fill(field('Issued by'), 'Board of Nursing')

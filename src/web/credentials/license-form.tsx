@@ -11,13 +11,13 @@ import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
-import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { CustomFieldList } from './custom-field-list.tsx'
 import { LicenseExpiryView } from './license-expiry-view.tsx'
+import { MultistateField } from './multistate-field.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
 import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 
@@ -131,18 +131,7 @@ export function LicenseForm({ initial, usualType, read, ...save }: LicenseFormPr
           }
         />
       </ReadFieldsView>
-      <Controller
-        name="multistate"
-        control={control}
-        render={({ field: { value, ...field } }) => (
-          <Switch
-            {...field}
-            isSelected={value ?? false}
-            label="Multistate (compact) license"
-            description="If your home state is a compact state, this license lets you practice in other compact states."
-          />
-        )}
-      />
+      <MultistateField control={control} />
       <MoreFields control={control} isOpen={initial !== undefined}>
         <NameFields control={control} />
         <CustomFieldList control={control} />

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CeuCycle, ceuCycleItems, cycleProposals } from '#shared/ceu/cycle.ts'
+import { practiceOverview } from '#shared/compact/practice-answer.ts'
 import {
   type Credential,
   credentialItems,
@@ -69,6 +70,11 @@ async function renderDashboard(answer: Verdict, vault: Vault = {}) {
     })
   }
   network.answer('GET', '/api/renewals', renewalOverviewItems, { items: renewals })
+  network.answer('GET', '/api/practice/overview', practiceOverview, {
+    isOffered: true,
+    counts: { licensed: 1, by_compact: 40, pending: 2, not: 10, unknown: 0 },
+    move: null,
+  })
   network.answer('GET', '/api/reminders/channels', reachableChannels, {
     ...{ email: false, push: false, webhook: false, calendar: false, ...vault.channels },
   })
@@ -92,7 +98,12 @@ async function renderDashboard(answer: Verdict, vault: Vault = {}) {
   if (hasCycles) network.answer('GET', '/api/ceu-cycles', ceuCycleItems, { items: vault.cycles ?? [] })
   else network.disconnect('GET', '/api/ceu-cycles')
   network.answer('GET', '/api/ceu-cycles/proposals', cycleProposals, { items: [] })
-  network.answer('GET', '/api/reminders/summary', reminderSummary, { unread: 0, next: null, warnings })
+  network.answer('GET', '/api/reminders/summary', reminderSummary, {
+    unread: 0,
+    next: null,
+    isPlanned: true,
+    warnings,
+  })
   network.answer('GET', '/api/share', sharePage, { items: [], nextCursor: null })
   await renderInApp(<DashboardPage />, { route: '/' })
   return network

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { verdictBasis } from '#shared/credentials/verdict-answer.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
+import { PracticeLink } from '#web/compact/practice-link.tsx'
 import { credentialSummaryQuery, renewalQuery, verdictQuery } from '#web/credentials/api.ts'
 import { renewalOverviewsQuery } from '#web/renewals/api.ts'
 import { useUser } from '#web/session/session.ts'
@@ -76,6 +77,7 @@ export function DashboardPage() {
         />
         <Education isOffered={firstSteps?.some(({ name, isDone }) => name === 'cycle' && !isDone) === true} />
         <RecentShareList />
+        <PracticeLink />
       </div>
     </Page>
   )

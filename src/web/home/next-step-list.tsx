@@ -97,6 +97,8 @@ function StepLink({ target, ...more }: { target: StepTarget; children: ReactNode
       return <Link to="/credentials/cycles/$cycleId" params={{ cycleId: target.cycleId }} {...props} />
     case 'new_cycle':
       return <Link to="/credentials/cycles/new" search={{ credentialId: target.credentialId }} {...props} />
+    case 'states':
+      return <Link to="/credentials/states" {...props} />
     case 'reminder_settings':
       return <Link to="/settings" search={{ section: 'reminders' }} {...props} />
   }

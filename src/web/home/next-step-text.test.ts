@@ -15,6 +15,7 @@ const nothing: NextStepSources = {
   proposals: [],
   renewals: [],
   warnings: [],
+  move: null,
   above: null,
 }
 
@@ -184,4 +185,16 @@ describe('an empty list', () => {
   ])('says what it rests on %s', (_what, proposals, hasMoreAbove, text) => {
     expect(nothingText(proposals, hasMoreAbove)).toBe(text)
   })
+})
+
+it('an application after a move is a step until it is recorded', () => {
+  const move = { residenceId: 'a', state: 'Colorado', applyBy: '2026-12-31', isOverdue: false }
+  expect(nextSteps({ ...nothing, move }, context)).toMatchObject([
+    {
+      title: 'License application in Colorado',
+      detail: expect.stringContaining('Due Dec 31, 2026'),
+      due: '2026-12-31',
+      target: { kind: 'states' },
+    },
+  ])
 })

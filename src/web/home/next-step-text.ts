@@ -2,6 +2,7 @@ import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
 import { type Duty, dutiesOf, isSameCourse } from '#shared/ceu/duties.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
+import type { OpenMove } from '#shared/compact/practice-answer.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { isDateMissing, type Look, lookOf } from '#shared/credentials/status.ts'
@@ -22,6 +23,7 @@ export type StepTarget =
   | { kind: 'cycle'; cycleId: string }
   | { kind: 'new_cycle'; credentialId: string }
   | { kind: 'reminder_settings' }
+  | { kind: 'states' }
 
 export type NextStep = {
   id: string
@@ -46,13 +48,15 @@ export type NextStepSources = {
   /** The open renewal and the last finished one of each credential. */
   renewals: readonly RenewalOverview[]
   warnings: ReminderSummary['warnings']
+  /** An application after a move that is not recorded yet. */
+  move: OpenMove | null
   /** The verdict's own action, which stands above the list. */
   above: Verdict['action']
 }
 
 /** Everything that is left to do in one list: what has passed first, then what may matter any day, then by date. */
 export function nextSteps(sources: NextStepSources, context: DateContext): NextStep[] {
-  const { credentials, cycles, proposals, renewals, warnings, above } = sources
+  const { credentials, cycles, proposals, renewals, warnings, move, above } = sources
   const open = renewals.filter(({ state }) => state !== 'done')
   const isOpen = ({ id }: Credential) => open.some(({ credentialId }) => credentialId === id)
   const isAbove = (id: string) => above?.resourceId === id
@@ -70,6 +74,7 @@ export function nextSteps(sources: NextStepSources, context: DateContext): NextS
       ...cycleSteps(withoutDuties(cycle, duties), renewals, context),
     ]),
     ...proposals.flatMap((proposal) => proposalSteps(proposal)),
+    ...(move ? [moveStep(move, context)] : []),
     ...warnings.map(warningStep),
   ].sort((a, b) => compareDue(a.due ?? context.today, b.due ?? context.today))
 }
@@ -218,6 +223,19 @@ function proposalSteps(proposal: CycleProposal): NextStep[] {
       notice: null,
     },
   ]
+}
+
+function moveStep({ residenceId, state, applyBy }: OpenMove, context: DateContext): NextStep {
+  return {
+    id: `move ${residenceId}`,
+    due: applyBy,
+    title: `License application in ${state}`,
+    detail: endText({ resourceType: 'moveDeadline', dueOn: applyBy }, context),
+    look: null,
+    label: 'See what to apply for',
+    target: { kind: 'states' },
+    notice: null,
+  }
 }
 
 function warningStep(warning: ReminderSummary['warnings'][number]): NextStep {

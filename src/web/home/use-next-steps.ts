@@ -4,6 +4,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
+import { practiceOverviewQuery } from '#web/compact/api.ts'
 import { credentialsQuery } from '#web/credentials/api.ts'
 import { useDismissedNotices } from '#web/notices/use-notices.ts'
 import { reminderSummaryQuery } from '#web/reminders/api.ts'
@@ -42,8 +43,9 @@ export function useNextSteps({ dated, dateMissing, above, firstSteps }: Sources)
   const proposals = useProposals()
   const renewals = useQuery(renewalOverviewsQuery)
   const reminders = useQuery(reminderSummaryQuery)
+  const practice = useQuery(practiceOverviewQuery)
   const dismissed = useDismissedNotices()
-  const needed = [cycles, proposals, renewals, reminders]
+  const needed = [cycles, proposals, renewals, reminders, practice]
   const missing = (dateMissing > 0 ? [undated, ...needed] : needed).filter(({ data }) => !data)
   const isAsked = (name: FirstStep['name']) => firstSteps?.some((each) => each.name === name && !each.isDone)
   const sources = {
@@ -54,6 +56,7 @@ export function useNextSteps({ dated, dateMissing, above, firstSteps }: Sources)
     warnings: (reminders.data?.warnings ?? []).filter(
       (warning) => !(isAsked('reminders') && isAboutChannel(warning)),
     ),
+    move: practice.data?.move ?? null,
     above,
   }
   return {

@@ -28,7 +28,12 @@ const item = (name: string) => page.getByRole('menuitem', { name })
 /** The whole app at a URL; `undefined` while it is unknown who is signed in. */
 async function renderApp(path: string, user: SessionUser | null | undefined) {
   const network = stubNetwork()
-  network.answer('GET', '/api/reminders/summary', reminderSummary, { unread: 0, next: null, warnings: [] })
+  network.answer('GET', '/api/reminders/summary', reminderSummary, {
+    unread: 0,
+    next: null,
+    isPlanned: true,
+    warnings: [],
+  })
   network.answer('GET', '/api/bell', bellPage, { items: [], nextCursor: null })
   network.answer('GET', '/api/auth/providers', providerList, { items: [] })
   const queryClient = createQueryClient()

@@ -5,16 +5,20 @@ import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { client } from '#web/http/client.ts'
 
 const PAGE_SIZE = 50
+/** How often it is asked whether the reminders of a change are planned. */
+const PLANNING_MS = 5000
 
 const api = client<typeof reminderContract>()
 
 /** Every list, count and setting of reminders is cached under this key: changing one makes all of them stale. */
 export const remindersKey = ['reminders'] as const
+export const reminderListsKey = [...remindersKey, 'list'] as const
 
 /** For the bell and the dashboard. */
 export const reminderSummaryQuery = queryOptions({
   queryKey: [...remindersKey, 'summary'],
   queryFn: ({ signal }) => api.call('GET /api/reminders/summary', { signal }),
+  refetchInterval: ({ state }) => (state.data?.isPlanned === false ? PLANNING_MS : false),
 })
 
 export const settingsQuery = queryOptions({
@@ -36,7 +40,7 @@ export const channelsQuery = queryOptions({
 /** Upcoming ones first, soonest first; then sent ones, newest first. */
 export const remindersQuery = (state?: ReminderQuery['state']) =>
   infiniteQueryOptions({
-    queryKey: [...remindersKey, 'list', state ?? 'all'],
+    queryKey: [...reminderListsKey, state ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       api.call('GET /api/reminders', { query: { state, limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

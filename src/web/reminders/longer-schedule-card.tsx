@@ -9,7 +9,7 @@ export function LongerScheduleCard() {
   return (
     <section
       aria-labelledby="longer-schedule-title"
-      className="mb-6 flex items-start gap-2 rounded-card bg-sunken py-3 pr-2 pl-4"
+      className="flex items-start gap-2 rounded-card bg-sunken py-3 pr-2 pl-4"
     >
       <div className="min-w-0 flex-1">
         <h3 id="longer-schedule-title" className="text-base">

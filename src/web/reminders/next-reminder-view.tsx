@@ -13,7 +13,7 @@ export function NextReminderView() {
   return (
     <p className="mt-2 min-h-11 text-muted">
       {data
-        ? `${nextText(data.next, { today, locale })} `
+        ? `${nextText(data, { today, locale })} `
         : error && 'The next reminder could not be loaded. Due reminders are still sent. '}
       {(data || error) && (
         <Link

@@ -30,6 +30,13 @@ const emptyTexts: Record<'scheduled' | 'sent' | 'dismissed', EmptyText> = {
   },
 }
 
-export function ReminderEmptyView({ tab }: { tab: 'scheduled' | 'sent' | 'dismissed' }) {
-  return <EmptyState {...emptyTexts[tab]} />
+const planningText: EmptyText = {
+  title: 'Your reminders are being planned',
+  body: 'This takes up to a minute after you add or change something.',
+}
+
+type ReminderEmptyViewProps = { tab: 'scheduled' | 'sent' | 'dismissed'; isPlanned: boolean }
+
+export function ReminderEmptyView({ tab, isPlanned }: ReminderEmptyViewProps) {
+  return <EmptyState {...(tab === 'scheduled' && !isPlanned ? planningText : emptyTexts[tab])} />
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dismissal, dismissalItems } from '#shared/notices/notice.ts'
-import { type Reminder, reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
+import {
+  type Reminder,
+  type ReminderSummary,
+  reminder,
+  reminderPage,
+  reminderSummary,
+} from '#shared/reminders/reminder.ts'
 import { alert, button, toast, typeDate } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import {
@@ -11,6 +17,7 @@ import {
   upcomingReminder,
 } from '#testing/web/reminder-samples.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
+import { reminderSummaryQuery } from './api.ts'
 import { ReminderPage } from './reminder-page.tsx'
 
 const hideMail = 'Hide for 30 days'
@@ -77,6 +84,22 @@ describe('the page of reminders', () => {
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
     await userEvent.click(page.getByRole('link', { name: link }))
     await expect.poll(href).toBe(target)
+  })
+
+  test('does not say that none is upcoming while they are planned, and shows them then', async () => {
+    const { network, queryClient } = await renderPage('scheduled', [])
+    const answerSummary = (summary: Partial<ReminderSummary>) => {
+      network.answer('GET', summaryPath, reminderSummary, { ...sampleReminderSummary, ...summary })
+      return queryClient.invalidateQueries({ queryKey: reminderSummaryQuery.queryKey })
+    }
+    await expect.element(page.getByRole('heading', { name: 'No upcoming reminders' })).toBeVisible()
+    await answerSummary({ next: null, isPlanned: false })
+    const planning = 'Your reminders are being planned'
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`${planning}.`)
+    await expect.element(page.getByRole('heading', { level: 2, name: planning })).toBeVisible()
+    network.answer('GET', listPath, reminderPage, { items: [upcomingReminder], nextCursor: null })
+    await answerSummary({ isPlanned: true })
+    await expect.element(page.getByRole('listitem')).toMatchTextContent('Dec 1, 2026 · in 10 days')
   })
 
   test('shows each channel of a sent one, and what to do about a failure', async () => {

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { reminderSummaryQuery, remindersQuery } from './api.ts'
+import { reminderListsKey, reminderSummaryQuery, remindersQuery } from './api.ts'
 import { ReminderEmptyView } from './reminder-empty-view.tsx'
 import { ReminderListRow } from './reminder-list-row.tsx'
 import { nextText } from './reminder-text.ts'
@@ -35,13 +35,14 @@ export function ReminderPage() {
   const today = useToday()
   const { locale } = useUser()
   const summary = useQuery(reminderSummaryQuery)
+  const isPlanned = useIsPlanned()
   const changes = useReminderChanges()
   const selected = tabs.find(({ id }) => id === state)?.id ?? 'scheduled'
   return (
     <Page
       title="Reminders"
       eyebrow="Will I be told in time?"
-      heading={summary.data ? nextText(summary.data.next, { today, locale }) : 'Reminders'}
+      heading={summary.data ? nextText(summary.data, { today, locale }) : 'Reminders'}
       intro="What comes next, what was sent, and whether it arrived."
       actions={
         <Link to="/settings" search={{ section: 'reminders' }} className={buttonClass()}>
@@ -59,15 +60,39 @@ export function ReminderPage() {
           void navigate({ to: '/credentials/reminders', search: { state: id }, replace: true })
         }
       >
-        <ReminderTabList key={selected} tab={selected} today={today} locale={locale} changes={changes} />
+        <ReminderTabList
+          key={selected}
+          tab={selected}
+          isPlanned={isPlanned}
+          today={today}
+          locale={locale}
+          changes={changes}
+        />
       </Tabs>
     </Page>
   )
 }
 
-type TabListProps = { tab: ReminderTab; today: string; locale: string | null; changes: ReminderChanges }
+/** `false` while reminders of a change are not planned yet. The lists are read again once they are. */
+function useIsPlanned(): boolean {
+  const queryClient = useQueryClient()
+  const isPlanned = useQuery(reminderSummaryQuery).data?.isPlanned ?? true
+  useEffect(() => {
+    if (isPlanned) return
+    return () => void queryClient.invalidateQueries({ queryKey: reminderListsKey })
+  }, [isPlanned, queryClient])
+  return isPlanned
+}
 
-function ReminderTabList({ tab, today, locale, changes }: TabListProps) {
+type TabListProps = {
+  tab: ReminderTab
+  isPlanned: boolean
+  today: string
+  locale: string | null
+  changes: ReminderChanges
+}
+
+function ReminderTabList({ tab, isPlanned, today, locale, changes }: TabListProps) {
   const list = useInfiniteQuery(remindersQuery(tab))
   const [snoozing, setSnoozing] = useState<Reminder | null>(null)
   const [removing, setRemoving] = useState<Reminder | null>(null)
@@ -75,7 +100,7 @@ function ReminderTabList({ tab, today, locale, changes }: TabListProps) {
     return <ProblemNote problem={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton />
   const items = list.data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <ReminderEmptyView tab={tab} />
+  if (items.length === 0) return <ReminderEmptyView tab={tab} isPlanned={isPlanned} />
   return (
     <div className="grid gap-6">
       {tab === 'sent' && items.some(({ isRead }) => !isRead) && (

@@ -6,9 +6,15 @@ const linkClass =
 
 type ReminderResourceLinkProps = { reminder: Reminder; children: string; onNavigate?: () => void }
 
-/** Links to the credential of a reminder, or to its cycle. */
+/** Links to the credential of a reminder, to its cycle, or to where an application after a move is recorded. */
 export function ReminderResourceLink({ reminder, children, onNavigate }: ReminderResourceLinkProps) {
-  const { resourceId, cycleId } = reminder
+  const { resourceId, resourceType, cycleId } = reminder
+  if (resourceType === 'moveDeadline')
+    return (
+      <Link to="/credentials/states" onClick={onNavigate} className={linkClass}>
+        {children}
+      </Link>
+    )
   return cycleId !== null ? (
     <Link to="/credentials/cycles/$cycleId" params={{ cycleId }} onClick={onNavigate} className={linkClass}>
       {children}

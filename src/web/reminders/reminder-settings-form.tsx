@@ -22,13 +22,7 @@ import { channelsSummary, kindsSummary, scheduleSummary, timeSummary } from './s
 
 export function ReminderSettingsForm({ user, onDirtyChange }: SectionFormProps) {
   const { data, error, refetch } = useQuery(settingsQuery)
-  if (data)
-    return (
-      <>
-        <LongerScheduleCard />
-        <LoadedForm settings={data} user={user} onDirtyChange={onDirtyChange} />
-      </>
-    )
+  if (data) return <LoadedForm settings={data} user={user} onDirtyChange={onDirtyChange} />
   if (error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   return (
     <div className="grid gap-5">
@@ -65,7 +59,7 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
     fields.includes(path.split('.')[0] ?? ''),
   )
 
-  // Saved elsewhere, such as by the offer above: what was edited here stays.
+  // Saved elsewhere, such as by the offer among the days: what was edited here stays.
   useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
@@ -121,6 +115,7 @@ function Schedule({ control }: Part) {
       summary={scheduleSummary({ leads, isWeeklyAfter })}
       isRequested={errors.leads !== undefined}
     >
+      <LongerScheduleCard />
       <Controller
         name="leads"
         control={control}

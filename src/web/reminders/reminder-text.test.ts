@@ -35,20 +35,23 @@ const license: Reminder = {
 }
 
 test('the heading names the next reminder and its day', () => {
-  expect(nextText(license, context)).toBe('Next reminder: Texas RN license, on Mar 17, 2027, in 16 days.')
-  expect(nextText({ ...license, remindOn: '2027-03-02' }, context)).toBe(
+  expect(nextText({ next: license, isPlanned: true }, context)).toBe(
+    'Next reminder: Texas RN license, on Mar 17, 2027, in 16 days.',
+  )
+  expect(nextText({ next: { ...license, remindOn: '2027-03-02' }, isPlanned: true }, context)).toBe(
     'Next reminder: Texas RN license, tomorrow.',
   )
-  expect(nextText({ ...license, remindOn: '2027-02-20' }, context)).toBe(
+  expect(nextText({ next: { ...license, remindOn: '2027-02-20' }, isPlanned: true }, context)).toBe(
     'Next reminder: Texas RN license, today.',
   )
-  expect(nextText(null, context)).toBe('No upcoming reminders.')
+  expect(nextText({ next: null, isPlanned: true }, context)).toBe('No upcoming reminders.')
+  expect(nextText({ next: null, isPlanned: false }, context)).toBe('Your reminders are being planned.')
 })
 
 test('a snoozed reminder comes on the chosen day', () => {
   const snoozed = { ...license, snoozedUntil: '2027-03-20' }
   expect(dayText(snoozed, context)).toBe('Mar 20, 2027 · in 19 days')
-  expect(nextText(snoozed, context)).toContain('on Mar 20, 2027')
+  expect(nextText({ next: snoozed, isPlanned: true }, context)).toContain('on Mar 20, 2027')
   expect(snoozeDays('2027-12-31').map(({ day }) => day)).toEqual(['2028-01-01', '2028-01-07'])
 })
 

@@ -54,8 +54,11 @@ export function dayText({ remindOn, snoozedUntil }: Reminder, { today, locale }:
 }
 
 /** The heading of the page. */
-export function nextText(next: Reminder | null, { today, locale }: DateContext): string {
-  if (!next) return 'No upcoming reminders.'
+export function nextText(
+  { next, isPlanned }: Pick<ReminderSummary, 'next' | 'isPlanned'>,
+  { today, locale }: DateContext,
+): string {
+  if (!next) return isPlanned ? 'No upcoming reminders.' : 'Your reminders are being planned.'
   const day = next.snoozedUntil ?? next.remindOn
   const days = daysBetween(today, day)
   const when =

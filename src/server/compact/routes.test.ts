@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { credentials } from '#server/credentials/table.ts'
+import type {
+  MovePlan,
+  PracticeAnswer,
+  PracticeOverview,
+  PracticeStates,
+} from '#shared/compact/practice-answer.ts'
+import type { Residence } from '#shared/compact/residence.ts'
+import type { Reminder } from '#shared/reminders/reminder.ts'
+import { exportPaths } from '#shared/transfer/export.ts'
+import { expectSuccess } from '#testing/actors.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { ceuClient, unknownId } from '#testing/ceu-vault.ts'
+import { forgeExport } from '#testing/exports.ts'
+import { addResidence } from '#testing/residences.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { residences } from './table.ts'
+
+let services: TestServices
+let ann: Nurse
+let bob: Nurse
+let mine: ReturnType<typeof ceuClient>
+beforeAll(async () => {
+  services = await openTestServices()
+  ann = await services.nurse('ann')
+  bob = await services.nurse('bob')
+  mine = ceuClient(ann)
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  services.clock.set('2026-11-23T15:00:00.000Z')
+  await services.db.delete(residences)
+  await services.db.delete(credentials)
+})
+
+async function addLicense(more: object = {}, nurse = ann): Promise<string> {
+  const texas = { kind: 'license', type: 'RN', state: 'TX', multistate: true, expiresAt: '2028-03-31' }
+  const answer = await nurse.json('POST', '/api/credentials', { ...texas, ...more })
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+const ask = (query: string) => mine.get<PracticeAnswer>(`practice?${query}`)
+
+describe('GET /api/practice', () => {
+  it('says whether, as what, on which license, why, and what it rests on', async () => {
+    const id = await addLicense()
+    await addLicense({ type: 'APRN', multistate: null })
+    await addResidence(ann, { state: 'Texas' })
+    expect(await ask('state=FL&date=2027-01-15')).toMatchObject({
+      ...{
+        state: { code: 'FL', name: 'Florida' },
+        date: '2027-01-15',
+        may: true,
+        as: 'RN',
+        look: 'by_compact',
+      },
+      on: { id, title: 'Texas RN license', state: 'TX', expiresAt: '2028-03-31' },
+      reason: {
+        code: 'compact',
+        text: 'Texas RN license is a multistate license, valid until Mar 31, 2028, and Florida has been in the compact since Jan 19, 2018.',
+      },
+      ...{ warnings: [], asOf: '2026-07-02' },
+      source: { name: 'Compact status of Florida', url: expect.stringMatching(/^https:/) },
+      board: { name: expect.stringContaining('Florida'), url: expect.stringMatching(/^https:/) },
+      others: [{ as: 'APRN', may: false, reason: { code: 'outside_compact' } }],
+    })
+  })
+
+  it('takes today and a name, and rests on the license as it was recorded', async () => {
+    await addLicense()
+    expect(await ask('state=texas')).toMatchObject({
+      ...{ date: '2026-11-23', may: true, look: 'licensed', asOf: '2026-11-23' },
+      source: { name: 'What you recorded', url: null },
+    })
+  })
+
+  it('answers null where it cannot be said', async () => {
+    await addLicense({ multistate: undefined })
+    expect(await ask('state=FL')).toMatchObject({ may: null, reason: { code: 'multistate_unknown' } })
+    expect(await ask('state=Ontario')).toMatchObject({ may: null, board: null })
+  })
+
+  it('knows nothing of archived and deleted licenses, and of those of others', async () => {
+    const archived = await addLicense()
+    await ann.fetch(`/api/credentials/${archived}/archive`, { method: 'POST' })
+    const deleted = await addLicense()
+    await ann.fetch(`/api/credentials/${deleted}`, { method: 'DELETE' })
+    await addLicense({}, bob)
+    expect(await ask('state=TX')).toMatchObject({ may: false, on: null, reason: { code: 'no_license' } })
+  })
+
+  it('refuses a date that is none', async () => {
+    expect((await ann.fetch('/api/practice?state=FL&date=tomorrow')).status).toBe(422)
+    expect((await ann.fetch('/api/practice')).status).toBe(422)
+  })
+})
+
+it('lists the members of the compact', async () => {
+  const { asOf, members } = await mine.get<{ asOf: string; members: string[] }>('practice/members')
+  expect([asOf, members.length, members.includes('TX'), members.includes('MA')]).toEqual([
+    '2026-07-02',
+    40,
+    true,
+    false,
+  ])
+})
+
+it('answers for every state, and counts them', async () => {
+  await addLicense()
+  const { items } = await mine.get<PracticeStates>('practice/states')
+  expect(items).toHaveLength(53)
+  expect(items.map(({ state }) => state.name)).toEqual(items.map(({ state }) => state.name).toSorted())
+  const { isOffered, counts } = await mine.get<PracticeOverview>('practice/overview')
+  expect(isOffered).toBe(true)
+  expect(counts).toEqual({ licensed: 1, by_compact: 40, pending: 2, not: 10, unknown: 0 })
+})
+
+describe('residences', () => {
+  it('are added, listed, changed and deleted by their owner alone', async () => {
+    const answer = await ann.json('POST', '/api/residences', { state: 'texas', from: '2020-01-01' })
+    const { id } = (await answer.json()) as Residence
+    expect([answer.status, answer.headers.get('location')]).toEqual([201, `/api/residences/${id}`])
+    const path = `/api/residences/${id}`
+    expect((await ann.json('PATCH', path, { from: '2020-02-01' })).status).toBe(200)
+    for (const [method, body] of [
+      ['PATCH', { from: '2021-01-01' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const refused = await (body ? bob.json(method, path, body) : bob.fetch(path, { method }))
+      expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+        403,
+        'residence_not_owned',
+      ])
+    }
+    expect(await mine.get('residences')).toMatchObject({
+      items: [{ id, state: 'TX', from: '2020-02-01', appliedOn: null }],
+    })
+    expect(await ceuClient(bob).get('residences')).toEqual({ items: [] })
+    expect((await openBrowser(services.app, services.config.publicUrl).fetch('/api/residences')).status).toBe(
+      401,
+    )
+    expect((await ann.fetch(path, { method: 'DELETE' })).status).toBe(204)
+    expect((await ann.fetch(path, { method: 'DELETE' })).status).toBe(404)
+    expect((await ann.json('PATCH', `/api/residences/${unknownId}`, {})).status).toBe(404)
+  })
+
+  it.each([
+    ['state', { state: 'Ontario', from: '2020-01-01' }],
+    ['from', { state: 'TX', from: '2020-02-30' }],
+    ['from', { state: 'TX', from: '2019-01-01' }],
+  ])('with a wrong %s are refused', async (path, body) => {
+    await addResidence(ann, { from: '2019-01-01' })
+    const answer = await ann.json('POST', '/api/residences', body)
+    expect(answer.status).toBe(422)
+    expect(((await answer.json()) as { errors: { path: string }[] }).errors).toMatchObject([{ path }])
+  })
+
+  it('at most 50', async () => {
+    await addResidence(ann)
+    await services.database.pool.query(`
+      insert into residences (owner_id, state, place, "from", created_at, updated_at)
+      select owner_id, 'TX', 'Texas', "from" + count, created_at, updated_at
+      from residences, generate_series(1, 49) as count`)
+    const answer = await ann.json('POST', '/api/residences', { state: 'TX', from: '2020-01-01' })
+    expect(((await answer.json()) as { code: string }).code).toBe('too_many_residences')
+  })
+})
+
+describe('a move to another member state', () => {
+  const reminders = async () => {
+    await services.sweep()
+    const { items } = await mine.get<{ items: Reminder[] }>('reminders?state=scheduled')
+    return items.filter(({ resourceType }) => resourceType === 'moveDeadline')
+  }
+  const move = () => addResidence(ann, { state: 'CO', from: '2026-11-01' })
+
+  it('says before what it changes', async () => {
+    await addLicense()
+    await addLicense({ type: 'APRN', multistate: null })
+    await addResidence(ann, { state: 'TX' })
+    expect(await mine.get<MovePlan>('practice/move?state=CO&from=2026-12-01')).toMatchObject({
+      ...{ isMember: true, applyBy: '2027-01-30', ends: [] },
+      apply: expect.arrayContaining([
+        { as: 'RN', kind: 'multistate', applyBy: '2027-01-30' },
+        { as: 'APRN', kind: 'single_state', applyBy: null },
+      ]),
+      source: { url: expect.stringMatching(/^https:/) },
+    })
+    const away = await mine.get<MovePlan>('practice/move?state=CA&from=2026-12-01')
+    expect(away).toMatchObject({ isMember: false, applyBy: null })
+    expect(away.ends).toHaveLength(40)
+  })
+
+  it('is a duty with reminders until the application is recorded', async () => {
+    await addLicense()
+    const id = await move()
+    expect(await mine.get<PracticeOverview>('practice/overview')).toMatchObject({
+      move: { residenceId: id, state: 'Colorado', applyBy: '2026-12-31', isOverdue: false },
+    })
+    expect(await reminders()).toMatchObject([
+      { resourceId: id, title: 'License application in Colorado', dueOn: '2026-12-31' },
+    ])
+    expect((await ann.json('PATCH', `/api/residences/${id}`, { appliedOn: '2026-11-20' })).status).toBe(200)
+    expect(await reminders()).toEqual([])
+    expect(await mine.get<PracticeOverview>('practice/overview')).toMatchObject({ move: null })
+  })
+
+  it('or until there is a license of the new state', async () => {
+    const id = await move()
+    expect(await reminders()).toEqual([])
+    await addLicense()
+    expect(await reminders()).toMatchObject([{ resourceId: id }])
+    await addLicense({ state: 'Colorado' })
+    expect(await reminders()).toEqual([])
+  })
+
+  it('that is deleted takes its reminder along', async () => {
+    await addLicense()
+    const id = await move()
+    expect(await reminders()).toHaveLength(1)
+    await ann.fetch(`/api/residences/${id}`, { method: 'DELETE' })
+    expect(await reminders()).toEqual([])
+  })
+})
+
+describe('an export', () => {
+  const importTo = (nurse: Nurse, bytes: Uint8Array) =>
+    nurse.fetch('/api/users/me/import', {
+      method: 'POST',
+      body: new Blob([bytes as Uint8Array<ArrayBuffer>]),
+      headers: { 'Content-Type': 'application/zip' },
+    })
+  const multistateOf = async (nurse: Nurse) =>
+    (await ceuClient(nurse).get<{ items: { multistate: boolean | null }[] }>('credentials')).items.map(
+      ({ multistate }) => multistate,
+    )
+
+  it('has the residences; one of an earlier version has none, and a license that was not ticked is unknown', async () => {
+    await addLicense({ multistate: false })
+    await addResidence(ann, { state: 'TX', from: '2020-01-01' })
+    await addResidence(ann, { state: 'CO', from: '2026-11-01', appliedOn: '2026-11-20' })
+    const answer = await expectSuccess(ann.fetch('/api/users/me/export'))
+    const zip = new Uint8Array(await answer.arrayBuffer())
+
+    const cleo = await services.nurse('cleo')
+    await expectSuccess(importTo(cleo, zip))
+    expect(await ceuClient(cleo).get('residences')).toMatchObject({
+      items: [
+        { state: 'CO', from: '2026-11-01', appliedOn: '2026-11-20' },
+        { state: 'TX', from: '2020-01-01', appliedOn: null },
+      ],
+    })
+    expect(await multistateOf(cleo)).toEqual([false])
+
+    const earlier = forgeExport(zip, (members, edit) =>
+      edit(
+        members,
+        exportPaths.profile,
+        ({ residences: _new, ...profile }: { residences: object }) => profile,
+      ),
+    )
+    const dora = await services.nurse('dora')
+    await expectSuccess(importTo(dora, earlier))
+    expect(await ceuClient(dora).get('residences')).toEqual({ items: [] })
+    expect(await multistateOf(dora)).toEqual([null])
+  })
+})

@@ -1,0 +1,21 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared-query.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { ownCurrent } from './store.ts'
+import { credentials } from './table.ts'
+
+/** The licenses that the owner counts on, with what decides where they count. */
+export function listCurrentLicenses(db: Db, owner: Owner) {
+  return licenses(db).execute({ owner })
+}
+
+const licenses = prepared((db) => {
+  const { id, title, type, state, multistate, issuedAt, expiresAt, neverExpires, updatedAt } = credentials
+  return db
+    .select({ id, title, type, state, multistate, issuedAt, expiresAt, neverExpires, updatedAt })
+    .from(credentials)
+    .where(and(ownCurrent, eq(credentials.kind, 'license')))
+    .orderBy(credentials.createdAt, credentials.id)
+    .prepare('current_licenses')
+})

@@ -1,0 +1,28 @@
+import { findState } from '#shared/credentials/states.ts'
+
+/** A license that is neither deleted nor archived. Dates are `YYYY-MM-DD`. */
+export type PracticeLicense = {
+  id: string
+  title: string
+  type: string
+  /** Code or name. */
+  state: string
+  /** `null`: the owner has not said. */
+  multistate: boolean | null
+  issuedAt: string | null
+  expiresAt: string | null
+  neverExpires: boolean
+  /** When the owner last changed it. */
+  recordedOn: string
+}
+
+/** LVN is the name of the LPN in Texas and California. */
+export function typeOf({ type }: Pick<PracticeLicense, 'type'>): string {
+  const known = type.trim().toUpperCase()
+  return known === 'LVN' ? 'LPN' : known
+}
+
+/** The code of a state, or what was typed. */
+export function placeOf(state: string): string {
+  return findState(state)?.code ?? state.trim().toUpperCase()
+}

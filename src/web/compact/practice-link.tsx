@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, MapPinned } from 'lucide-react'
+import { practiceOverviewQuery } from './api.ts'
+import { overviewText } from './practice-page-text.ts'
+
+/** The way to the map, for whoever has a multistate license or licenses of more than one state. */
+export function PracticeLink() {
+  const { data } = useQuery(practiceOverviewQuery)
+  if (!data?.isOffered) return null
+  return (
+    <Link
+      to="/credentials/states"
+      className="flex min-h-16 items-center gap-3 border-line border-y py-2 text-ink no-underline hover:bg-sunken"
+    >
+      <MapPinned aria-hidden className="size-6 shrink-0 text-accent-strong" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">Where you can work</span>
+        <span className="block text-muted text-sm">{overviewText(data.counts)}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+    </Link>
+  )
+}

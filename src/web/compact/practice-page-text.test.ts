@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { MovePlan } from '#shared/compact/practice-answer.ts'
+import { isWholeDate, moveTexts, overviewText, residenceText } from './practice-page-text.ts'
+
+const none = { licensed: 0, by_compact: 0, pending: 0, not: 53, unknown: 0 }
+const format = (date: string) => `<${date}>`
+
+test.each([
+  [none, 'No state, by what you entered'],
+  [{ ...none, licensed: 1 }, 'Licensed in 1 state'],
+  [{ ...none, licensed: 2, by_compact: 40 }, 'Licensed in 2 states, 40 more by compact'],
+  [{ ...none, by_compact: 40, unknown: 1 }, '40 states by compact; for 1 it cannot be said yet'],
+])('%o is “%s”', (counts, text) => {
+  expect(overviewText(counts)).toBe(text)
+})
+
+describe('a move', () => {
+  const plan: MovePlan = {
+    ...{ state: { code: 'CO', name: 'Colorado' }, from: '2026-12-01', isMember: true, apply: [], ends: [] },
+    ...{ stays: ['Texas RN license'], applyBy: null, asOf: '2026-07-02', board: null },
+    source: { name: 'Rule 402(2)', url: null },
+  }
+
+  test('tells what to apply for, by when, and what ends', () => {
+    const apply: MovePlan['apply'] = [
+      { as: 'RN', kind: 'multistate', applyBy: '2027-01-30' },
+      { as: 'APRN', kind: 'single_state', applyBy: null },
+    ]
+    expect(moveTexts({ ...plan, apply }, format)).toEqual([
+      'Apply for a multistate license of Colorado, as RN by <2027-01-30>: that is within 60 days of the move.',
+      'To work there, apply for a license of Colorado, as APRN.',
+    ])
+    const [end] = moveTexts({ ...plan, isMember: false, ends: ['Florida', 'Ohio'] }, format)
+    expect(end).toMatch(/^Colorado is not in the compact\. From <2026-12-01> .* in 2 states/)
+  })
+
+  test('that changes nothing says so only with a license', () => {
+    expect(moveTexts(plan, format)).toEqual(['You have a current license there for each type you hold.'])
+    expect(moveTexts({ ...plan, stays: [] }, format)).toEqual(['No license of yours is current on that day.'])
+  })
+})
+
+test('a residence ends on the day before the next', () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const stay = (from: string) => ({
+    ...{ id: from, state: 'TX', from, appliedOn: null, createdAt: at, updatedAt: at },
+  })
+  const text = (from: string, next?: string) =>
+    residenceText(stay(from), next === undefined ? undefined : stay(next), '2026-11-23', format)
+  expect(text('2020-01-01', '2026-11-01')).toBe('<2020-01-01> to <2026-10-31>')
+  expect(text('2020-01-01')).toBe('Since <2020-01-01>')
+  expect(text('2027-01-01')).toBe('From <2027-01-01>')
+})
+
+test('a year that is still being typed is no date yet', () => {
+  expect(['0002-01-01', '0202-01-01', '2026-01-01'].map(isWholeDate)).toEqual([false, false, true])
+})

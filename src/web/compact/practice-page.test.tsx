@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  movePlan,
+  type PracticeAnswer,
+  type PracticeLook,
+  practiceStates,
+} from '#shared/compact/practice-answer.ts'
+import { residence, residenceItems } from '#shared/compact/residence.ts'
+import { button, fillIn, typeDate } from '#testing/web/fields.ts'
+import { stubNetwork } from '#testing/web/network.ts'
+import { renderInApp, stopClock } from '#testing/web/render.tsx'
+import { PracticePage } from './practice-page.tsx'
+
+const at = '2026-11-23T15:00:00.000Z'
+const texas = {
+  ...{ id: '7c9e6679-7425-4000-8000-000000000401', state: 'TX', from: '2020-01-01', appliedOn: null },
+  ...{ createdAt: at, updatedAt: at },
+}
+
+function answer(
+  code: string,
+  name: string,
+  look: PracticeLook,
+  more: Partial<PracticeAnswer> = {},
+): PracticeAnswer {
+  return {
+    ...{ state: { code, name }, date: '2026-11-23', may: look === 'by_compact', as: 'RN', on: null, look },
+    reason: { code: 'compact', text: `Why ${name}.` },
+    ...{ warnings: [], asOf: '2026-07-02', source: { name: 'The list', url: 'https://list.example/' } },
+    ...{ board: null, others: [], ...more },
+  }
+}
+
+function stubStates() {
+  stopClock(at)
+  const network = stubNetwork()
+  network.answer('GET', '/api/practice/states', practiceStates, {
+    date: '2026-11-23',
+    items: [
+      answer('CA', 'California', 'not', { board: { name: 'The board', url: 'https://board.example/' } }),
+      answer('FL', 'Florida', 'by_compact', { warnings: ['Confirm this.'] }),
+      answer('MA', 'Massachusetts', 'pending'),
+      answer('TX', 'Texas', 'licensed'),
+    ],
+  })
+  network.answer('GET', '/api/residences', residenceItems, { items: [texas] })
+  return network
+}
+
+test('counts the states, and says why for the one that is chosen in the table', async () => {
+  stubStates()
+  await renderInApp(<PracticePage />)
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Licensed in 1 state, 1 more by compact')
+  await expect.element(page.getByRole('heading', { name: 'Texas' })).toBeVisible()
+  await userEvent.click(button('Florida'))
+  const card = page.getByRole('region', { name: 'Florida' })
+  await expect.element(card).toMatchTextContent(/Confirm this\./)
+  await expect.element(card).toMatchTextContent(/as of Jul 2, 2026/)
+  await expect.element(button('Florida')).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(button('California'))
+  await expect
+    .element(page.getByRole('link', { name: 'The board' }))
+    .toHaveAttribute('href', 'https://board.example/')
+})
+
+test('tells what a move changes before it is recorded', async () => {
+  const network = stubStates()
+  network.answer('GET', '/api/practice/move', movePlan, {
+    ...{ state: { code: 'CO', name: 'Colorado' }, from: '2026-12-01', isMember: true, ends: [] },
+    apply: [{ as: 'RN', kind: 'multistate', applyBy: '2027-01-30' }],
+    ...{ stays: ['Texas RN license'], applyBy: '2027-01-30', asOf: '2026-07-02', board: null },
+    source: { name: 'Rule 402(2)', url: null },
+  })
+  network.answer('POST', '/api/residences', residence, { ...texas, state: 'CO', from: '2026-12-01' })
+  await renderInApp(<PracticePage />)
+  await fillIn('To which state', 'Colorado')
+  await typeDate('On', '12012026')
+  await expect.element(page.getByText(/within 60 days of the move/)).toBeVisible()
+  await userEvent.click(button('Record the move'))
+  await expect
+    .poll(() => network.bodies('POST', '/api/residences'))
+    .toEqual([{ state: 'CO', from: '2026-12-01' }])
+})
+
+test('deletes a residence with Undo', async () => {
+  const network = stubStates()
+  network.answerEmpty('DELETE', `/api/residences/${texas.id}`)
+  network.answer('POST', '/api/residences', residence, texas)
+  await renderInApp(<PracticePage />)
+  await userEvent.click(button('Delete Texas'))
+  await userEvent.click(button('Undo'))
+  await expect
+    .poll(() => network.bodies('POST', '/api/residences'))
+    .toEqual([{ state: 'TX', from: '2020-01-01', appliedOn: null }])
+})

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
+import { practiceBasis } from '#shared/compact/practice-text.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { practiceStatesQuery } from './api.ts'
+import { countLooks, isWholeDate, overviewText } from './practice-page-text.ts'
+import { ResidenceSection } from './residence-section.tsx'
+import { StateAnswerCard } from './state-answer-card.tsx'
+import { StateMapLegend, StateMapPicture } from './state-map-picture.tsx'
+import { StateTableView } from './state-table-view.tsx'
+
+/** Where the owner may work on a day: a map, the same as a table, why, and what a move changes. */
+export function PracticePage() {
+  const today = useToday()
+  const [date, setDate] = useState<string | null>(today)
+  const { data, error, refetch } = useQuery({
+    ...practiceStatesQuery(date !== null && isWholeDate(date) ? date : today),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page
+      title="Where you can work"
+      isDense
+      eyebrow={
+        <Link to="/credentials" className="underline">
+          My Vault
+        </Link>
+      }
+      heading={
+        <span className="block max-sm:text-lg">
+          {data ? overviewText(countLooks(data.items)) : 'Where you can work'}
+        </span>
+      }
+      intro={<span className="max-sm:text-base">{practiceBasis}</span>}
+    >
+      {!data && error && <ProblemNote problem={toProblem(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-96 w-full" />}
+      {data && <States answers={data.items} date={date} onDate={setDate} />}
+    </Page>
+  )
+}
+
+type StatesProps = { answers: PracticeAnswer[]; date: string | null; onDate(date: string | null): void }
+
+function States({ answers, date, onDate }: StatesProps) {
+  const { locale } = useUser()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const selected =
+    answers.find(({ state }) => state.code === chosen) ??
+    answers.find(({ look }) => look === 'licensed') ??
+    answers[0]
+  const [typed, setTyped] = useState('')
+  if (!selected) return null
+  const { code } = selected.state
+  const items = answers.map(({ state }) => ({ id: state.code, label: state.name, description: state.code }))
+  function look(text: string) {
+    setTyped(text)
+    if (items.some(({ id }) => id === text)) setChosen(text)
+  }
+  function choose(next: string) {
+    setTyped(next)
+    setChosen(next)
+  }
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <div className="grid max-w-[720px] grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        <ComboField
+          label="State"
+          items={items}
+          value={typed}
+          onChange={look}
+          placeholder={selected.state.name}
+        />
+        <DateField label="On which day" value={date} onChange={onDate} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 gap-4">
+          <StateMapPicture answers={answers} selected={code} onSelect={choose} />
+          <StateMapLegend answers={answers} />
+        </div>
+        <StateAnswerCard answer={selected} locale={locale} />
+      </div>
+      <ResidenceSection />
+      <StateTableView answers={answers} selected={code} onSelect={choose} />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { stateName } from '#shared/compact/practice-text.ts'
+import { states } from '#shared/credentials/states.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { movePlanQuery, residencesQuery } from './api.ts'
+import { isWholeDate, moveTexts } from './practice-page-text.ts'
+import { ResidenceList } from './residence-list.tsx'
+import { SourceLink } from './state-answer-card.tsx'
+import { useResidenceChanges } from './use-residences.ts'
+
+const places = [...states.map(({ code }) => code), 'GU', 'VI'].map((code) => ({
+  ...{ id: code, label: stateName(code), description: code },
+}))
+
+/** Where the owner lives, and what a move changes before it is recorded. */
+export function ResidenceSection() {
+  const { locale } = useUser()
+  const { data, error, refetch } = useQuery(residencesQuery)
+  const isMove = data !== undefined && data.items.length > 0
+  return (
+    <section aria-labelledby="residence-title" className="grid max-w-[720px] grid-cols-1 gap-4">
+      <div className="grid gap-1">
+        <h2 id="residence-title" className="text-lg">
+          {isMove ? 'Where you live' : 'Where do you live?'}
+        </h2>
+        <p className="text-muted">
+          The compact goes by your primary state of residence: that of your driver’s license, taxes and voter
+          registration.
+        </p>
+      </div>
+      {!data && error && <ProblemNote problem={toProblem(error)} onRetry={() => void refetch()} />}
+      {isMove && <ResidenceList residences={data.items} locale={locale} />}
+      {data && <MoveForm key={data.items.length} isMove={isMove} locale={locale} />}
+    </section>
+  )
+}
+
+type MoveFormProps = { isMove: boolean; locale: string | null }
+
+function MoveForm({ isMove, locale }: MoveFormProps) {
+  const [state, setState] = useState('')
+  const [from, setFrom] = useState<string | null>(null)
+  const [key] = useState(() => crypto.randomUUID())
+  const { create } = useResidenceChanges()
+  const code = places.find(({ id, label }) => id === state.toUpperCase() || label === state)?.id ?? null
+  const isComplete = code !== null && from !== null && isWholeDate(from)
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (code !== null && from !== null) create.mutate({ body: { state: code, from }, key })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      {isMove && <h3 className="font-semibold">I’m moving</h3>}
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        <ComboField
+          label={isMove ? 'To which state' : 'State'}
+          items={places}
+          value={state}
+          onChange={setState}
+          placeholder="Colorado"
+        />
+        <DateField label={isMove ? 'On' : 'Since'} value={from} onChange={setFrom} />
+      </div>
+      {isMove && code !== null && from !== null && isWholeDate(from) && (
+        <PlanView state={code} from={from} locale={locale} />
+      )}
+      {create.error && <ProblemNote problem={toProblem(create.error)} />}
+      <div>
+        <Button type="submit" tone="primary" isPending={create.isPending} isDisabled={!isComplete}>
+          {isMove ? 'Record the move' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PlanView({ state, from, locale }: { state: string; from: string; locale: string | null }) {
+  const { data } = useQuery(movePlanQuery(state, from))
+  if (!data) return null
+  const format = (date: string) => formatDate(date, locale)
+  return (
+    <div role="status" className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <h4 className="font-semibold">{`Moving to ${data.state.name}`}</h4>
+      <ul className="grid list-disc gap-1.5 pl-5">
+        {moveTexts(data, format).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {data.applyBy !== null && (
+          <li>Once recorded, the application is among your reminders until you enter its date.</li>
+        )}
+      </ul>
+      <p className="text-muted text-sm">
+        {data.board && (
+          <>
+            Ask: <SourceLink {...data.board} />
+            <br />
+          </>
+        )}
+        Rests on: <SourceLink {...data.source} />, and the list of compact states as of {format(data.asOf)}.
+        Not legal advice.
+      </p>
+    </div>
+  )
+}

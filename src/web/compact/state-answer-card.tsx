@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import type { PracticeAnswer, PracticeFinding } from '#shared/compact/practice-answer.ts'
+import { telehealthText } from '#shared/compact/practice-text.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { PracticeLookMark } from './practice-look-mark.tsx'
+
+type StateAnswerCardProps = { answer: PracticeAnswer; locale: string | null }
+
+/** Why, in one state: on which license, what to look at, and what that rests on. */
+export function StateAnswerCard({ answer, locale }: StateAnswerCardProps) {
+  const { state, date, source, asOf, board, others } = answer
+  return (
+    <section
+      aria-labelledby="state-title"
+      className="grid grid-cols-1 content-start gap-4 rounded-card border border-line bg-surface p-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="state-title" className="text-lg">
+          {state.name}
+        </h2>
+        <PracticeLookMark look={answer.look} />
+      </div>
+      <p className="text-muted text-sm">{`On ${formatDate(date, locale)}${answer.as ? `, as ${answer.as}` : ''}`}</p>
+      <FindingText finding={answer} />
+      {others.map((other) => (
+        <div key={other.as} className="grid gap-1 border-line border-t pt-3">
+          <h3 className="font-semibold">{`As ${other.as}`}</h3>
+          <FindingText finding={other} />
+        </div>
+      ))}
+      <p className="border-line border-t pt-3 text-sm">{telehealthText}</p>
+      <p className="text-muted text-sm">
+        {board && (
+          <>
+            Ask: <SourceLink {...board} />
+            <br />
+          </>
+        )}
+        Rests on: <SourceLink {...source} />, as of {formatDate(asOf, locale)}
+      </p>
+    </section>
+  )
+}
+
+function FindingText({ finding: { on, reason, warnings } }: { finding: PracticeFinding }) {
+  return (
+    <div className="grid gap-2">
+      <p>{reason.text}</p>
+      {warnings.map((warning) => (
+        <p key={warning} className="flex gap-2 text-expiring">
+          <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+          <span>{warning}</span>
+        </p>
+      ))}
+      {on && (
+        <Link
+          to="/credentials/$id"
+          params={{ id: on.id }}
+          className="inline-flex min-h-11 w-fit items-center font-semibold text-accent-strong underline underline-offset-4"
+        >
+          {on.title}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+export function SourceLink({ name, url }: { name: string; url: string | null }) {
+  if (url === null) return <>{name}</>
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className="underline underline-offset-2">
+      {name}
+    </a>
+  )
+}

@@ -1,0 +1,112 @@
+import { clsx } from 'clsx'
+import { type PracticeAnswer, type PracticeLook, practiceLook } from '#shared/compact/practice-answer.ts'
+import { lookNames } from '#shared/compact/practice-text.ts'
+import { mapShapes, mapSize } from './map-shapes-text.ts'
+
+const fills: Record<PracticeLook, string> = {
+  licensed: 'fill-accent',
+  by_compact: 'fill-[url(#map-by-compact)]',
+  pending: 'fill-[url(#map-pending)]',
+  not: 'fill-sunken',
+  unknown: 'fill-[url(#map-unknown)]',
+}
+
+type StateMapPictureProps = {
+  answers: readonly PracticeAnswer[]
+  selected: string
+  onSelect(code: string): void
+}
+
+/** The map for pointers; the table below it is for everybody else, and says the same. */
+export function StateMapPicture({ answers, selected, onSelect }: StateMapPictureProps) {
+  const byCode = new Map(answers.map((answer) => [answer.state.code, answer]))
+  const shapes = mapShapes.flatMap((shape) => {
+    const answer = byCode.get(shape[0])
+    return answer ? [{ shape, answer }] : []
+  })
+  const isSelected = (code: string) => code === selected
+  // The outline of the selected state lies above those of its neighbors.
+  const ordered = shapes.toSorted(
+    (a, b) => Number(isSelected(a.answer.state.code)) - Number(isSelected(b.answer.state.code)),
+  )
+  return (
+    <svg
+      viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
+      role="img"
+      aria-label="Map of the states. The table below says the same in words."
+      className="h-auto w-full"
+    >
+      <Patterns />
+      {ordered.map(({ shape: [code, outline], answer }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: for pointers; the buttons of the table do the same
+        <path
+          key={code}
+          d={outline}
+          onClick={() => onSelect(code)}
+          className={clsx(
+            'cursor-pointer transition-opacity hover:opacity-80',
+            fills[answer.look],
+            isSelected(code) ? 'stroke-[2.5] stroke-ink' : 'stroke-[0.8] stroke-line-strong',
+          )}
+        >
+          <title>{`${answer.state.name}: ${lookNames[answer.look]}`}</title>
+        </path>
+      ))}
+    </svg>
+  )
+}
+
+/** Stripes, dots and crosses, so that the looks differ without color, too. */
+function Patterns() {
+  return (
+    <defs>
+      <pattern
+        id="map-by-compact"
+        width="7"
+        height="7"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect width="7" height="7" className="fill-accent-soft" />
+        <rect width="2" height="7" className="fill-accent" opacity="0.55" />
+      </pattern>
+      <pattern id="map-pending" width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect width="6" height="6" className="fill-expiring-soft" />
+        <circle cx="3" cy="3" r="1.4" className="fill-expiring" />
+      </pattern>
+      <pattern id="map-unknown" width="8" height="8" patternUnits="userSpaceOnUse">
+        <rect width="8" height="8" className="fill-surface" />
+        <path d="M2 4h4M4 2v4" className="stroke-line-strong" strokeWidth="1" />
+      </pattern>
+    </defs>
+  )
+}
+
+/** What each look means, with how many states have it. */
+export function StateMapLegend({ answers }: { answers: readonly PracticeAnswer[] }) {
+  const counts = Map.groupBy(answers, ({ look }) => look)
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-2">
+      {practiceLook.options
+        .filter((look) => look !== 'unknown' || counts.has(look))
+        .map((look) => (
+          <li key={look} className="flex items-center gap-2">
+            <svg aria-hidden="true" viewBox="0 0 22 16" className="h-4 w-5.5 shrink-0">
+              <rect
+                x="0.5"
+                y="0.5"
+                width="21"
+                height="15"
+                rx="3"
+                className={clsx(fills[look], 'stroke-[0.8] stroke-line-strong')}
+              />
+            </svg>
+            <span>
+              {lookNames[look]}{' '}
+              <span className="text-muted tabular-nums">{counts.get(look)?.length ?? 0}</span>
+            </span>
+          </li>
+        ))}
+    </ul>
+  )
+}

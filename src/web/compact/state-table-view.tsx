@@ -1,0 +1,57 @@
+import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
+import { PracticeLookMark } from './practice-look-mark.tsx'
+
+type StateTableViewProps = {
+  answers: readonly PracticeAnswer[]
+  selected: string
+  onSelect(code: string): void
+}
+
+/** The map in words. */
+export function StateTableView({ answers, selected, onSelect }: StateTableViewProps) {
+  return (
+    <section aria-labelledby="table-title" className="grid grid-cols-1 gap-2">
+      <h2 id="table-title" className="text-lg">
+        State by state
+      </h2>
+      <table className="w-full border-collapse text-left">
+        <thead className="max-sm:sr-only">
+          <tr className="border-line border-b text-muted text-sm">
+            <th scope="col" className="py-2 pr-4 font-semibold">
+              State
+            </th>
+            <th scope="col" className="py-2 pr-4 font-semibold">
+              You are
+            </th>
+            <th scope="col" className="py-2 font-semibold">
+              Why
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {answers.map(({ state, look, reason }) => (
+            <tr
+              key={state.code}
+              className={`border-line border-b align-top max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-x-3 max-sm:py-2 ${state.code === selected ? 'bg-sunken' : ''}`}
+            >
+              <th scope="row" className="font-semibold sm:pr-4">
+                <button
+                  type="button"
+                  aria-pressed={state.code === selected}
+                  onClick={() => onSelect(state.code)}
+                  className="inline-flex min-h-11 cursor-pointer items-center text-left underline decoration-line-strong/60 underline-offset-4 hover:decoration-current"
+                >
+                  {state.name}
+                </button>
+              </th>
+              <td className="sm:py-2 sm:pr-4">
+                <PracticeLookMark look={look} />
+              </td>
+              <td className="text-muted max-sm:col-span-2 max-sm:text-sm sm:py-2.5">{reason.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
