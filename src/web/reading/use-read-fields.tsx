@@ -35,7 +35,7 @@ export function useReadFields(document: ReadDocument | null, fields: readonly Re
     for (const field of fields) {
       const suggestion = suggestionFor(document, field)
       const isOwn = field.isChanged && filled.current.get(field.name) !== field.current
-      if (suggestion?.confidence !== 'confident' || isOwn) continue
+      if (suggestion?.confidence !== 'confident' || isOwn || isBeingTyped(field)) continue
       filled.current.set(field.name, suggestion.value)
       field.fill(suggestion.value, false)
     }
@@ -46,6 +46,11 @@ export function useReadFields(document: ReadDocument | null, fields: readonly Re
       return suggestion ? [[field.name, markOf(field, suggestion, locale)]] : []
     }),
   )
+}
+
+/** A date that is half typed has no value yet, and would be lost. */
+function isBeingTyped({ name }: ReadField): boolean {
+  return name.endsWith('At') && window.document.activeElement?.getAttribute('role') === 'spinbutton'
 }
 
 function suggestionFor(document: ReadDocument | null, { suggestion }: ReadField): Suggestion | undefined {
