@@ -1,11 +1,10 @@
-import { MAX_PAGES, type ReadPage } from '#shared/reading/page.ts'
+import { MAX_PAGES, type ReadDocument, type ReadPage } from '#shared/reading/page.ts'
 import { suggestionsIn } from '#shared/reading/suggestions.ts'
 import { contentUrl } from '#web/files/api.ts'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
 import { recognize } from './recognition-api.ts'
-import type { ReadDocument } from './use-reading.ts'
 
 /** Pages of a scanned PDF that are read; a card or certificate has one or two. */
 const MAX_SCANNED_PAGES = 2

@@ -1,11 +1,10 @@
 import { ScanText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
+import type { ReadDocument, SuggestedField, Suggestion } from '#shared/reading/page.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import type { FieldMark, FieldMarks } from '#web/ui/fields/field-marks.ts'
 import { checkNote, suggestionText } from './reading-text.ts'
-import type { ReadDocument } from './use-reading.ts'
 
 /** How one suggested value goes into a field of a form. */
 export type ReadField = {

@@ -1,9 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReadPage, Suggestion } from '#shared/reading/page.ts'
+import type { ReadDocument } from '#shared/reading/page.ts'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
 
-export type ReadDocument = { pages: ReadPage[]; suggestions: Suggestion[] }
 export type Reading = {
   state: 'none' | 'reading' | 'read' | 'failed' | 'cancelled'
   /** From 0 to 1, or `null` while it is unknown. */

@@ -1,8 +1,7 @@
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Unit, unit as unitSchema } from '#shared/ceu/units.ts'
-import type { SuggestedField } from '#shared/reading/page.ts'
+import type { ReadDocument, SuggestedField } from '#shared/reading/page.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
-import type { ReadDocument } from '#web/reading/use-reading.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const textFields = ['title', 'provider', 'completedAt', 'holderName', 'approvedBy', 'providerNumber'] as const
