@@ -1,5 +1,6 @@
-// Loaded into the server under test before its own code: records the statements of a request, and serves the limit next
-// to it, on the same pool. It adds nothing to requests while the server is under load.
+// Loaded into the server under test before its own code: records the statements of a request. On the embedded database,
+// which runs in the same process, it also serves the limit, on the same pool. It adds nothing to requests while the
+// server is under load.
 import pg from 'pg'
 import { createLimit } from './bench-limit.mjs'
 import { answerParent } from './bench-process.mjs'
@@ -23,18 +24,15 @@ answerParent({
     recordings.push(recording)
     pg.Client.prototype.query = noting(recording)
   },
-  /** Returns the number of the recording, and its statements for comparison. */
+  /** Returns the number of the recording, and its statements. */
   stopRecording() {
     pg.Client.prototype.query = query
-    return { number: recordings.length - 1, texts: recordings.at(-1).map(({ config }) => config.text) }
+    const statements = recordings
+      .at(-1)
+      .map(({ config: { text, name, values }, isBeside }) => ({ text, name, values, isBeside }))
+    return { number: recordings.length - 1, statements }
   },
-  /**
-   * What `path` of the limit does: replays the statements of a recording. `again` is a second recording of the same
-   * request, which shows the values that are new each time.
-   */
-  addToLimit({ path, first, again, ...rest }) {
-    limit.add(path, { first: recordings[first], again: recordings[again], ...rest })
-  },
+  addToLimit: ({ path, ...recorded }) => limit.add(path, recorded),
   async openLimit() {
     limit = createLimit(pool)
     return limit.listen()

@@ -1,4 +1,5 @@
-// Sends one request to a server with the probe: returns the statements that it ran, and its response byte by byte.
+// Sends one request to a server with the probe: returns the statements that it ran, and the body of its response byte by
+// byte.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { anAddress } from './bench-process.mjs'
@@ -21,7 +22,7 @@ async function exchange(port, { head, body }) {
   const status = Number(first.split(' ')[1])
   if (status < 200 || status > 299) throw new Error(`${head.split('\r\n')[0]} was answered ${first}`)
   const headers = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])
-  const kept = headers.filter(([name]) => !/^(connection|keep-alive|date|transfer-encoding)$/i.test(name))
+  const kept = headers.filter(([name]) => /^content-(type|length|encoding)$/i.test(name))
   const isChunked = headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && value === 'chunked')
   const content = isChunked ? withoutChunks(bytes.subarray(end + 4)) : bytes.subarray(end + 4)
   if (isChunked) kept.push(['Content-Length', String(content.length)])

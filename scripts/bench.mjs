@@ -1,9 +1,11 @@
-// `npm run bench`: all parts, or one by name (`npm run bench -- memory`). Prints Markdown; `--save` also writes it to
+// `npm run bench`: all parts but `peers` and `processes`, or one by name (`npm run bench -- memory`). Prints Markdown; `--save` also writes it to
 // `docs/benchmarks.md`, which explains every figure and its limit.
 import { benchGrowth } from './bench-growth.mjs'
 import { benchHostile } from './bench-hostile.mjs'
 import { benchMemory } from './bench-memory.mjs'
 import { benchPages } from './bench-pages.mjs'
+import { benchPeers } from './bench-peers.mjs'
+import { benchProcesses } from './bench-processes.mjs'
 import { benchReminders } from './bench-reminders.mjs'
 import { benchRequests } from './bench-requests.mjs'
 import { describeMachine, saveSection, toMarkdown } from './bench-table.mjs'
@@ -16,6 +18,8 @@ const parts = {
   hostile: { title: 'Hostile requests', run: benchHostile },
   memory: { title: 'Memory under uploads', run: benchMemory },
   pages: { title: 'Start and pages', run: benchPages },
+  peers: { title: 'Beside other servers', run: benchPeers, isAskedFor: true },
+  processes: { title: 'Several processes', run: benchProcesses, isAskedFor: true },
   reminders: { title: 'Reminders at scale', run: benchReminders },
 }
 
@@ -28,9 +32,10 @@ await main(async () => {
   if (unknown)
     throw new SetupError(`There is no part ${unknown}: name one of ${Object.keys(parts).join(', ')}.`)
   await ensureBuilt()
+  const usual = Object.keys(parts).filter((name) => !parts[name].isAskedFor)
   const machine = await describeMachine()
   const say = (text) => process.stderr.write(`${text}\n`)
-  for (const name of named.length > 0 ? named : Object.keys(parts)) {
+  for (const name of named.length > 0 ? named : usual) {
     const { title, run } = parts[name]
     const tables = await run(say)
     const notes = tables.map((table) => [toMarkdown(table), ...(table.notes ?? [])].join('\n\n'))

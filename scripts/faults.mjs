@@ -3,26 +3,35 @@
 import { main, pinnedNode, projectEnv, run } from './run.mjs'
 import { ensurePostgres, onPinnedNode } from './setup.mjs'
 
+const suites = {
+  processes: ['e2e/faults.test.ts', 'e2e/ceu-kill.test.ts'],
+  // The primary is lost and its standby promoted.
+  postgres: ['src/server/db/failover.test.ts'],
+}
+
 await main(async () => {
   await onPinnedNode('scripts/faults.mjs')
   await ensurePostgres()
   const rounds = Number(process.env.ROUNDS || 20)
   const seed = Number(process.env.SEED || Math.floor(Math.random() * 1e9))
   console.log(`Seed ${seed}, ${rounds} rounds of each fault`)
-  const suites = ['e2e/faults.test.ts', 'e2e/ceu-kill.test.ts']
-  const { code, said } = await run(
-    pinnedNode,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'processes', ...suites],
-    {
-      hear: (part) => process.stdout.write(part),
-      env: projectEnv({
-        EVERYTHING: '1',
-        KILLS: process.env.KILLS || String(Math.min(rounds, 12)),
-        ROUNDS: String(rounds),
-        SEED: String(seed),
-      }),
-    },
-  )
-  for (const [line] of said.matchAll(/(embedded|postgres), seed \d+, rounds: .*/g)) console.log(line)
-  process.exit(code)
+  const env = projectEnv({
+    EVERYTHING: '1',
+    KILLS: process.env.KILLS || String(Math.min(rounds, 12)),
+    ROUNDS: String(rounds),
+    SEED: String(seed),
+  })
+  const counts = []
+  let failed = 0
+  for (const [project, paths] of Object.entries(suites)) {
+    const { code, said } = await run(
+      pinnedNode,
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...paths],
+      { hear: (part) => process.stdout.write(part), env },
+    )
+    failed ||= code
+    counts.push(...(said.match(/(embedded|postgres|failover)(, seed \d+)?, rounds: .*/g) ?? []))
+  }
+  for (const line of counts) console.log(line)
+  process.exit(failed)
 })

@@ -18,6 +18,7 @@ import { unfinished } from './db/fill-marker.ts'
 import { encryptFiles } from './files/encrypt-job.ts'
 import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
 import { removeAbandonedUploads } from './firebase-api/storage-job.ts'
+import { sendingDirectly } from './http/download.ts'
 import { removeOldKeys } from './http/idempotency-store.ts'
 import { createOutboundHttp } from './http/safe-fetch.ts'
 import { guardSockets, socketOptions } from './http/slow-clients.ts'
@@ -90,7 +91,7 @@ function listen(services: Services): Promise<Listening> {
   const { PORT: port, HOST: hostname } = services.config
   const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
   const app = createApp(services, existsSync(join(webDir, 'app.html')) ? webDir : undefined)
-  const requests = refusableFetch(app.fetch)
+  const requests = refusableFetch(sendingDirectly(app.fetch))
   return new Promise((resolve, reject) => {
     const server = serve(
       {

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApp } from '#server/app.ts'
+import { sendingDirectly } from '#server/http/download.ts'
 import { guardSockets, socketOptions } from '#server/http/slow-clients.ts'
 import type { TestServices } from './test-services.ts'
 
@@ -16,7 +17,12 @@ export type Listening = {
 export async function listen(services: TestServices, webDir?: string): Promise<Listening> {
   const app = createApp(services, webDir)
   const serverOptions = socketOptions(services.config)
-  const server = serve({ fetch: app.fetch, port: 0, hostname: 'localhost', serverOptions }) as Server
+  const server = serve({
+    fetch: sendingDirectly(app.fetch),
+    port: 0,
+    hostname: 'localhost',
+    serverOptions,
+  }) as Server
   guardSockets(server, services.config, services.log)
   await new Promise((resolve) => server.once('listening', resolve))
   return {

@@ -80,7 +80,7 @@ const rivals: Record<string, Rival> = {
   'an upload': async ({ actor }) => {
     const body = formOf(await aPng(40, 40), 'card.png', 'image/png')
     const request = new Request('http://localhost/api/upload', { method: 'POST', body })
-    return uploadFile(services, actor, { request, idempotencyKey: randomUUID() })
+    return uploadFile(services, actor, { form: { request }, idempotencyKey: randomUUID() })
   },
   'a share link that is made': ({ actor, license }) => share(actor, license),
   'the opening of a share link': async ({ token }) => {

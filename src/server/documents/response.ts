@@ -35,7 +35,7 @@ export async function sendDocument<D extends NamedDocument>(
     // Reading opens files: not for a client that disconnected meanwhile.
     if (signal.aborted) throw new Problem('bad_request')
     const bytes = document.read()
-    return c.body(bytes instanceof Readable ? streamBody(c, bytes) : breakingOff(c, bytes), 200, {
+    return c.body(bytes instanceof Readable ? streamBody(c, bytes) : breakingOff(c, () => bytes), 200, {
       ...fileHeaders(),
       'Content-Type': type,
       'Content-Length': String(document.size),

@@ -3,6 +3,7 @@ import { copyFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sendingDirectly } from '#server/http/download.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from '#server/storage/encryption/key-store.ts'
 import { openKeyring, readMasterKeys } from '#server/storage/encryption/keyring.ts'
@@ -96,7 +97,7 @@ test('a file damaged in the middle breaks off there, so that it cannot pass for 
   const raw = await readFile(path)
   raw[1_500_000] = (raw[1_500_000] ?? 0) ^ 1
   await writeFile(path, raw)
-  const server = serve({ fetch: services.app.fetch, port: 0, hostname: '127.0.0.1' })
+  const server = serve({ fetch: sendingDirectly(services.app.fetch), port: 0, hostname: '127.0.0.1' })
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -3,6 +3,7 @@ import { requireSession } from '#server/auth/require-session.ts'
 import { concurrencyLimit } from '#server/http/concurrency.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { answerBytes, fileHeaders, matches, streamBody } from '#server/http/download.ts'
+import { incomingForm } from '#server/http/multipart.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { fileContract } from '#shared/files/contract.ts'
@@ -26,7 +27,7 @@ export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
       return c.json({ ...page, items: page.items.map(presentFile) }, 200)
     })
     .openapi(route('POST /api/upload'), async (c) => {
-      const upload = { request: c.req.raw, idempotencyKey: c.req.header('idempotency-key'), quota }
+      const upload = { form: incomingForm(c), idempotencyKey: c.req.header('idempotency-key'), quota }
       const { actor } = c.var
       const row = await withUploadLimit(actor.owner, () => uploadFile(services, actor, upload))
       c.header('Location', `/api/upload/${row.id}`)

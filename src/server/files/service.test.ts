@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sendingDirectly } from '#server/http/download.ts'
 import { onError } from '#server/http/problem.ts'
 import type { AppEnv } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   services = await openTestServices({ env: { UPLOADS_AT_ONCE: '40' } })
   ann = await services.nurse('ann')
   await new Promise<void>((resolve) => {
-    server = serve({ fetch: services.app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => {
+    server = serve({ fetch: sendingDirectly(services.app.fetch), port: 0, hostname: '127.0.0.1' }, (info) => {
       port = info.port
       resolve()
     })

@@ -26,7 +26,7 @@ import { createFile, type FileRow, findFile, type NewFile } from './store.ts'
 import { purgeFile, removeFile, restoreFile as restoreRow } from './trash-store.ts'
 
 type Received = Pick<NewFile, 'name' | 'size' | 'mimeType' | 'sha256'>
-type Upload = { request: Request; idempotencyKey: string | undefined; quota?: number }
+type Upload = { form: Parameters<typeof readOneFile>[0]; idempotencyKey: string | undefined; quota?: number }
 
 /**
  * Stores one upload. First its bytes, durably, then its row: a crash in between leaves bytes for the sweeper, never a
@@ -35,9 +35,7 @@ type Upload = { request: Request; idempotencyKey: string | undefined; quota?: nu
 export async function uploadFile(services: Services, actor: Actor, upload: Upload): Promise<FileRow> {
   const { owner } = actor
   await services.limits.consume('upload', owner)
-  const kept = await storeBytes(services, owner, (store) =>
-    readOneFile(upload.request, MAX_FILE_BYTES, store),
-  )
+  const kept = await storeBytes(services, owner, (store) => readOneFile(upload.form, MAX_FILE_BYTES, store))
   return insertRecord(services, actor, kept, upload)
 }
 

@@ -1,4 +1,6 @@
+import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { Logger } from '#server/kernel/log.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -59,38 +61,91 @@ export function streamBody(c: Context, bytes: Readable): ReadableStream {
     throw new Problem('bad_request')
   }
   signal.addEventListener('abort', () => bytes.destroy(), { once: true })
-  return breakingOff(c, Readable.toWeb(bytes))
+  // Reported once somebody reads them.
+  bytes.on('error', () => {})
+  const env: Env | undefined = c.env
+  if (!(env?.outgoing instanceof ServerResponse)) {
+    const read = Readable.toWeb(bytes)
+    return breakingOff(c, () => read)
+  }
+  env.outgoing.once('close', () => bytes.destroy())
+  const body = breakingOff(c, () => Readable.toWeb(bytes))
+  direct.set(env, { body, bytes, onBreak: breakReport(c) })
+  return body
 }
 
-type Outgoing = { destroy(): void }
+type Env = { outgoing?: unknown }
+type Direct = { body: ReadableStream; bytes: Readable; onBreak(error: unknown): void }
+const direct = new WeakMap<Env, Direct>()
+
+/**
+ * `fetch` of an app behind node:http. A body of `streamBody` goes from its source to the connection as it is: a web
+ * stream between them copies every chunk. Another body that a middleware put in its place is left alone.
+ */
+export function sendingDirectly<E extends Env>(
+  fetch: (request: Request, env: E) => Response | Promise<Response>,
+) {
+  return async (request: Request, env: E): Promise<Response> => {
+    const response = await fetch(request, env)
+    const found = direct.get(env)
+    const { outgoing } = env
+    if (!found || !(outgoing instanceof ServerResponse) || response.body !== found.body) return response
+    send(response, found, outgoing)
+    return RESPONSE_ALREADY_SENT
+  }
+}
+
+function send({ status, headers }: Response, { bytes, onBreak }: Direct, outgoing: ServerResponse): void {
+  const fail = (error: unknown) => {
+    onBreak(error)
+    outgoing.destroy()
+  }
+  if (outgoing.destroyed) bytes.destroy()
+  else if (bytes.errored) fail(bytes.errored)
+  else {
+    for (const [name, value] of headers) outgoing.appendHeader(name, value)
+    outgoing.writeHead(status)
+    bytes.once('error', fail)
+    bytes.pipe(outgoing)
+  }
+}
 
 /**
  * The same bytes, for an answer that has begun: where they fail, one line says so and the connection breaks, so that what
  * was sent cannot pass for complete. Left to itself, the HTTP server prints the error as it is.
  */
-export function breakingOff(c: Context, bytes: ReadableStream): ReadableStream {
-  const reader = bytes.getReader()
-  const { outgoing }: { outgoing?: Outgoing } = c.env ?? {}
-  // Now: once the response is under way, it is that of the last middleware.
-  const path = c.req.routePath
+export function breakingOff(c: Context, open: () => ReadableStream): ReadableStream {
+  let reader: ReadableStreamDefaultReader | undefined
+  const { outgoing }: Env = c.env ?? {}
+  const onBreak = breakReport(c)
   return new ReadableStream(
     {
       async pull(controller) {
         try {
+          reader ??= open().getReader()
           const { done, value } = await reader.read()
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (error) {
-          if (!c.req.raw.signal.aborted) logBreak(c, path, error)
-          if (!outgoing) return controller.error(error)
+          onBreak(error)
+          if (!(outgoing instanceof ServerResponse)) return controller.error(error)
           outgoing.destroy()
           controller.close()
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => (reader ? reader.cancel(reason) : open().cancel(reason)),
     },
     { highWaterMark: 0 },
   )
+}
+
+/** Logs that a response breaks off, unless the client has disconnected. */
+function breakReport(c: Context): (error: unknown) => void {
+  // Now: once the response is under way, it is that of the last middleware.
+  const path = c.req.routePath
+  return (error) => {
+    if (!c.req.raw.signal.aborted) logBreak(c, path, error)
+  }
 }
 
 /** A document that is damaged needs no stack: nothing in the program is wrong. */

@@ -18,7 +18,7 @@ async function send(body: string | Buffer, headers: Record<string, string> = {})
     headers: { 'content-type': type, ...headers },
   })
   try {
-    return await readOneFile(request, 1000, async ({ name, bytes }) => {
+    return await readOneFile({ request }, 1000, async ({ name, bytes }) => {
       settled = false
       try {
         return { name, text: (await buffer(bytes)).toString() }
@@ -114,7 +114,7 @@ test('an error while storing reaches the client', async () => {
     body: card + end,
     headers: { 'content-type': type },
   })
-  const full = readOneFile(request, 1000, async ({ bytes }) => {
+  const full = readOneFile({ request }, 1000, async ({ bytes }) => {
     bytes.destroy()
     throw new Problem('storage_full')
   })
@@ -135,7 +135,7 @@ describe('when nothing arrives for a while', () => {
 
   test('because we store slowly, the file is stored', async () => {
     const large = part('name="file"; filename="scan.pdf"', 'x'.repeat(500_000))
-    const stored = readOneFile(request(large + end), 1_000_000, async ({ bytes }) => {
+    const stored = readOneFile({ request: request(large + end) }, 1_000_000, async ({ bytes }) => {
       await vi.advanceTimersByTimeAsync(300_000)
       return (await buffer(bytes)).length
     })
@@ -146,7 +146,7 @@ describe('when nothing arrives for a while', () => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Buffer.from(card.slice(0, -4))),
     })
-    const stored = readOneFile(request(body), 1000, async ({ bytes }) => buffer(bytes))
+    const stored = readOneFile({ request: request(body) }, 1000, async ({ bytes }) => buffer(bytes))
     const refused = expect(stored).rejects.toMatchObject({ code: 'bad_request' })
     await vi.advanceTimersByTimeAsync(31_000)
     await refused

@@ -1,6 +1,8 @@
+import { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { Context } from 'hono'
 import { Problem } from '#shared/http/errors.ts'
 
 /** `name` comes from the client and must be cleaned; `bytes` must be read to the end or destroyed. */
@@ -16,10 +18,10 @@ const IDLE_MS = 30_000
  * Streams the one file of a `multipart/form-data` request, in the field `file`, into `store`, and resolves to its
  * result. Nothing is kept in memory. If the request turns out to be invalid after `store` began, its `bytes` fail and
  * this rejects once `store` has cleaned up. The rest of a refused body is read and discarded, so that the client sees
- * the response.
+ * the response. `incoming` are the bytes of `request` where they come from a connection: a web stream copies each chunk.
  */
 export async function readOneFile<T>(
-  request: Request,
+  { request, incoming }: { request: Request; incoming?: IncomingMessage },
   maxBytes: number,
   store: (file: IncomingFile) => Promise<T>,
 ): Promise<T> {
@@ -32,9 +34,8 @@ export async function readOneFile<T>(
     throw new Problem('file_too_large')
   }
   const parser = createParser(contentType)
-  if (!parser || !request.body) throw new Problem('bad_request')
-  // The types of the DOM and of Node differ when both are loaded, as in browser tests.
-  const source = Readable.fromWeb(request.body as NodeReadableStream)
+  const source = parser && (incoming ?? readableOf(request))
+  if (!parser || !source) throw new Problem('bad_request')
   source.on('error', () => {})
   try {
     return await parse(source, parser, store)
@@ -43,6 +44,17 @@ export async function readOneFile<T>(
     // Read and discard the rest: a client that is cut off while it sends may never read the response.
     source.resume()
   }
+}
+
+/** The request and its connection, for a route whose body nothing has read before. */
+export function incomingForm(c: Context): { request: Request; incoming?: IncomingMessage } {
+  const { incoming }: { incoming?: unknown } = c.env ?? {}
+  return incoming instanceof IncomingMessage ? { request: c.req.raw, incoming } : { request: c.req.raw }
+}
+
+function readableOf({ body }: Request): Readable | null {
+  // The types of the DOM and of Node differ when both are loaded, as in browser tests.
+  return body && Readable.fromWeb(body as NodeReadableStream)
 }
 
 function createParser(contentType: string): BusboyInstance | null {

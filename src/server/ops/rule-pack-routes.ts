@@ -99,7 +99,7 @@ async function onePack(c: Context, services: PageServices, content: string) {
 async function readPack(request: Request): Promise<string> {
   // The fields around the file take less than a kilobyte.
   if (Number(request.headers.get('content-length') ?? 0) > MAX_PACK_BYTES + 10_000) throw tooLarge()
-  return readOneFile(request, MAX_PACK_BYTES, async ({ bytes }) => {
+  return readOneFile({ request }, MAX_PACK_BYTES, async ({ bytes }) => {
     const parts: Buffer[] = []
     let size = 0
     for await (const part of bytes as AsyncIterable<Buffer>) {

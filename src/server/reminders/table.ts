@@ -63,11 +63,15 @@ export type ReminderRow = typeof reminders.$inferSelect
  * Resources to plan again, written by triggers in the transaction of the change. Rows are only inserted and deleted:
  * with one row per resource, a change would wait for the process that plans it, or get lost.
  */
-export const reminderChanges = pgTable('reminder_changes', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  resourceType: text().$type<WatchedKind>().notNull(),
-  resourceId: uuid().notNull(),
-})
+export const reminderChanges = pgTable(
+  'reminder_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    resourceType: text().$type<WatchedKind>().notNull(),
+    resourceId: uuid().notNull(),
+  },
+  (t) => [index().on(t.resourceId)],
+)
 
 /** Owners without a row have the default settings. */
 export const reminderSettings = pgTable('reminder_settings', {

@@ -13,8 +13,8 @@ import { isDiskFull, writeMeasured } from './write.ts'
  */
 const INCOMING = 'incoming'
 
-/** Bytes per read: four times Node's default, because each chunk costs the same in web streams. */
-const READ_BYTES = 256 * 1024
+/** Bytes per read: eight times Node's default, because each has a thread of its own to wake. */
+const READ_BYTES = 512 * 1024
 
 /** Storage in a folder of its own, outside the web root: folders 700, files 600, nothing executable. */
 export function createDiskStorage(folder: string): Storage {

@@ -1,0 +1,1 @@
+CREATE INDEX "reminder_changes_resource_id_index" ON "reminder_changes" USING btree ("resource_id");

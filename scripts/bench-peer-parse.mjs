@@ -1,0 +1,49 @@
+// Parse Server with its default settings, on PostgreSQL: a class of records that only their owner may read.
+
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { answerParent } from './bench-process.mjs'
+
+const appId = 'bench'
+
+answerParent({
+  async open({ url, folder, users }) {
+    const resolve = createRequire(join(folder, 'package.json')).resolve
+    const load = async (name) => {
+      const loaded = await import(pathToFileURL(resolve(name)).href)
+      return loaded.default ?? loaded
+    }
+    const { ParseServer } = await load('parse-server')
+    const express = await load('express')
+    const app = express()
+    const web = createServer(app)
+    await new Promise((done) => web.listen(0, '127.0.0.1', done))
+    const { port } = web.address()
+    const host = new URL(url).searchParams.get('host')
+    const serverURL = `http://127.0.0.1:${port}/parse`
+    const server = new ParseServer({
+      ...{ appId, masterKey: 'the key of a bench', serverURL, databaseURI: url },
+      // Where PostgreSQL has only a socket, its address has the folder as a parameter, which Parse Server does not read.
+      ...(host ? { databaseOptions: { host } } : {}),
+      ...{ allowClientClassCreation: true, logLevel: 'error', silent: true, logsFolder: null },
+    })
+    await server.start()
+    app.use('/parse', server.app)
+    const signedIn = []
+    for (let index = 0; index < users; index += 1) {
+      const answer = await fetch(`${serverURL}/users`, {
+        method: 'POST',
+        headers: { 'X-Parse-Application-Id': appId, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ username: `nurse${index}`, password: 'violet tractor moon 41' }),
+      })
+      const { objectId, sessionToken } = await answer.json()
+      signedIn.push({
+        headers: { 'X-Parse-Application-Id': appId, 'X-Parse-Session-Token': sessionToken },
+        fields: { ACL: { [objectId]: { read: true, write: true } } },
+      })
+    }
+    return { port, path: '/parse/classes/Credential', users: signedIn }
+  },
+})
