@@ -12,7 +12,10 @@ export async function openRecognizer() {
   const core = require('tesseract.js-core/tesseract-core-simd-lstm.js')
   const wasmBinary = readFileSync(require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'))
   const model = readFileSync(require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'))
-  const recognizer = open(await core({ wasmBinary, printErr() {}, TesseractProgress() {} }), gunzipSync(model))
+  const recognizer = open(
+    await core({ wasmBinary, printErr() {}, TesseractProgress() {} }),
+    gunzipSync(model),
+  )
   return {
     async read(bytes) {
       const { data, info } = await sharp(bytes)
