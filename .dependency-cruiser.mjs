@@ -6,6 +6,7 @@ const features = [
   'account',
   'notices',
   'files',
+  'reading',
   'credentials',
   'competency',
   'ceu',

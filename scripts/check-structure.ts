@@ -6,7 +6,7 @@ export type Misplaced = { path: string; advice: string }
 
 const name = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const features =
-  'account|notices|files|credentials|competency|ceu|compact|renewals|reminders|shares|activity|trash|account-deletion|transfer|firebase-api'
+  'account|notices|files|reading|credentials|competency|ceu|compact|renewals|reminders|shares|activity|trash|account-deletion|transfer|firebase-api'
 const serverInfrastructure =
   'kernel|db|users|rate-limits|mail|jobs|storage|audit|http|auth|documents|backup|ops'
 const sharedFolders = `kernel|http|audit|auth|ops|${features}`
@@ -90,6 +90,8 @@ const named = new Set([
   'src/web/files/capture/page-drawing.ts',
   'src/web/files/capture/perspective.ts',
   'src/web/files/open-pdf.ts',
+  'src/web/reading/read-file.ts',
+  'src/web/reading/recognition-worker.ts',
   'src/web/transfer/export-destination.ts',
 ])
 

@@ -6,7 +6,7 @@ import { isLoopback } from './same-origin.ts'
 
 const pageDirectives = {
   defaultSrc: ["'none'"],
-  // pdf.js and libheif are WebAssembly in workers of our own origin; no script text is evaluated.
+  // pdf.js and Tesseract are WebAssembly in workers of our own origin; no script text is evaluated.
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   // The hash of the one style rule with which react-aria locks scrolling under a dialog on an iPhone.
   styleSrc: ["'self'", "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"],

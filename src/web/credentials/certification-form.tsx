@@ -12,6 +12,8 @@ import {
   usualExpiry,
 } from '#shared/credentials/known-certifications.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
+import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
+import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -21,6 +23,7 @@ import { CertificationExpiryView } from './certification-expiry-view.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
+import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 
 type Values = z.input<typeof certificationInput>
 type Parsed = z.output<typeof certificationInput>
@@ -43,7 +46,13 @@ function valuesOf(certification: Certification | undefined): Values {
   return { ...fields, reminderDays: followsSchedule ? null : fields.reminderDays }
 }
 
-export function CertificationForm({ initial, ...save }: SaveProps & { initial?: Certification | undefined }) {
+type CertificationFormProps = SaveProps & {
+  initial?: Certification | undefined
+  /** What was read from the file. */
+  read?: DocumentReading | undefined
+}
+
+export function CertificationForm({ initial, read, ...save }: CertificationFormProps) {
   const form = useForm<Values, unknown, Parsed>({
     resolver: zodResolver(schema),
     defaultValues: valuesOf(initial),
@@ -51,6 +60,7 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
   const { control } = form
   const { submit, ...row } = useCredentialSave(form, initial, save)
   const fill = useFilling(form, initial)
+  const { marks, findings } = useReadCredential(form, 'certification', read?.reading, { code: fill.choose })
   const name = useController({ name: 'name', control })
   const [code = null, expiresAt = null] = useWatch({ control, name: ['code', 'expiresAt'] })
   const [isOther, setOther] = useState(false)
@@ -74,51 +84,57 @@ export function CertificationForm({ initial, ...save }: SaveProps & { initial?: 
   const isSuggested = fill.suggested !== null && expiresAt === fill.suggested
   return (
     <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid gap-5">
-      <ComboField
-        label="Which certification?"
-        items={items}
-        value={hasOwnName ? idOf(code ?? OTHER) : name.field.value}
-        onChange={choose}
-        onBlur={settle}
-        allowsCustom
-        isRequired
-        placeholder="BLS, CCRN, Trauma…"
-        description={known?.termNote ?? 'Search the list, or type another name.'}
-        {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: fieldPropsOf(name).errorMessage })}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        {hasOwnName && (
-          <TextField {...fieldPropsOf(name)} label="Name on the card" enterKeyHint="next" isRequired />
-        )}
-        <Controller
-          name="issuer"
-          control={control}
-          render={(c) => (
-            <ComboField
-              {...fieldPropsOf(c)}
-              onChange={(issuer) => {
-                c.field.onChange(issuer)
-                fill.suggestExpiry()
-              }}
-              label="Issued by"
-              items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
-              allowsCustom
-              isRequired
-            />
-          )}
+      {read && <ReadingView reading={read.reading} findings={findings} />}
+      <ReadFieldsView marks={marks} onChoose={(field) => read?.show(suggestionOf(field))}>
+        <ComboField
+          name="code"
+          label="Which certification?"
+          items={items}
+          value={hasOwnName ? idOf(code ?? OTHER) : name.field.value}
+          onChange={choose}
+          onBlur={settle}
+          allowsCustom
+          isRequired
+          placeholder="BLS, CCRN, Trauma…"
+          description={known?.termNote ?? 'Search the list, or type another name.'}
+          {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: fieldPropsOf(name).errorMessage })}
         />
-      </div>
-      <MainFields
-        control={control}
-        onIssuedAt={fill.suggestExpiry}
-        expiryNote={isSuggested ? 'Suggested. Check it against your card.' : undefined}
-        expiryOptions={
-          <CertificationExpiryView
+        <div className="grid gap-5 sm:grid-cols-2">
+          {hasOwnName && (
+            <TextField {...fieldPropsOf(name)} label="Name on the card" enterKeyHint="next" isRequired />
+          )}
+          <Controller
+            name="issuer"
             control={control}
-            onChoose={(date) => form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })}
+            render={(c) => (
+              <ComboField
+                {...fieldPropsOf(c)}
+                onChange={(issuer) => {
+                  c.field.onChange(issuer)
+                  fill.suggestExpiry()
+                }}
+                label="Issued by"
+                items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
+                allowsCustom
+                isRequired
+              />
+            )}
           />
-        }
-      />
+        </div>
+        <MainFields
+          control={control}
+          onIssuedAt={fill.suggestExpiry}
+          expiryNote={isSuggested ? 'Suggested. Check it against your card.' : undefined}
+          expiryOptions={
+            <CertificationExpiryView
+              control={control}
+              onChoose={(date) =>
+                form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })
+              }
+            />
+          }
+        />
+      </ReadFieldsView>
       <Controller
         name="requiredForWork"
         control={control}

@@ -3,12 +3,18 @@ import { Award, IdCard } from 'lucide-react'
 import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { Credential, Kind } from '#shared/credentials/credential.ts'
+import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { credentialSummaryQuery, latestLicenseQuery } from './api.ts'
 import { CertificationForm } from './certification-form.tsx'
 import { LicenseForm } from './license-form.tsx'
 import type { SaveProps } from './use-credential-save.ts'
 
-type FormProps = SaveProps & { kind?: Kind | undefined; initial?: Credential | undefined }
+type FormProps = SaveProps & {
+  kind?: Kind | undefined
+  initial?: Credential | undefined
+  /** What was read from the file. */
+  read?: DocumentReading | undefined
+}
 
 /** The form of a credential: of the given kind, or with the choice of a kind. */
 export function CredentialForm({ initial, ...props }: FormProps) {
@@ -23,8 +29,9 @@ function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial'>)
   const { data: summary } = useQuery(credentialSummaryQuery)
   const latest = useQuery(latestLicenseQuery).data?.items[0]
   const isLicenseNext = !summary || summary.byKind.license === 0 || summary.byKind.certification > 0
+  const read = kindRead(save.read)
   const suggested = {
-    kind: given ?? (isLicenseNext ? 'license' : 'certification'),
+    kind: read ?? given ?? (isLicenseNext ? 'license' : 'certification'),
     type: latest?.kind === 'license' ? latest.type : undefined,
   } as const
   const [opened, setOpened] = useState<Kind[]>([])
@@ -52,6 +59,13 @@ function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial'>)
         ))}
     </div>
   )
+}
+
+/** The kind of the document, once that is certain: a form that nobody has begun changes to it. */
+function kindRead(read: DocumentReading | undefined): Kind | null {
+  const found = read?.reading.document?.suggestions.find(({ field }) => field === 'kind')
+  if (found?.confidence !== 'confident') return null
+  return found.value === 'license' || found.value === 'certification' ? found.value : null
 }
 
 const kinds = [

@@ -7,6 +7,8 @@ import { licenseDefaults } from '#shared/credentials/license.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
 import { findState, states } from '#shared/credentials/states.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
+import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
+import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -18,6 +20,7 @@ import { CustomFieldList } from './custom-field-list.tsx'
 import { LicenseExpiryView } from './license-expiry-view.tsx'
 import { MultistateField } from './multistate-field.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
+import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 
 type Values = z.input<typeof licenseInput>
 type Parsed = z.output<typeof licenseInput>
@@ -71,58 +74,64 @@ type LicenseFormProps = SaveProps & {
   initial?: License | undefined
   /** Of a new license: that of the latest one. */
   usualType?: string | undefined
+  /** What was read from the file. */
+  read?: DocumentReading | undefined
 }
 
-export function LicenseForm({ initial, usualType, ...save }: LicenseFormProps) {
+export function LicenseForm({ initial, usualType, read, ...save }: LicenseFormProps) {
   const form = useForm<Values, unknown, Parsed>({
     resolver: zodResolver(schema),
     defaultValues: valuesOf(initial, usualType),
   })
   const { control } = form
   const { submit, ...row } = useCredentialSave(form, initial, save)
+  const { marks, findings } = useReadCredential(form, 'license', read?.reading)
   return (
     <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Controller
-          name="type"
-          control={control}
-          render={(c) => (
-            <ComboField
-              {...fieldPropsOf(c)}
-              onBlur={() => resolveTyped(c.field, roleOf)}
-              label="License type"
-              items={roles}
-              allowsCustom
-              isRequired
-              placeholder="RN, LPN, APRN…"
-            />
-          )}
-        />
-        <Controller
-          name="state"
-          control={control}
-          render={(c) => (
-            <ComboField
-              {...fieldPropsOf(c)}
-              onBlur={() => resolveTyped(c.field, stateOf)}
-              label="State"
-              items={stateItems}
-              allowsCustom
-              isRequired
-              placeholder="Texas"
-            />
-          )}
-        />
-      </div>
-      <MainFields
-        control={control}
-        expiryOptions={
-          <LicenseExpiryView
+      {read && <ReadingView reading={read.reading} findings={findings} />}
+      <ReadFieldsView marks={marks} onChoose={(field) => read?.show(suggestionOf(field))}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Controller
+            name="type"
             control={control}
-            onChoose={(date) => form.setValue('expiresAt', date, expirySet)}
+            render={(c) => (
+              <ComboField
+                {...fieldPropsOf(c)}
+                onBlur={() => resolveTyped(c.field, roleOf)}
+                label="License type"
+                items={roles}
+                allowsCustom
+                isRequired
+                placeholder="RN, LPN, APRN…"
+              />
+            )}
           />
-        }
-      />
+          <Controller
+            name="state"
+            control={control}
+            render={(c) => (
+              <ComboField
+                {...fieldPropsOf(c)}
+                onBlur={() => resolveTyped(c.field, stateOf)}
+                label="State"
+                items={stateItems}
+                allowsCustom
+                isRequired
+                placeholder="Texas"
+              />
+            )}
+          />
+        </div>
+        <MainFields
+          control={control}
+          expiryOptions={
+            <LicenseExpiryView
+              control={control}
+              onChoose={(date) => form.setValue('expiresAt', date, expirySet)}
+            />
+          }
+        />
+      </ReadFieldsView>
       <MultistateField control={control} />
       <MoreFields control={control} isOpen={initial !== undefined}>
         <NameFields control={control} />

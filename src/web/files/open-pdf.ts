@@ -1,3 +1,6 @@
+import type { ReadPage } from '#shared/reading/page.ts'
+import { wordsOfPdf } from '#shared/reading/pdf-words.ts'
+
 export type Page = {
   number: number
   /** Width by height. */
@@ -5,7 +8,9 @@ export type Page = {
   text: string
   draw(canvas: HTMLCanvasElement, width: number): Promise<void>
 }
-export type Pdf = { pages: Page[]; total: number }
+/** A page with its words, which a reader of cards needs. */
+export type PdfPage = Page & ReadPage
+export type Pdf = { pages: PdfPage[]; total: number }
 
 /**
  * Draws a PDF on canvases: nothing in it can run, and no browser plug-in is used. pdf.js is loaded when the first PDF
@@ -24,12 +29,15 @@ export async function openPdf(source: string | Blob, most: number, signal: Abort
   signal.addEventListener('abort', () => void task.destroy().catch(() => {}))
   const pdf = await task.promise
   const numbers = Array.from({ length: Math.min(pdf.numPages, most) }, (_, index) => index + 1)
-  const pages = numbers.map(async (number): Promise<Page> => {
+  const pages = numbers.map(async (number): Promise<PdfPage> => {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     const { width: fullWidth, height } = page.getViewport({ scale: 1 })
     return {
       number,
+      width: fullWidth,
+      height,
+      words: wordsOfPdf(items, number, height),
       ratio: fullWidth / height,
       text: items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''),
       draw: async (canvas, width) => {

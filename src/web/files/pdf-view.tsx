@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type Highlight, HighlightView } from './capture/highlight-view.tsx'
 import { openPdf, type Page, type Pdf } from './open-pdf.ts'
 
 const MOST_PAGES = 60
@@ -16,6 +17,7 @@ type PdfViewProps = {
   broken?: ReactNode
   /** Shown when it has more pages than are displayed. */
   leftText?: (left: number) => string
+  highlight?: Highlight | undefined
 }
 
 /** The first pages of a PDF, each with its text for screen readers. */
@@ -26,6 +28,7 @@ export function PdfView({
   detail = 1,
   broken = <p className="p-4 text-muted">This PDF cannot be displayed. Download it to view it.</p>,
   leftText = (left) => `${morePages(left)} not shown. Download the file to see all of it.`,
+  highlight,
 }: PdfViewProps) {
   const [pdf, setPdf] = useState<Pdf>()
   const [isBroken, setBroken] = useState(false)
@@ -47,6 +50,7 @@ export function PdfView({
           key={page.number}
           page={page}
           detail={detail}
+          highlight={highlight?.page === page.number ? highlight : undefined}
           label={`Page ${page.number} of ${pdf.total} of ${name}`}
         />
       ))}
@@ -60,8 +64,10 @@ export function morePages(count: number): string {
   return count === 1 ? '1 more page is' : `${count} more pages are`
 }
 
+type PdfPageProps = { page: Page; label: string; detail: number; highlight: Highlight | undefined }
+
 /** Drawn when it comes near the window, because sixty drawn pages would not fit into a phone's memory. */
-function PdfPage({ page, label, detail }: { page: Page; label: string; detail: number }) {
+function PdfPage({ page, label, detail, highlight }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const node = canvas.current
@@ -78,7 +84,7 @@ function PdfPage({ page, label, detail }: { page: Page; label: string; detail: n
     return () => seen.disconnect()
   }, [page, detail])
   return (
-    <figure>
+    <figure className="relative">
       <canvas
         ref={canvas}
         role="img"
@@ -86,6 +92,7 @@ function PdfPage({ page, label, detail }: { page: Page; label: string; detail: n
         style={{ aspectRatio: page.ratio }}
         className="w-full rounded-control border border-line bg-[#fff]"
       />
+      {highlight && <HighlightView {...highlight} />}
       <figcaption className="sr-only">{page.text}</figcaption>
     </figure>
   )

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { Controller, useFormState, useWatch } from 'react-hook-form'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
+import { FieldMarksContext } from '#web/ui/fields/field-marks.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
@@ -22,6 +23,12 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
     node.open = true
     firstInvalidField(node)?.focus()
   }, [hasError, submitCount])
+  // What was read must be seen before it is saved.
+  const marks = use(FieldMarksContext)
+  const isRead = fieldNames.some((key) => marks[key])
+  useEffect(() => {
+    if (isRead && details.current) details.current.open = true
+  }, [isRead])
   return (
     <details ref={details} className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">

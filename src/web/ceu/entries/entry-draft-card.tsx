@@ -5,6 +5,8 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
+import { useDocumentReading } from '#web/reading/use-document-reading.ts'
+import type { Reading } from '#web/reading/use-reading.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EntryForm } from './entry-form.tsx'
@@ -37,6 +39,8 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
   const region = useId()
   const head = useRef<HTMLButtonElement>(null)
   const guessedDay = dayOf(name, useToday())
+  const read = useDocumentReading(saved ? [] : [upload])
+  const readTitle = read.reading.document?.suggestions.find(({ field }) => field === 'title')?.value
   const reportDirty = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
   if (saved)
     return (
@@ -61,8 +65,8 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
         className="flex min-h-14 w-full cursor-pointer items-center gap-3 py-2 text-left"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{titleOf(name) || name}</span>
-          <span className="block truncate text-muted text-sm">{`${position} · ${stateText(upload)}`}</span>
+          <span className="block truncate font-semibold">{readTitle ?? (titleOf(name) || name)}</span>
+          <span className="block truncate text-muted text-sm">{`${position} · ${stateText(upload)}${readText(read.reading)}`}</span>
         </span>
         <ChevronDown aria-hidden className={`size-5 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
       </button>
@@ -94,6 +98,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
               title: titleOf(name),
               completedAt: props.carriedOver.completedAt ?? guessedDay,
             }}
+            read={read}
             onDirty={reportDirty}
             onSaved={(one) => props.onSaved(key, one)}
           />
@@ -119,6 +124,12 @@ function entryFilesOfDraft(upload: Upload): EntryFiles {
       })
     },
   }
+}
+
+/** What was read waits to be checked: nothing is logged without its owner. */
+function readText({ state, document }: Reading): string {
+  if (state === 'reading') return ', reading…'
+  return document && document.suggestions.length > 1 ? ', read: check it' : ''
 }
 
 function stateText(upload: Upload): string {

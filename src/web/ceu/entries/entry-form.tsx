@@ -4,9 +4,13 @@ import { Controller, useFormState, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { type EntryKind, entryKindNames, entryKinds } from '#shared/ceu/kinds.ts'
+import { findingsIn } from '#shared/reading/findings.ts'
 import { suggestionsQuery } from '#web/ceu/api.ts'
 import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
+import { formatDate } from '#web/format/dates.ts'
+import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
+import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,6 +35,7 @@ import { type CarriedOverFields, useCarriedOver } from './use-carried-over.ts'
 import { useCycleChoice } from './use-cycle-choice.ts'
 import { type EntryValues, emptyEntry, useEntryForm, valuesOf } from './use-entry-form.ts'
 import { type EntryFiles, type SavedEntry, useEntrySave } from './use-entry-save.ts'
+import { suggestionOf, useReadEntry } from './use-read-entry.ts'
 
 type EntryFormProps = {
   initial?: CeuEntry | undefined
@@ -40,6 +45,8 @@ type EntryFormProps = {
   onSaved(saved: SavedEntry): void
   /** Fills fields that the user has not changed. */
   carriedOver?: CarriedOverFields
+  /** What was read from the file. */
+  read?: DocumentReading | undefined
   /** If given, the caller guards against leaving with unsaved changes. */
   onDirty?(isDirty: boolean): void
   canLogAnother?: boolean
@@ -54,62 +61,73 @@ const kindsFor = (kind: EntryKind | undefined) =>
 
 /** The form of one course, for adding and editing. */
 export function EntryForm(props: EntryFormProps) {
-  const { initial, start, cycles, files, onSaved, carriedOver, onDirty, canLogAnother = false } = props
+  const { initial, start, cycles, files, onSaved, carriedOver, onDirty, canLogAnother = false, read } = props
   const today = useToday()
-  const { locale } = useUser()
+  const { locale, name } = useUser()
   const form = useEntryForm(initial ? valuesOf(initial) : { ...emptyEntry, ...start }, today)
   const { control } = form
   const choose = useCycleChoice(form, cycles, initial)
   useCarriedOver(form, carriedOver)
+  const marks = useReadEntry(form, read?.reading.document ?? null)
+  const findings = findingsIn({
+    suggestions: read?.reading.document?.suggestions ?? [],
+    ownerName: name,
+    today,
+    purpose: { kind: 'course', cycles },
+    date: (date) => formatDate(date, locale),
+  })
   const { submit, submitAndNext, problem, isSaving, isDirty } = useEntrySave(form, initial, files, onSaved)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const hasFile = files.ids.length > 0 || files.hasUnsent
   return (
     <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid grid-cols-1 gap-6">
-      <Controller
-        name="title"
-        control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label="Title"
-            enterKeyHint="next"
-            isRequired
-            placeholder="As on the certificate"
-          />
-        )}
-      />
-      <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
-        <EntryProviderField form={form} />
+      <ReadFieldsView marks={marks} onChoose={(field) => read?.show(suggestionOf(field))}>
+        {read && <ReadingView reading={read.reading} findings={findings} />}
         <Controller
-          name="completedAt"
+          name="title"
           control={control}
-          render={(c) => <DateField {...fieldPropsOf(c)} label="Completed on" isRequired />}
+          render={(c) => (
+            <TextField
+              {...fieldPropsOf(c)}
+              label="Title"
+              enterKeyHint="next"
+              isRequired
+              placeholder="As on the certificate"
+            />
+          )}
         />
-      </div>
-      <SimilarEntriesView form={form} exceptId={initial?.id} locale={locale} />
-      <EntryHoursField form={form} />
-      <Topics form={form} cycles={cycles} today={today} />
-      <Controller
-        name="kind"
-        control={control}
-        render={(c) => (
-          <SelectField
-            {...fieldPropsOf(c)}
-            onChange={c.field.onChange}
-            label="Activity type"
-            items={kindsFor(initial?.kind)}
-            description={
-              c.field.value === 'life_support'
-                ? 'Choose which one it was: some rules treat them differently.'
-                : undefined
-            }
+        <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
+          <EntryProviderField form={form} />
+          <Controller
+            name="completedAt"
+            control={control}
+            render={(c) => <DateField {...fieldPropsOf(c)} label="Completed on" isRequired />}
           />
-        )}
-      />
-      <EntryCyclesField form={form} cycles={cycles} onChoose={choose} hasFile={hasFile} locale={locale} />
-      <EntryAuditDetailsView form={form} />
-      <CertificateGapsView form={form} hasFile={hasFile} />
+        </div>
+        <SimilarEntriesView form={form} exceptId={initial?.id} locale={locale} />
+        <EntryHoursField form={form} />
+        <Topics form={form} cycles={cycles} today={today} />
+        <Controller
+          name="kind"
+          control={control}
+          render={(c) => (
+            <SelectField
+              {...fieldPropsOf(c)}
+              onChange={c.field.onChange}
+              label="Activity type"
+              items={kindsFor(initial?.kind)}
+              description={
+                c.field.value === 'life_support'
+                  ? 'Choose which one it was: some rules treat them differently.'
+                  : undefined
+              }
+            />
+          )}
+        />
+        <EntryCyclesField form={form} cycles={cycles} onChoose={choose} hasFile={hasFile} locale={locale} />
+        <EntryAuditDetailsView form={form} />
+        <CertificateGapsView form={form} hasFile={hasFile} />
+      </ReadFieldsView>
       {problem && <ProblemNote problem={problem} />}
       <SaveBar>
         <Button tone="primary" type="submit" isPending={isSaving}>

@@ -6,6 +6,7 @@ import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { useDocumentReading } from '#web/reading/use-document-reading.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -97,6 +98,7 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
     setCount(uploads.length)
   }
   const [first] = uploads
+  const read = useDocumentReading(hasDrafts ? [] : uploads)
   return (
     <>
       {hasDrafts ? (
@@ -107,6 +109,7 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
       ) : (
         <CaptureLayout
           files={files}
+          highlight={read.highlight}
           aside={
             <>
               {uploads.length === 0 && (
@@ -128,6 +131,7 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
             start={start}
             files={files}
             carriedOver={first ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}}
+            read={first && read}
             onDirty={setDirty}
             onSaved={(saved) => onFinish([saved])}
             canLogAnother

@@ -4,6 +4,7 @@ import { FilePicker } from '#web/files/file-picker.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentView } from './document-view.tsx'
+import type { Highlight } from './highlight-view.tsx'
 
 const CombineDialog = lazy(() =>
   import('./combine-dialog.tsx').then((module) => ({ default: module.CombineDialog })),
@@ -16,6 +17,8 @@ type CaptureLayoutProps = {
   files: Uploads
   /** Below the files, such as files of an unfinished upload. */
   aside?: ReactNode
+  /** A place on one of the files. */
+  highlight?: Highlight | undefined
   /** The form. */
   children: ReactNode
 }
@@ -24,7 +27,7 @@ type CaptureLayoutProps = {
  * The documents of a record beside its form. On a phone they are above it, and the document stays in view while the
  * form scrolls.
  */
-export function CaptureLayout({ files, aside, children }: CaptureLayoutProps) {
+export function CaptureLayout({ files, aside, highlight, children }: CaptureLayoutProps) {
   const { uploads } = files
   const [chosenKey, setChosenKey] = useState<string>()
   const [isFolded, setFolded] = useState(false)
@@ -50,6 +53,7 @@ export function CaptureLayout({ files, aside, children }: CaptureLayoutProps) {
             <div className={isFolded ? 'max-lg:hidden' : ''}>
               <DocumentView
                 upload={shown}
+                highlight={highlight}
                 onAdjust={() => setOpened('adjust')}
                 onFold={() => setFolded(true)}
               />

@@ -8,12 +8,18 @@ import { PdfView } from '#web/files/pdf-view.tsx'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
 import type { IconLike } from '#web/ui/icon.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { type Highlight, HighlightView } from './highlight-view.tsx'
 import { useZoom } from './use-zoom.ts'
 
-type DocumentViewProps = { upload: Upload; onAdjust(): void; onFold(): void }
+type DocumentViewProps = {
+  upload: Upload
+  highlight?: Highlight | undefined
+  onAdjust(): void
+  onFold(): void
+}
 
 /** The document next to the form: large, zoomable, and scrolled with the arrow keys. */
-export function DocumentView({ upload, onAdjust, onFold }: DocumentViewProps) {
+export function DocumentView({ upload, highlight, onAdjust, onFold }: DocumentViewProps) {
   const frame = useRef<HTMLElement>(null)
   const { zoom, isLargest, ...zooming } = useZoom(frame)
   const { name } = upload
@@ -27,7 +33,12 @@ export function DocumentView({ upload, onAdjust, onFold }: DocumentViewProps) {
         onDoubleClick={zooming.toggle}
         className="h-[26dvh] min-h-44 min-w-0 flex-1 touch-pan-x touch-pan-y overflow-auto focus-visible:-outline-offset-2 lg:h-[min(52dvh,36rem)]"
       >
-        <Sheet key={upload.key} upload={upload} zoom={zoom} />
+        <Sheet
+          key={upload.key}
+          upload={upload}
+          zoom={zoom}
+          highlight={highlight?.key === upload.key ? highlight : undefined}
+        />
       </section>
       <div className="flex flex-col border-line border-l bg-surface">
         <ToolButton label="Zoom in" icon={ZoomIn} onPress={zooming.enlarge} isDisabled={isLargest} />
@@ -61,8 +72,10 @@ function ToolButton({ label, icon, className = '', ...button }: ToolButtonProps)
   )
 }
 
+type SheetProps = { upload: Upload; zoom: number; highlight: Highlight | undefined }
+
 /** A picture fits into the frame, a page fills its width. */
-function Sheet({ upload, zoom }: { upload: Upload; zoom: number }) {
+function Sheet({ upload, zoom, highlight }: SheetProps) {
   const { name, file } = upload
   const id = upload.state === 'sent' ? upload.id : undefined
   const size = `${zoom * 100}%`
@@ -72,7 +85,7 @@ function Sheet({ upload, zoom }: { upload: Upload; zoom: number }) {
     if (source === null) return missing
     return (
       <div style={{ width: size }} className="p-2">
-        <PdfView source={source} name={name} detail={2} broken={missing} />
+        <PdfView source={source} name={name} detail={2} broken={missing} highlight={highlight} />
       </div>
     )
   }
@@ -85,11 +98,14 @@ function Sheet({ upload, zoom }: { upload: Upload; zoom: number }) {
     )
   return (
     <div style={{ width: size, height: size }} className="p-2">
-      {file ? (
-        <LocalPicture file={file} name={name} size={2000} fallback={stored} className="size-full" />
-      ) : (
-        stored
-      )}
+      <div className="relative size-full">
+        {file ? (
+          <LocalPicture file={file} name={name} size={2000} fallback={stored} className="size-full" />
+        ) : (
+          stored
+        )}
+        {highlight && <HighlightView {...highlight} />}
+      </div>
     </div>
   )
 }

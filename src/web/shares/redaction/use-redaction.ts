@@ -5,7 +5,7 @@ import { Problem } from '#shared/http/errors.ts'
 import type { Box, Covers } from '#shared/shares/redaction.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { contentUrl, previewUrl, purgeFile, uploadFile } from '#web/files/api.ts'
-import { openPdf } from '#web/files/open-pdf.ts'
+import { openPdf, type Page } from '#web/files/open-pdf.ts'
 import { client } from '#web/http/client.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { coversOf, type PageRedactions, pixelsOf } from './use-redaction-boxes.ts'
@@ -20,7 +20,7 @@ const MAX_PAGES = 20
 const LONG_SIDE = 2000
 const QUALITY = 0.9
 
-export type SourcePage = Awaited<ReturnType<typeof openPdf>>['pages'][number]
+export type SourcePage = Page
 export type Source = { pages: SourcePage[]; total: number }
 
 export function openSource(

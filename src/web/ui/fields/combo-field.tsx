@@ -146,7 +146,7 @@ export function ComboField(props: ComboFieldProps) {
           <ChevronDown className="size-4" aria-hidden />
         </Button>
       </Group>
-      <FieldNotes description={description} errorMessage={errorMessage} />
+      <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
       <OptionList items={found} empty="No matches." />
     </ComboBox>
   )

@@ -77,7 +77,7 @@ export function DateField(props: DateFieldProps) {
             <CalendarDays className="size-5" aria-hidden />
           </Button>
         </Group>
-        <FieldNotes description={description} errorMessage={errorMessage} />
+        <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
         <Popover className={popoverClass}>
           <Dialog className="p-3 outline-none">
             <MonthCalendar />

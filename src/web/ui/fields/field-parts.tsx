@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
+import { useFieldMark } from './field-marks.ts'
 
 /** The props of every field. */
 export type FieldProps = {
@@ -42,13 +43,22 @@ export function FieldLabel({ label, isRequired }: { label: string; isRequired?: 
   )
 }
 
-export function FieldNotes({ description, errorMessage }: Pick<FieldProps, 'description' | 'errorMessage'>) {
+type FieldNotesProps = Pick<FieldProps, 'description' | 'errorMessage'> & { name?: string | undefined }
+
+export function FieldNotes({ name, description, errorMessage }: FieldNotesProps) {
+  const mark = useFieldMark(name)
   return (
     <>
-      {description && (
-        <Text slot="description" className="text-muted text-sm">
-          {description}
+      {(description || mark?.note) && (
+        <Text slot="description" className="grid gap-1 text-muted text-sm">
+          {description && <span>{description}</span>}
+          {mark?.note}
         </Text>
+      )}
+      {mark && (
+        <div data-marked-field={name} className="empty:hidden">
+          {mark.choice}
+        </div>
       )}
       <FieldError className="font-semibold text-expired text-sm">{errorMessage}</FieldError>
     </>

@@ -77,7 +77,7 @@ export function NumberField(props: NumberFieldProps) {
           <Plus className="size-4" aria-hidden />
         </Button>
       </Group>
-      <FieldNotes description={description} errorMessage={errorMessage} />
+      <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
     </AriaNumberField>
   )
 }

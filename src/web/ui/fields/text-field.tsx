@@ -75,7 +75,7 @@ export function TextField(props: TextFieldProps) {
           {end && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
         </div>
       )}
-      <FieldNotes description={description} errorMessage={errorMessage} />
+      <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
     </AriaTextField>
   )
 }

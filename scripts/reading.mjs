@@ -1,0 +1,74 @@
+// `npm run reading`: makes a corpus of invented documents in `.cache/reading`, reads it as a browser would, and prints for
+// each field and medium how much was found and how much of it was right. `npm run reading -- pdf` reads one medium;
+// `--faults` lists every wrong or missing value of the layouts that rules may be adjusted to.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { at, main, SetupError } from './run.mjs'
+import { ensureChromium, onPinnedNode } from './setup.mjs'
+
+const media = ['pdf', 'scan', 'photo']
+const folder = at('.cache', 'reading')
+
+await main(async () => {
+  await onPinnedNode('scripts/reading.mjs')
+  const words = process.argv.slice(2)
+  const named = words.filter((word) => word !== '--faults')
+  const unknown = named.find((name) => !media.includes(name))
+  if (unknown) throw new SetupError(`There is no medium ${unknown}: name one of ${media.join(', ')}.`)
+  const corpus = await make()
+  for (const medium of named.length > 0 ? named : media) {
+    const results = await readAll(corpus, medium)
+    for (const [title, isHeldOut] of [
+      ['layouts to learn from', false],
+      ['held-out layouts', true],
+    ])
+      console.log(
+        `\n## ${medium}: ${title}\n\n${await tableFor(results.filter((one) => one.isHeldOut === isHeldOut))}`,
+      )
+    if (words.includes('--faults')) listFaults(results)
+  }
+})
+
+async function make() {
+  const { chromium } = await import('@playwright/test')
+  const { makeCorpus } = await import('./reading/corpus.mjs')
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
+  try {
+    return await makeCorpus(folder, browser, (text) => process.stderr.write(`${text}\n`))
+  } finally {
+    await browser.close()
+  }
+}
+
+async function readAll(corpus, medium) {
+  const { suggestionsIn } = await import('#shared/reading/suggestions.ts')
+  const { compare } = await import('./reading/score.mjs')
+  const { isHeldOut } = await import('./reading/corpus.mjs')
+  const { today } = await import('./reading/facts.mjs')
+  const { openReader } = await import('./reading/read.mjs')
+  const reader = await openReader(medium)
+  const results = []
+  for (const document of corpus) {
+    const ending = medium === 'pdf' ? 'pdf' : `${medium}.jpg`
+    const pages = await reader.read(readFileSync(join(folder, `${document.id}.${ending}`)))
+    const suggestions = suggestionsIn(pages, today)
+    const compared = compare(suggestions, document.truth)
+    results.push({ ...document, isHeldOut: isHeldOut(document.layout), compared })
+  }
+  reader.close()
+  return results
+}
+
+async function tableFor(results) {
+  const { tableOf } = await import('./reading/score.mjs')
+  return tableOf(results.flatMap(({ compared }) => compared))
+}
+
+function listFaults(results) {
+  for (const { id, isHeldOut, compared } of results)
+    for (const { field, expected, suggestion, isRight } of compared)
+      if (!isRight && !isHeldOut)
+        console.log(
+          `${id} ${field}: ${expected ?? 'nothing'}, read ${suggestion?.value ?? 'nothing'} (${suggestion?.confidence ?? '-'})`,
+        )
+}

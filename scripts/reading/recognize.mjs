@@ -1,0 +1,30 @@
+// Tesseract in this process, prepared and asked as the browser's worker does it.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { gunzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { grayOf, READ_PIXELS } from '#shared/reading/picture.ts'
+import { openRecognizer as open } from '#shared/reading/recognition.ts'
+
+const require = createRequire(import.meta.url)
+
+export async function openRecognizer() {
+  const core = require('tesseract.js-core/tesseract-core-simd-lstm.js')
+  const wasmBinary = readFileSync(require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'))
+  const model = readFileSync(require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'))
+  const recognizer = open(
+    await core({ wasmBinary, printErr() {}, TesseractProgress() {} }),
+    gunzipSync(model),
+  )
+  return {
+    async read(bytes) {
+      const { data, info } = await sharp(bytes)
+        .resize({ width: READ_PIXELS, height: READ_PIXELS, fit: 'inside', withoutEnlargement: true })
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return [recognizer.recognize(grayOf(data, info.width, info.height), 1)]
+    },
+    close() {},
+  }
+}

@@ -1,0 +1,87 @@
+import { type Cell, withNextLines } from './cells.ts'
+import { type Label, labelsIn } from './labels.ts'
+import type { Suggestion } from './page.ts'
+import { type Labels, textSuggestion, type Value, valuesOf } from './values.ts'
+
+/** Who approved the provider, and how the document says it. */
+const approvers: readonly (readonly [string, RegExp])[] = [
+  [
+    'California Board of Registered Nursing',
+    /California (?:State )?Board of Registered Nursing|\bCA BRN\b|California BRN/i,
+  ],
+  ['American Nurses Credentialing Center', /American Nurses Credentialing Center|\bANCC\b/i],
+  [
+    'Accreditation Council for Continuing Medical Education',
+    /Accreditation Council for Continuing Medical Education|\bACCME\b/i,
+  ],
+  [
+    'International Association for Continuing Education and Training',
+    /International Association for Continuing Education and Training|\bIACET\b/i,
+  ],
+  ['American Association of Critical-Care Nurses', /American Association of Critical[- ]Care Nurses/i],
+]
+const approvedBy =
+  /\bapproved (?:by|through) (?:the )?([A-Z][\p{L}&’'. -]{3,80}?)(?=,| as | to | for | an? |\.|;|\(|$)/iu
+const boardOfState =
+  /(?:approved|accredited)\b.{0,60}?\b(?:the )?([A-Z][a-z]+(?: [A-Z][a-z]+)? (?:State )?(?:Board of (?:Registered )?Nursing|Nurses Association))/
+
+export function approverOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const lines = withNextLines(cells)
+  for (const cell of lines) {
+    const text = cell.text.match(boardOfState)?.[1] ?? cell.text.match(approvedBy)?.[1]
+    if (!text) continue
+    const known = approvers.find(([, pattern]) => pattern.test(text))
+    const start = cell.text.indexOf(text)
+    const at = { cell, start, end: start + text.length }
+    return [textSuggestion('approvedBy', known?.[0] ?? text.trim(), at, true)]
+  }
+  return knownApprover(lines) ?? labelledApprover(cells, labels)
+}
+
+function knownApprover(lines: readonly Cell[]): Suggestion[] | null {
+  for (const [value, pattern] of approvers)
+    for (const [at, cell] of lines.entries()) {
+      const match = cell.text.match(pattern)
+      if (match?.index === undefined) continue
+      const place = { cell, start: match.index, end: match.index + match[0].length }
+      return [textSuggestion('approvedBy', value, place, isStatement(lines, at))]
+    }
+  return null
+}
+
+function labelledApprover(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const value = valuesOf('approvedBy', cells, labels).find(({ text }) => /^\p{Lu}.{2,119}$/u.test(text))
+  return value ? [textSuggestion('approvedBy', value.text, value, true)] : []
+}
+
+/** "accredited" stands in the same line or one of the two before: a wrapped sentence. */
+function isStatement(lines: readonly Cell[], at: number): boolean {
+  return lines.slice(Math.max(at - 2, 0), at + 1).some(({ text }) => /accredit|approv/i.test(text))
+}
+
+const codePattern = /^(?:[A-Z]{1,5}[ -]?)?[A-Z0-9]*\d[A-Z0-9-]{1,19}/i
+
+export function providerNumberOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  for (const value of [...valuesOf('providerNumber', cells, labels), ...wrappedNumbers(cells)]) {
+    const code = value.text.match(codePattern)?.[0]
+    if (!code) continue
+    const isCep = /cep/i.test(labelText(value.label)) && /^\d/.test(code)
+    const at = { ...value, end: value.start + code.length }
+    return [textSuggestion('providerNumber', isCep ? `CEP ${code}` : code.trim(), at, true)]
+  }
+  return []
+}
+
+/** "… Provider" at the end of a line, "#15567" at the beginning of the next. */
+function wrappedNumbers(cells: readonly Cell[]): Value[] {
+  return withNextLines(cells).flatMap((cell) =>
+    labelsIn(cell).flatMap((label): Value[] => {
+      const after = cell.text.slice(label.end)
+      const start = label.end + (after.match(/^[\s:#.]*/)?.[0].length ?? 0)
+      const text = cell.text.slice(start)
+      return label.kind === 'providerNumber' ? [{ text, label, cell, start, end: cell.text.length }] : []
+    }),
+  )
+}
+
+const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)

@@ -1,0 +1,139 @@
+import {
+  type Box,
+  boxAround,
+  MAX_PAGES,
+  MAX_WORD_LENGTH,
+  MAX_WORDS,
+  type ReadPage,
+  type Word,
+} from './page.ts'
+
+/** Words that stand together on one line; a wide gap begins the next cell of its row. */
+export type Cell = {
+  page: number
+  row: number
+  column: number
+  text: string
+  words: readonly Word[]
+  /** Where each word begins in `text`. */
+  starts: readonly number[]
+  box: Box
+}
+export type Span = { start: number; end: number }
+
+/** A gap of more than this many line heights separates two cells. */
+const GAP = 0.8
+/** No line of a card has more: it bounds the text that patterns run over. */
+const MAX_CELL_WORDS = 40
+
+/** The cells of all pages, row by row from the top. */
+export function cellsOf(pages: readonly ReadPage[]): Cell[] {
+  const cells: Cell[] = []
+  let left = MAX_WORDS
+  let row = 0
+  for (const page of pages.slice(0, MAX_PAGES)) {
+    const words = page.words.filter(({ text, box }) => text.trim() !== '' && isPlaced(box)).slice(0, left)
+    left -= words.length
+    for (const line of rowsOf(words.map(trimmed))) {
+      for (const [column, part] of splitAtGaps(line).entries()) cells.push(toCell(part, row, column))
+      row += 1
+    }
+  }
+  return cells
+}
+
+const isPlaced = ({ x, y, width, height }: Box) => [x, y, width, height].every(Number.isFinite)
+const trimmed = (word: Word): Word => ({ ...word, text: word.text.trim().slice(0, MAX_WORD_LENGTH) })
+const middle = ({ box }: Word) => box.y + box.height / 2
+
+/** Words whose middles are within half a line of each other are one row. */
+function rowsOf(words: readonly Word[]): Word[][] {
+  const rows: { middle: number; height: number; words: Word[] }[] = []
+  for (const word of words.toSorted((a, b) => middle(a) - middle(b))) {
+    const last = rows.at(-1)
+    // A dash is low, but stands in its line.
+    const reach = 0.5 * Math.max(last?.height ?? 0, word.box.height)
+    if (last && middle(word) - last.middle <= reach) {
+      last.words.push(word)
+      last.middle += (middle(word) - last.middle) / last.words.length
+      last.height = Math.max(last.height, word.box.height)
+    } else rows.push({ middle: middle(word), height: word.box.height, words: [word] })
+  }
+  return rows.map((row) => row.words.toSorted((a, b) => a.box.x - b.box.x))
+}
+
+function splitAtGaps(line: readonly Word[]): Word[][] {
+  const parts: Word[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const word of line) {
+    const last = parts.at(-1)
+    if (last && last.length < MAX_CELL_WORDS && word.box.x - end <= GAP * word.box.height) last.push(word)
+    else parts.push([word])
+    end = Math.max(word.box.x + word.box.width, last ? end : word.box.x + word.box.width)
+  }
+  return parts
+}
+
+function toCell(words: readonly Word[], row: number, column: number): Cell {
+  const starts: number[] = []
+  let text = ''
+  for (const word of words) {
+    if (text) text += ' '
+    starts.push(text.length)
+    text += word.text
+  }
+  const box = boxAround(words.map((word) => word.box))
+  return { page: words[0]?.page ?? 1, row, column, text, words, starts, box }
+}
+
+/** The words that a part of the cell's text touches. */
+export function wordsIn({ words, starts }: Cell, { start, end }: Span): Word[] {
+  return words.filter((word, at) => {
+    const from = starts[at] ?? 0
+    return from < end && from + word.text.length > start
+  })
+}
+
+/** The box of a part of the text, by the share of each word's letters. */
+export function boxOf(cell: Cell, span: Span): Box {
+  const boxes = cell.words.flatMap(({ text, box }, at) => {
+    const from = Math.max(span.start - (cell.starts[at] ?? 0), 0)
+    const to = Math.min(span.end - (cell.starts[at] ?? 0), text.length)
+    if (from >= to) return []
+    const letter = box.width / text.length
+    return { ...box, x: box.x + from * letter, width: (to - from) * letter }
+  })
+  return boxes.length > 0 ? boxAround(boxes) : cell.box
+}
+
+/** Each cell, together with the line below it: a sentence or a column's head that goes on there. */
+export function withNextLines(cells: readonly Cell[]): Cell[] {
+  return cells.map((cell, at) => {
+    const next = lineBelow(cell, cells.slice(at + 1, at + 1 + MAX_COLUMNS))
+    return next ? joinedCells(cell, next) : cell
+  })
+}
+
+/** Most cells between a cell and the one below it. */
+const MAX_COLUMNS = 20
+
+function lineBelow(cell: Cell, others: readonly Cell[]): Cell | undefined {
+  return others.find((other) => {
+    const gap = other.box.y - (cell.box.y + cell.box.height)
+    const isNear = gap > -0.4 * cell.box.height && gap < cell.box.height
+    return isNear && other.row > cell.row && other.page === cell.page && overlaps(cell.box, other.box)
+  })
+}
+
+function joinedCells(cell: Cell, next: Cell): Cell {
+  const from = cell.text.length + 1
+  return {
+    ...cell,
+    text: `${cell.text} ${next.text}`,
+    words: [...cell.words, ...next.words],
+    starts: [...cell.starts, ...next.starts.map((start) => start + from)],
+    box: boxAround([cell.box, next.box]),
+  }
+}
+
+export const overlaps = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width

@@ -1,0 +1,66 @@
+import {
+  bestMatch,
+  certificationsIn,
+  issuersIn,
+  issuersOf,
+  type Match,
+  rolesIn,
+  statesIn,
+} from './catalog.ts'
+import type { Cell } from './cells.ts'
+import type { Suggestion } from './page.ts'
+import { type Labels, textSuggestion, type Value, valuesOf } from './values.ts'
+
+export function licenseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  return [
+    ...matchSuggestion('state', statesIn(cells), 1.5),
+    ...matchSuggestion('type', rolesIn(cells), 1.5),
+    ...numberOf(cells, labels, /licen/i),
+  ]
+}
+
+export function certificationSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const code = bestMatch(certificationsIn(cells))
+  const issuers = issuersIn(cells)
+  const own = issuers.filter(({ value }) => code && issuersOf(code.match.value).includes(value))
+  return [
+    ...matchSuggestion('code', certificationsIn(cells), 3),
+    ...matchSuggestion('issuer', own.length > 0 ? own : issuers, own.length > 0 ? 1 : 10),
+    ...numberOf(cells, labels, /certif|credential|e-?card/i),
+  ]
+}
+
+/** Confident from this weight on: a name is, two letters in a sentence are not. */
+function matchSuggestion(field: Suggestion['field'], matches: readonly Match[], sure: number): Suggestion[] {
+  const best = bestMatch(matches)
+  if (!best) return []
+  const { match, isSole } = best
+  return [textSuggestion(field, match.value, match, isSole && match.weight >= sure)]
+}
+
+const numberPattern = /^(?:(?:RN|LPN|LVN|APRN|CNA|NP|VN|PN)[ .-]{0,2})?[A-Z0-9](?:[A-Z0-9.-]| (?=\d)){2,23}/i
+const MIN_DIGITS = 3
+
+/** `best` names the label that belongs to this kind of credential. */
+function numberOf(cells: readonly Cell[], labels: Labels, best: RegExp): Suggestion[] {
+  const rank = (value: Value) => (best.test(labelText(value)) ? 0 : rankOf(value))
+  const values = valuesOf('number', cells, labels).flatMap((value): (Value & { code: string })[] => {
+    const code = value.text.match(numberPattern)?.[0].replace(/[.-]+$/, '') ?? ''
+    const hasDigits = (code.match(/\d/g) ?? []).length >= MIN_DIGITS
+    return hasDigits && !/^\d{1,2}-\d{1,2}-\d{2,4}$/.test(code) ? [{ ...value, code }] : []
+  })
+  const own = values.toSorted((a, b) => rank(a) - rank(b))[0]
+  if (!own) return []
+  const rivals = values.filter((other) => rank(other) === rank(own) && other.code !== own.code)
+  const at = { ...own, end: own.start + own.code.length }
+  return [textSuggestion('number', own.code, at, rivals.length === 0)]
+}
+
+/** "License No." names the number better than "ID". */
+function rankOf(value: Value): number {
+  const text = labelText(value)
+  if (/licen|certificat|credential|e-?card|registration/i.test(text)) return 1
+  return /^(?:number|no\.)/i.test(text) ? 2 : 3
+}
+
+const labelText = ({ label }: Value) => label.cell.text.slice(label.start, label.end)

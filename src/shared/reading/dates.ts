@@ -1,0 +1,133 @@
+import { boxOf, type Cell, overlaps } from './cells.ts'
+import { isOpen, type Label, type LabelKind, labelsIn, wrappedLabels } from './labels.ts'
+import type { Box } from './page.ts'
+import { datesIn, type PrintedDate } from './printed-dates.ts'
+
+/** The label that says what the date is; `null` if none does. */
+export type LabelledDate = {
+  printed: PrintedDate
+  cell: Cell
+  label: Label | null
+  role: LabelKind | null
+  /** The label stands elsewhere, or another one may be meant. */
+  isUnsure: boolean
+}
+
+const dateKinds = new Set<LabelKind>(['expiresAt', 'issuedAt', 'completedAt', 'period', 'otherDate'])
+/** A label further away than this many line heights belongs to something else. */
+const REACH = 2.6
+/** A transcript has this many rows; what follows is not looked at. */
+const MAX_DATES = 200
+
+type Found = { printed: PrintedDate; cell: Cell; box: Box }
+
+/** `labelsBelow`: the labels of this document stand below what they name. */
+export type LabelledDates = { dates: LabelledDate[]; labelsBelow: boolean }
+
+export function labelledDates(cells: readonly Cell[]): LabelledDates {
+  const labels = new Map(
+    cells.map((cell) => [cell, labelsIn(cell).filter(({ kind }) => dateKinds.has(kind))]),
+  )
+  const found = cells
+    .flatMap((cell) =>
+      datesIn(cell.text).map((printed): Found => ({ printed, cell, box: boxOf(cell, printed) })),
+    )
+    .slice(0, MAX_DATES)
+  const open = openLabels(cells, labels)
+  const above = found.map((date) => nearest(date, open, -1))
+  const below = found.map((date) => nearest(date, open, 1))
+  const count = (list: readonly (Label | null)[]) => list.filter((one) => one !== null).length
+  const isBelow = count(below) > count(above)
+  const dates = found.map((date, at): LabelledDate => {
+    const beside = labelBeside(date, cells, labels)
+    const [first, second] = isBelow ? [below[at], above[at]] : [above[at], below[at]]
+    const label = beside ?? first ?? second ?? null
+    const isUnsure = label === null || (beside === null && first === null && label.kind !== 'otherDate')
+    return { printed: date.printed, cell: date.cell, label, role: label?.kind ?? null, isUnsure }
+  })
+  return { dates: withPeriods(dates, cells), labelsBelow: isBelow }
+}
+
+/** A label over two lines stands for what its second line alone would say. */
+function openLabels(cells: readonly Cell[], labels: ReadonlyMap<Cell, readonly Label[]>): Label[] {
+  const wrapped = wrappedLabels(cells).filter(({ kind }) => dateKinds.has(kind))
+  const single = [...labels.values()].flat().filter((label) => isOpen(label) || isColumnHead(label))
+  const isPart = ({ box }: Label) =>
+    wrapped.some((other) => overlaps(other.box, box) && contains(other.box, box))
+  return [...single.filter((label) => !isPart(label)), ...wrapped]
+}
+
+const contains = (outer: Box, inner: Box) =>
+  inner.y >= outer.y - 1 && inner.y + inner.height <= outer.y + outer.height + 1
+
+/** A label of a row of column heads, whose dates stand below. */
+const isColumnHead = ({ cell }: Label) => datesIn(cell.text).length === 0 && cell.text.length < 80
+
+function labelBeside(
+  { printed, cell }: Found,
+  cells: readonly Cell[],
+  labels: ReadonlyMap<Cell, readonly Label[]>,
+): Label | null {
+  const own = labels.get(cell) ?? []
+  const dates = datesIn(cell.text)
+  const before = own.filter(({ end }) => end <= printed.start).at(-1)
+  const between = dates.filter(({ start }) => before && start >= before.end && start < printed.start)
+  if (before && (between.length === 0 || isRange(cell.text.slice(between.at(-1)?.end, printed.start))))
+    return before
+  const previous = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
+  const last = previous && labels.get(previous)?.at(-1)
+  if (last && isOpen(last) && cell.text.slice(0, printed.start).trim() === '') return last
+  return null
+}
+
+const isRange = (between: string) => /^\s*(?:-|–|—|to|through|thru|until)\s*$/i.test(between)
+
+/** The nearest label above (-1) or below (1) the date whose columns overlap. */
+function nearest({ box, cell }: Found, labels: readonly Label[], side: -1 | 1): Label | null {
+  let best: { label: Label; distance: number } | null = null
+  for (const label of labels) {
+    if (label.cell.page !== cell.page || label.cell.row === cell.row || (label.isWeak && !isDateWord(label)))
+      continue
+    const gap = side === -1 ? box.y - (label.box.y + label.box.height) : label.box.y - (box.y + box.height)
+    const height = Math.max(box.height, label.box.height)
+    if (gap < -0.4 * height || gap > REACH * height || !overlaps(box, label.box)) continue
+    const aside = Math.abs(box.x - label.box.x)
+    const distance = gap * 10 + aside
+    if (best === null || distance < best.distance) best = { label, distance }
+  }
+  return best?.label ?? null
+}
+
+/** "on" and "this" mean a date only where it follows on the same line. */
+const isDateWord = ({ cell, start, end }: Label) => /^date/i.test(cell.text.slice(start, end))
+
+/** Of "valid 06/01/2025 through 05/31/2027" the first date begins, the second ends. */
+function withPeriods(dates: readonly LabelledDate[], cells: readonly Cell[]): LabelledDate[] {
+  return dates.map((date, at) => {
+    const next = dates[at + 1]
+    const previous = dates[at - 1]
+    const begins = next !== undefined && isRange(between(date, next, cells))
+    const ends = previous !== undefined && isRange(between(previous, date, cells))
+    if (!begins && !ends) return date.role === 'period' ? { ...date, role: null, isUnsure: true } : date
+    const label = ends ? previous.label : date.label
+    const role = date.role === 'otherDate' ? 'otherDate' : rangeRole(label, ends)
+    const isUnsure = label === null || (ends ? previous : date).isUnsure
+    return { ...date, label: label ?? date.label, role, isUnsure }
+  })
+}
+
+function rangeRole(label: Label | null, isEnd: boolean): LabelKind | null {
+  if (label?.kind === 'completedAt') return isEnd ? 'completedAt' : 'otherDate'
+  return isEnd ? 'expiresAt' : 'issuedAt'
+}
+
+/** The text between two dates of one row, also where they stand in two cells. */
+function between(a: LabelledDate, b: LabelledDate, cells: readonly Cell[]): string {
+  if (a.cell === b.cell) return a.cell.text.slice(a.printed.end, b.printed.start)
+  if (a.cell.row !== b.cell.row) return '?'
+  const inside = cells.filter(
+    ({ row, column }) => row === a.cell.row && column > a.cell.column && column < b.cell.column,
+  )
+  const texts = inside.map(({ text }) => text)
+  return [a.cell.text.slice(a.printed.end), ...texts, b.cell.text.slice(0, b.printed.start)].join(' ')
+}

@@ -1,0 +1,136 @@
+import type { DocumentKind, SuggestedField, Suggestion } from './page.ts'
+
+/** What the owner should know about a file before saving, and what to do about it. Nothing is ever refused. */
+export type Finding = { code: FindingCode; text: string; advice: string }
+export type FindingCode =
+  | 'other_name'
+  | 'outside_cycles'
+  | 'completion_card'
+  | 'course_certificate'
+  | 'other_kind'
+  | 'transcript'
+  | 'missing_approver'
+  | 'expired'
+  | 'duplicate'
+
+type Cycle = { cycleStart: string; cycleEnd: string }
+type FindingsInput = {
+  suggestions: readonly Suggestion[]
+  /** Empty where the owner entered none. */
+  ownerName: string
+  today: string
+  /** What the form adds; the cycles of the owner if it adds a course. */
+  purpose: { kind: 'license' | 'certification' } | { kind: 'course'; cycles: readonly Cycle[] }
+  /** Formats a calendar date for the reader. */
+  date(date: string): string
+}
+
+export function findingsIn(input: FindingsInput): Finding[] {
+  return [...nameFindings(input), ...kindFindings(input), ...courseFindings(input), ...expiryFindings(input)]
+}
+
+const valueOfField = (suggestions: readonly Suggestion[], field: SuggestedField) =>
+  suggestions.find((one) => one.field === field)?.value
+
+function nameFindings({ suggestions, ownerName }: FindingsInput): Finding[] {
+  const read = suggestions.find(({ field }) => field === 'holderName')
+  if (read?.confidence !== 'confident' || ownerName.trim() === '') return []
+  if (isSamePerson(read.value, ownerName)) return []
+  return [
+    {
+      code: 'other_name',
+      text: `The document is in the name of ${read.value}, and your name here is ${ownerName}.`,
+      advice:
+        'If your name changed, keep proof of the change with it. If it is somebody else’s, remove the file.',
+    },
+  ]
+}
+
+/** The same last name, and first names of which one may be an initial. Letters without their accents are compared. */
+export function isSamePerson(a: string, b: string): boolean {
+  const [one, other] = [wordsOf(a), wordsOf(b)]
+  const [firstOne = '', firstOther = ''] = [one[0], other[0]]
+  const isFirstSame = firstOne.startsWith(firstOther) || firstOther.startsWith(firstOne)
+  const isReversed = new Set(one).size === new Set([...one, ...other]).size && one.length >= other.length
+  return (one.at(-1) === other.at(-1) && isFirstSame) || isReversed
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '' && !/^(?:rn|lpn|lvn|np|bsn|msn|jr|sr|ii|iii)$/.test(word))
+}
+
+function kindFindings({ suggestions, purpose }: FindingsInput): Finding[] {
+  const kind = suggestions.find(({ field }) => field === 'kind')
+  if (kind?.confidence !== 'confident') return []
+  const finding = kindFinding(kind.value as DocumentKind, purpose.kind)
+  return finding ? [finding] : []
+}
+
+function kindFinding(read: DocumentKind, purpose: 'license' | 'certification' | 'course'): Finding | null {
+  if (purpose === 'course') {
+    if (read === 'certification')
+      return {
+        code: 'completion_card',
+        text: 'This looks like a completion card, not a CE certificate.',
+        advice:
+          'A board asks for the CE certificate: get it from the provider. Add the card as a certification.',
+      }
+    if (read === 'license')
+      return {
+        code: 'other_kind',
+        text: 'This looks like a license, not a CE certificate.',
+        advice: 'Add it under “Add a credential”, or choose another file.',
+      }
+  } else if (read === 'ce_certificate')
+    return {
+      code: 'course_certificate',
+      text: 'This looks like a CE certificate, not a credential.',
+      advice: 'Log it as a course, so that its hours can count.',
+    }
+  if (read === 'ce_transcript')
+    return {
+      code: 'transcript',
+      text: 'This looks like a list of several courses.',
+      advice: 'Log each course by itself: a board asks for the certificate of each.',
+    }
+  return null
+}
+
+function courseFindings({ suggestions, purpose, date }: FindingsInput): Finding[] {
+  if (purpose.kind !== 'course' || valueOfField(suggestions, 'kind') !== 'ce_certificate') return []
+  const completedAt = valueOfField(suggestions, 'completedAt')
+  const findings: Finding[] = []
+  const contains = ({ cycleStart, cycleEnd }: Cycle, day: string) => cycleStart <= day && day <= cycleEnd
+  if (completedAt !== undefined && !purpose.cycles.some((cycle) => contains(cycle, completedAt)))
+    findings.push({
+      code: 'outside_cycles',
+      text: `${date(completedAt)} is in none of your cycles.`,
+      advice: 'Check the date. If it is right, the hours do not count in a cycle that you have here.',
+    })
+  if (valueOfField(suggestions, 'approvedBy') === undefined)
+    findings.push({
+      code: 'missing_approver',
+      text: 'No line on who approved the provider was found.',
+      advice:
+        'Look for “approved by” or “accredited by” and enter it. If it is missing, ask the provider for it.',
+    })
+  return findings
+}
+
+function expiryFindings({ suggestions, purpose, today, date }: FindingsInput): Finding[] {
+  const expiry = suggestions.find(({ field }) => field === 'expiresAt')
+  if (purpose.kind === 'course' || !expiry || expiry.confidence !== 'confident' || expiry.value >= today)
+    return []
+  return [
+    {
+      code: 'expired',
+      text: `The date on it has passed: ${date(expiry.value)}.`,
+      advice: 'If you have a newer card, add that one instead.',
+    },
+  ]
+}

@@ -1,0 +1,109 @@
+import { boxOf, type Cell, type Span, withNextLines } from './cells.ts'
+import type { Box } from './page.ts'
+
+/** What the text beside a label is. `otherDate` and `otherNumber` are never suggested: a birthday, an instructor's ID. */
+export type LabelKind =
+  | 'expiresAt'
+  | 'issuedAt'
+  | 'completedAt'
+  | 'period'
+  | 'otherDate'
+  | 'number'
+  | 'providerNumber'
+  | 'otherNumber'
+  | 'holderName'
+  | 'title'
+  | 'provider'
+  | 'approvedBy'
+  | 'amount'
+export type Label = Span & { kind: LabelKind; cell: Cell; box: Box; isWeak: boolean }
+
+/** In the order of precedence: an earlier one takes its words before a later one sees them. */
+const patterns: readonly (readonly [LabelKind, RegExp])[] = [
+  [
+    'title',
+    /\b(?:has|have|having|successfully|satisfactorily) (?:successfully |satisfactorily )?(?:completed|participated in|attended)(?: the)?(?: requirements for)?(?: (?:following )?(?:nursing |continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: ?(?:entitled|titled|called))?(?![a-z])/gi,
+  ],
+  [
+    'otherDate',
+    /\b(?:date of birth|birth ?date|dob|born|(?:re)?print(?:ed)?(?: on| date)?|as of|revised|revision(?: date)?|release(?:d| date)|last updated|verified(?: on)?|verification date|report date|(?:approval|accreditation|activity|course|provider) expir(?:es|ation)(?: date)?(?: on)?|(?:approved|accredited|approval|accreditation)(?: is)?(?: valid)? (?:through|until)|original (?:issue|issuance|license|licensure)(?: date)?|first (?:issued|licensed)|initial (?:licensure|license)(?: date)?|purchased?(?: on| date)|registered on|copyright)\b/gi,
+  ],
+  [
+    'expiresAt',
+    /\b(?:recommended renewal(?: date)?|renew(?:al)?(?: by| due)?(?: date)?|expir(?:es|ed|y|ation|ing)(?: date)?(?: on| at)?|exp(?:\.|\b)(?: ?date)?|valid (?:through|thru|until|to)|good (?:through|thru|until)|current through|not valid after|void after|through|thru|valid end(?: date)?|end date)(?![a-z])/gi,
+  ],
+  ['issuedAt', /\bvalid from\b/gi],
+  [
+    'period',
+    /\b(?:certification period|license period|valid(?:ity)? period|validity|valid|effective period|registration period|term|from)(?![a-z])/gi,
+  ],
+  [
+    'completedAt',
+    /\b(?:(?:course |activity |program )?(?:completion|completed)(?: date)?(?: on)?|date(?: of)?(?: course| activity| program| class)? (?:completion|completed)|date(?:\(s\)|s)? of (?:course|activity|program|attendance|class|event|participation|award)|(?:course|activity|program|class|event|attendance|award(?:ed)?) date(?:\(s\)|s)?|date(?:s)? attended|date earned|date awarded|awarded on|earned on|held on|presented on)(?![a-z])/gi,
+  ],
+  [
+    'issuedAt',
+    /\b(?:date (?:of )?issue(?:d)?|issu(?:ed|e|ance)(?: date| on)?|effective(?: date| on)?|date (?:certified|licensed)|certified (?:on|since|from)|valid from|certification date|license date|start date|date effective)(?![a-z])/gi,
+  ],
+  [
+    'otherNumber',
+    /\b(?:(?:instructor|preceptor|supervisor|director|employer|hospital|school|college)(?:[’']s)?(?: name| id| #| no\.?| number)?|(?:training center|tc)(?: id| #| name| info)?|training site|course (?:code|id|number|no\.?|#)|activity (?:code|id|number|no\.?|#)|(?:order|invoice|member|receipt|transaction|class|event|batch|form|phone|tel|telephone|fax|zip|session)(?: id| #| no\.?| number)|phone|fax)(?![a-z])/gi,
+  ],
+  [
+    'providerNumber',
+    /\b(?:(?:approved |accredited )?provider(?: approval)?(?: ?#| no\.?:?| number| id| code)|ce broker(?: provider)?(?: ?#| no\.?| number| id)|brn(?: provider)?(?: ?#| no\.?| number)|cep(?: ?#| no\.?| number)?(?=:? ?\d)|approver(?: ?#| no\.?| number)|accreditation (?:no\.?|number|#)|approval (?:no\.?|number|#|code))(?![a-z])/gi,
+  ],
+  [
+    'number',
+    /\b(?:(?:state )?(?:e?card|licen[sc]e|lic|certificat(?:e|ion)|cert|credential|registration|reg|candidate|customer|verification|id)\.?(?: id(?: number)?| code| ?#| no\.?| nbr| num(?:ber)?\.?)|(?:rn|lpn|lvn|aprn|id) ?(?:#|no\.|number)|ecard code|certificate id|number|no\.)(?![a-z])/gi,
+  ],
+  [
+    'holderName',
+    /\b(?:(?:name of )?(?:participant|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant)(?:[’']s)?(?: full)?(?: name)?|(?:full |legal )?name|this (?:is to )?certif(?:y|ies) that|(?:is |has been )?(?:hereby )?(?:awarded|presented|issued|granted) to|awarded to|conferred (?:up)?on|certifies that|hereby certifies|be it known that)(?![a-z])/gi,
+  ],
+  [
+    'approvedBy',
+    /\b(?:approved by|accredited by|approver|approving (?:body|organization)|accreditation(?: statement)?|accrediting body)(?![a-z])/gi,
+  ],
+  [
+    'amount',
+    /\b(?:(?:total )?(?:contact|ce|cne|credit|clock|ncpd) hours?(?: (?:awarded|earned|granted|credited))?|hours (?:awarded|earned|granted)|total hours|number of (?:contact )?hours|(?:ce |cne |total )?credits?(?: (?:awarded|earned|granted))?|ceus?(?: (?:awarded|earned|granted))?|total credit|minutes)(?![a-z])/gi,
+  ],
+  [
+    'title',
+    /\b(?:(?:course|activity|program|class|session|educational activity|offering|presentation|event)(?: title| name)?|title(?: of (?:course|activity|program|offering|educational activity))?|(?:has |have )?(?:successfully |satisfactorily )?(?:completed|participated in|attended|completing)(?: the)?(?: requirements for)?(?: (?:following )?(?:nursing |continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: ?(?:entitled|titled|called))?|(?:for (?:the )?)?(?:successful )?completion of(?: the)?(?: (?:course|activity|program))?|entitled|titled|for attending)(?![a-z])/gi,
+  ],
+  [
+    'provider',
+    /\b(?:(?:course |ce |accredited |approved |education )?provider(?: name)?|provided by|presented by|offered by|sponsored by|sponsor(?:ing organization)?|organization|awarded by|conducted by|jointly provided by)(?![a-z])/gi,
+  ],
+]
+const weakDate = /\b(?:date|dated|on|this)(?![a-z])/gi
+
+/** The labels in a cell, in their order. */
+export function labelsIn(cell: Cell): Label[] {
+  const found: Label[] = []
+  const add = (kind: LabelKind, pattern: RegExp, isWeak: boolean) => {
+    for (const match of cell.text.matchAll(pattern)) {
+      const span = { start: match.index, end: match.index + match[0].length }
+      if (found.some((other) => other.start < span.end && span.start < other.end)) continue
+      found.push({ ...span, kind, cell, box: boxOf(cell, span), isWeak })
+    }
+  }
+  for (const [kind, pattern] of patterns) add(kind, pattern, false)
+  add('completedAt', weakDate, true)
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+/** Nothing but punctuation stands between the label and the end of its cell. */
+export function isOpen({ cell, end }: Label): boolean {
+  return /^[\s:.#_*()-]*$/.test(cell.text.slice(end))
+}
+
+/** Labels that begin on one line and end on the next, such as a narrow column's head. */
+export function wrappedLabels(cells: readonly Cell[]): Label[] {
+  return withNextLines(cells).flatMap((joined, at) => {
+    const first = cells[at]?.text.length ?? 0
+    return labelsIn(joined).filter(({ start, end }) => start < first && end > first + 1)
+  })
+}

@@ -1,0 +1,62 @@
+/** In the units of its page: pixels of a picture, points of a PDF. */
+export type Box = { x: number; y: number; width: number; height: number }
+/** `confidence`: 0 to 100; text of a PDF has 100. `page` counts from 1. */
+export type Word = { text: string; page: number; box: Box; confidence: number }
+export type ReadPage = {
+  number: number
+  width: number
+  height: number
+  words: readonly Word[]
+  /** Radians by which the picture was turned around its middle before it was read, against the clock if negative. */
+  tilt?: number
+}
+
+export type DocumentKind = 'license' | 'certification' | 'ce_certificate' | 'ce_transcript'
+
+export type SuggestedField =
+  | 'kind'
+  | 'state'
+  | 'type'
+  | 'code'
+  | 'issuer'
+  | 'number'
+  | 'issuedAt'
+  | 'expiresAt'
+  | 'holderName'
+  | 'title'
+  | 'provider'
+  | 'approvedBy'
+  | 'providerNumber'
+  | 'amount'
+  | 'unit'
+  | 'completedAt'
+
+/** `doubtful` values are offered and never filled in. */
+export type Confidence = 'confident' | 'doubtful'
+export type Place = { page: number; box: Box }
+
+export type Suggestion = {
+  field: SuggestedField
+  /** As the form stores it: a calendar date, a code of a catalog, an amount without unit. */
+  value: string
+  confidence: Confidence
+  /** What the document says, for example "03/2027" for a date of which it gives only the month. */
+  printed: string
+  where: readonly Place[]
+}
+
+/** What was read in a file. */
+export type ReadDocument = { pages: readonly ReadPage[]; suggestions: readonly Suggestion[] }
+
+/** More than any card or certificate has: the rest is not looked at. */
+export const MAX_PAGES = 10
+export const MAX_WORDS = 4000
+export const MAX_WORD_LENGTH = 120
+
+export function boxAround(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  return { x, y, width: right - x, height: bottom - y }
+}

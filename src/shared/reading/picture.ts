@@ -1,0 +1,122 @@
+/** A picture with one byte for each pixel, from black (0) to white (255). */
+export type GrayPicture = { width: number; height: number; data: Uint8Array }
+
+/** Pictures are read at most this wide and high: more pixels take longer and are read no better. */
+export const READ_PIXELS = 1600
+
+/** From four bytes for each pixel: red, green, blue and one that is not looked at. */
+export function grayOf(rgba: ArrayLike<number>, width: number, height: number): GrayPicture {
+  const data = new Uint8Array(width * height)
+  for (let at = 0, from = 0; at < data.length; at += 1, from += 4)
+    data[at] = (77 * (rgba[from] ?? 0) + 150 * (rgba[from + 1] ?? 0) + 29 * (rgba[from + 2] ?? 0)) >> 8
+  return { width, height, data }
+}
+
+const BLOCKS = 24
+
+/**
+ * The paper becomes evenly white: each pixel is compared with the lightest ones around it, so that shadows and reflections
+ * disappear and the print stays.
+ */
+export function evenPaper({ width, height, data }: GrayPicture): GrayPicture {
+  const size = Math.max(8, Math.round(Math.max(width, height) / BLOCKS))
+  const columns = Math.ceil(width / size)
+  const rows = Math.ceil(height / size)
+  const paper = smoothed(paperOf({ width, height, data }, size, columns, rows), columns, rows)
+  const even = new Uint8Array(data.length)
+  for (let y = 0; y < height; y += 1) {
+    const between = linear((y + 0.5) / size - 0.5, rows)
+    for (let x = 0; x < width; x += 1) {
+      const light = Math.max(lightAt(paper, columns, linear((x + 0.5) / size - 0.5, columns), between), 40)
+      const at = y * width + x
+      even[at] = Math.min(255, Math.round(((data[at] ?? 0) * 245) / light))
+    }
+  }
+  return { width, height, data: even }
+}
+
+/** How light the paper is in each block: its 85th percentile. */
+function paperOf(
+  { width, height, data }: GrayPicture,
+  size: number,
+  columns: number,
+  rows: number,
+): Float32Array {
+  const paper = new Float32Array(columns * rows)
+  const counts = new Uint32Array(256)
+  for (let block = 0; block < paper.length; block += 1) {
+    counts.fill(0)
+    const left = (block % columns) * size
+    const top = Math.floor(block / columns) * size
+    let total = 0
+    for (let y = top; y < Math.min(top + size, height); y += 2)
+      for (let x = left; x < Math.min(left + size, width); x += 2) {
+        const value = data[y * width + x] ?? 0
+        counts[value] = (counts[value] ?? 0) + 1
+        total += 1
+      }
+    paper[block] = percentile(counts, total * 0.85)
+  }
+  return paper
+}
+
+function percentile(counts: Uint32Array, rank: number): number {
+  let seen = 0
+  for (const [value, count] of counts.entries()) {
+    seen += count
+    if (seen >= rank) return value
+  }
+  return 255
+}
+
+/** Each block the mean of those around it. */
+function smoothed(paper: Float32Array, columns: number, rows: number): Float32Array {
+  return paper.map((_, block) => {
+    const column = block % columns
+    const row = Math.floor(block / columns)
+    let sum = 0
+    let count = 0
+    for (let y = Math.max(row - 1, 0); y <= Math.min(row + 1, rows - 1); y += 1)
+      for (let x = Math.max(column - 1, 0); x <= Math.min(column + 1, columns - 1); x += 1) {
+        sum += paper[y * columns + x] ?? 0
+        count += 1
+      }
+    return sum / count
+  })
+}
+
+type Between = { low: number; high: number; part: number }
+
+function linear(position: number, count: number): Between {
+  const clamped = Math.min(Math.max(position, 0), count - 1)
+  const low = Math.floor(clamped)
+  return { low, high: Math.min(low + 1, count - 1), part: clamped - low }
+}
+
+function lightAt(paper: Float32Array, columns: number, x: Between, y: Between): number {
+  const row = (at: number) => {
+    const left = paper[at * columns + x.low] ?? 0
+    return left + ((paper[at * columns + x.high] ?? 0) - left) * x.part
+  }
+  const top = row(y.low)
+  return top + (row(y.high) - top) * y.part
+}
+
+/** A file that needs no encoder: the portable gray map. */
+export function toGrayMap({ width, height, data }: GrayPicture): Uint8Array {
+  const head = [...`P5\n${width} ${height}\n255\n`].map((letter) => letter.charCodeAt(0))
+  const file = new Uint8Array(head.length + data.length)
+  file.set(head)
+  file.set(data, head.length)
+  return file
+}
+
+/** Turned clockwise by a quarter as many times as `turns` says. */
+export function turned(picture: GrayPicture, turns: number): GrayPicture {
+  if (turns % 4 === 0) return picture
+  const { width, height, data } = picture
+  const quarter = new Uint8Array(data.length)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) quarter[x * height + (height - 1 - y)] = data[y * width + x] ?? 0
+  return turned({ width: height, height: width, data: quarter }, turns - 1)
+}

@@ -1,0 +1,130 @@
+import { endOfMonth } from '#shared/kernel/dates.ts'
+import { type Cell, cellsOf } from './cells.ts'
+import { courseSuggestions } from './course.ts'
+import { certificationSuggestions, licenseSuggestions } from './credential.ts'
+import { type LabelledDate, labelledDates } from './dates.ts'
+import { kindOf } from './document-kind.ts'
+import { holderNameIn } from './holder-name.ts'
+import { type Label, labelsIn } from './labels.ts'
+import type { DocumentKind, ReadPage, SuggestedField, Suggestion } from './page.ts'
+import { isSure, type Labels, textSuggestion } from './values.ts'
+
+/**
+ * What a document seems to say, from the words that were read on its pages: each field at most once, dates only such as
+ * the calendar has. A guess to be confirmed by the owner, never a fact. `today` tells future dates from past ones.
+ */
+export function suggestionsIn(pages: readonly ReadPage[], today: string): Suggestion[] {
+  const cells = cellsOf(pages)
+  const byCell = new Map(cells.map((cell): [Cell, Label[]] => [cell, labelsIn(cell)]))
+  const { dates, labelsBelow } = labelledDates(cells)
+  const labels = { byCell, labelsBelow }
+  const found = kindOf(cells, dates)
+  if (!found) return [...nameSuggestion(cells, labels), ...dateSuggestions(null, dates, today)]
+  const kind: Suggestion = {
+    field: 'kind',
+    value: found.kind,
+    confidence: found.confidence,
+    printed: '',
+    where: [],
+  }
+  if (found.kind === 'ce_transcript') return [kind, ...nameSuggestion(cells, labels)]
+  const own = {
+    license: licenseSuggestions,
+    certification: certificationSuggestions,
+    ce_certificate: courseSuggestions,
+  }[found.kind](cells, labels)
+  return [kind, ...own, ...nameSuggestion(cells, labels), ...dateSuggestions(found.kind, dates, today)]
+}
+
+function nameSuggestion(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const found = holderNameIn(cells, labels)
+  return found ? [textSuggestion('holderName', found.name, found.value, found.isSure)] : []
+}
+
+type DateField = 'issuedAt' | 'expiresAt' | 'completedAt'
+
+/** A course is completed, a credential is issued: the same date under another name. */
+function fieldOf(kind: DocumentKind | null, { role, label }: LabelledDate): DateField | null {
+  // "Date" alone on a license may be any date.
+  if (label?.isWeak && kind !== 'ce_certificate') return null
+  if (role === 'expiresAt') return kind === 'ce_certificate' ? null : 'expiresAt'
+  if (role !== 'issuedAt' && role !== 'completedAt') return null
+  if (kind === 'ce_certificate') return 'completedAt'
+  return kind === null ? role : 'issuedAt'
+}
+
+function dateSuggestions(
+  kind: DocumentKind | null,
+  dates: readonly LabelledDate[],
+  today: string,
+): Suggestion[] {
+  const suggestions = (['issuedAt', 'expiresAt', 'completedAt'] as const).flatMap((field) => {
+    const own = dates.filter((date) => fieldOf(kind, date) === field)
+    const best = own.toSorted((a, b) => weigh(b, field) - weigh(a, field))[0]
+    return best ? [dateSuggestion(field, best, own, dates)] : []
+  })
+  const completed = kind === 'ce_certificate' && suggestions.length === 0 ? unlabelled(dates, today) : []
+  return plausible([...suggestions, ...completed], today)
+}
+
+/** The date's own label counts more than "on" or another role's. */
+function weigh({ isUnsure, label, role, printed }: LabelledDate, field: DateField): number {
+  const isOwn = role === field ? 4 : 0
+  return isOwn + (isUnsure ? 0 : 2) + (label?.isWeak ? 0 : 1) + (printed.precision === 'day' ? 1 : 0)
+}
+
+function dateSuggestion(
+  field: DateField,
+  best: LabelledDate,
+  own: readonly LabelledDate[],
+  all: readonly LabelledDate[],
+): Suggestion {
+  const { cell, printed, isUnsure, label } = best
+  const hasRival = own.some(
+    (other) => other.printed.date !== printed.date && weigh(other, field) >= weigh(best, field),
+  )
+  // "03/10/2026  03/14/2026": a period whose dash was not read.
+  const hasNeighbor = all.some(
+    (other) => other.role === null && other !== best && other.cell.row === cell.row,
+  )
+  const isCertain =
+    !hasRival &&
+    !hasNeighbor &&
+    !isUnsure &&
+    printed.precision === 'day' &&
+    !printed.isUnusual &&
+    (label === null || isLabelSure(label))
+  // A card that names only the month is usually valid until its end.
+  const value =
+    field === 'expiresAt' && printed.precision === 'month' ? endOfMonth(printed.date) : printed.date
+  return textSuggestion(field, value, { cell, ...spanOf(best) }, isCertain)
+}
+
+const spanOf = ({ printed: { start, end } }: LabelledDate) => ({ start, end })
+const isLabelSure = ({ cell, start, end }: Label) => isSure({ cell, start, end })
+
+/** The only date of a certificate that no label names. */
+function unlabelled(dates: readonly LabelledDate[], today: string): Suggestion[] {
+  const own = dates.filter(({ role, printed }) => role === null && printed.date <= today)
+  const [only] = own
+  if (!only || new Set(own.map(({ printed }) => printed.date)).size > 1) return []
+  return [textSuggestion('completedAt', only.printed.date, { cell: only.cell, ...spanOf(only) }, false)]
+}
+
+/** Longest that a license or card is valid. */
+const MAX_YEARS = 11
+
+/** Dates that contradict each other or today are offered, not filled in. */
+function plausible(suggestions: readonly Suggestion[], today: string): Suggestion[] {
+  const dateOf = (field: SuggestedField) => suggestions.find((one) => one.field === field)?.value
+  const issuedAt = dateOf('issuedAt')
+  const expiresAt = dateOf('expiresAt')
+  const isReversed = issuedAt !== undefined && expiresAt !== undefined && expiresAt <= issuedAt
+  const isLong =
+    expiresAt !== undefined &&
+    Number(expiresAt.slice(0, 4)) - Number((issuedAt ?? today).slice(0, 4)) > MAX_YEARS
+  return suggestions.map((one) => {
+    const isFuture = one.field !== 'expiresAt' && one.value > today
+    return isReversed || isLong || isFuture ? { ...one, confidence: 'doubtful' as const } : one
+  })
+}

@@ -1,0 +1,48 @@
+import { useFormState, useWatch } from 'react-hook-form'
+import { type Unit, unit as unitSchema } from '#shared/ceu/units.ts'
+import type { ReadDocument, SuggestedField } from '#shared/reading/page.ts'
+import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
+import type { EntryForm } from './entry-hours-field.tsx'
+
+const textFields = ['title', 'provider', 'completedAt', 'holderName', 'approvedBy', 'providerNumber'] as const
+
+/** Which suggestion goes into which field of the form of a course. */
+export function useReadEntry(form: EntryForm, document: ReadDocument | null) {
+  const values = useWatch({ control: form.control })
+  const { dirtyFields } = useFormState({ control: form.control })
+  const unit = unitRead(document)
+  const amountName = values.unit === 'contact_hour' ? 'hours' : 'amount'
+  const optionsOf = (shouldDirty: boolean) => ({ shouldDirty, shouldValidate: form.formState.isSubmitted })
+  const fields: ReadField[] = textFields.map((name) => ({
+    suggestion: name,
+    name,
+    current: values[name] ?? '',
+    isChanged: dirtyFields[name] === true,
+    fill: (value, isChosen) => form.setValue(name, value, optionsOf(isChosen)),
+  }))
+  const current = values[amountName] ?? null
+  fields.push({
+    suggestion: 'amount',
+    name: amountName,
+    current: current === null || values.unit !== unit ? '' : String(current),
+    isChanged: dirtyFields.hours === true || dirtyFields.amount === true,
+    fill: (value, isChosen) => {
+      const options = optionsOf(isChosen)
+      form.setValue('unit', unit, options)
+      form.setValue('hours', unit === 'contact_hour' ? Number(value) : null, options)
+      form.setValue('amount', unit === 'contact_hour' ? null : Number(value), options)
+    },
+  })
+  return useReadFields(document, fields)
+}
+
+function unitRead(document: ReadDocument | null): Unit {
+  const read = unitSchema.safeParse(document?.suggestions.find(({ field }) => field === 'unit')?.value)
+  return read.success ? read.data : 'contact_hour'
+}
+
+/** The suggestion of a field by the field's name. */
+export function suggestionOf(name: string | null): SuggestedField | null {
+  if (name === 'hours' || name === 'amount') return 'amount'
+  return textFields.find((field) => field === name) ?? null
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type UseFormReturn,
+  useFormState,
+  useWatch,
+} from 'react-hook-form'
+import { credentialTitle, type Kind } from '#shared/credentials/credential.ts'
+import { type Finding, findingsIn } from '#shared/reading/findings.ts'
+import type { SuggestedField } from '#shared/reading/page.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
+import type { Reading } from '#web/reading/use-reading.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { credentialsKey, listCredentials } from './api.ts'
+
+const suggested = ['type', 'state', 'code', 'issuer', 'number', 'issuedAt', 'expiresAt'] as const
+
+/** The suggestion of a field by the field's name. */
+export function suggestionOf(name: string | null): SuggestedField | null {
+  return suggested.find((field) => field === name) ?? null
+}
+
+/**
+ * Which suggestion goes into which field of the form of a credential; `fillers` for those that change other fields, too.
+ * Nothing while the document is of the other kind.
+ */
+export function useReadCredential<V extends FieldValues, P extends FieldValues>(
+  form: UseFormReturn<V, unknown, P>,
+  kind: Kind,
+  reading: Reading | undefined,
+  fillers: Partial<Record<SuggestedField, (value: string) => void>> = {},
+) {
+  const { name, locale } = useUser()
+  const today = useToday()
+  const values: Record<string, unknown> = useWatch({ control: form.control })
+  const { dirtyFields, isSubmitted } = useFormState({ control: form.control })
+  const changed: Record<string, unknown> = dirtyFields
+  const document = reading?.document ?? null
+  const suggestions = document?.suggestions ?? []
+  const isOfKind = suggestions.some(({ field, value }) => field === 'kind' && value === kind)
+  const fields = suggested
+    .filter((field) => field in values)
+    .map((field): ReadField => {
+      const fill = (value: string, shouldDirty: boolean) => {
+        const path = field as FieldPath<V>
+        form.setValue(path, value as FieldPathValue<V, FieldPath<V>>, {
+          shouldDirty,
+          shouldValidate: isSubmitted,
+        })
+      }
+      return {
+        suggestion: field,
+        name: field,
+        current: String(values[field] ?? ''),
+        isChanged: changed[field] === true,
+        fill: fillers[field] ?? fill,
+      }
+    })
+  const date = (day: string) => formatDate(day, locale)
+  const findings = findingsIn({ suggestions, ownerName: name, today, purpose: { kind }, date })
+  const number = suggestions.find(({ field }) => field === 'number')?.value
+  const duplicates = useDuplicate(kind, isOfKind ? number : undefined)
+  return { marks: useReadFields(isOfKind ? document : null, fields), findings: [...findings, ...duplicates] }
+}
+
+/** Shorter numbers occur in others. */
+const MIN_LENGTH = 4
+
+/** The credential that has this number already. A failure to find out must not disturb the form. */
+function useDuplicate(kind: Kind, number = ''): Finding[] {
+  const { data } = useQuery({
+    queryKey: [...credentialsKey, 'same-number', kind, number],
+    queryFn: ({ signal }) =>
+      listCredentials({ kind, q: number }, undefined, signal).catch((error) => {
+        if (signal.aborted) throw error
+        return { items: [], nextCursor: null }
+      }),
+    enabled: number.length >= MIN_LENGTH,
+  })
+  const same = data?.items.find((credential) => credential.number === number)
+  if (!same) return []
+  return [
+    {
+      code: 'duplicate',
+      text: `You have a credential with this number already: ${credentialTitle(same)}.`,
+      advice: 'If this is its new card, open it in My Vault and renew it there.',
+    },
+  ]
+}

@@ -1,0 +1,16 @@
+import type { Suggestion } from '#shared/reading/page.ts'
+import { formatDate } from '#web/format/dates.ts'
+
+export const checkNote = 'Read from your file – check it'
+
+/** A suggested value as a person reads it, with what the document prints if that says less. */
+export function suggestionText({ field, value, printed }: Suggestion, locale: string | null): string {
+  if (!field.endsWith('At')) return value
+  const isMonth = !/\d\D+\d+\D+\d|[a-z]+\D+\d+\D+\d{4}|\d+\D+[a-z]+\D+\d/i.test(printed)
+  return isMonth ? `${formatDate(value, locale)} (“${printed}”)` : formatDate(value, locale)
+}
+
+/** For a screen reader, and where nothing but text fits. */
+export function progressText(progress: number | null): string {
+  return progress === null ? 'Reading your file…' : `Reading your file… ${Math.round(progress * 100)}%`
+}

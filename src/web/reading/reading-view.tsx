@@ -1,0 +1,90 @@
+import { TriangleAlert } from 'lucide-react'
+import type { FocusEvent, ReactNode } from 'react'
+import type { Finding } from '#shared/reading/findings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type FieldMarks, FieldMarksContext } from '#web/ui/fields/field-marks.ts'
+import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
+import { progressText } from './reading-text.ts'
+import type { Reading } from './use-reading.ts'
+
+/** How far reading is, and what the owner should know about the file. Takes no room while there is nothing to say. */
+export function ReadingView({ reading, findings }: { reading: Reading; findings: readonly Finding[] }) {
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {reading.state === 'reading' && (
+        <div className="flex items-end gap-3">
+          <div className="min-w-0 flex-1">
+            <LabeledProgressBar
+              label="Reading your file"
+              words={progressText(reading.progress)}
+              done={reading.progress === null ? null : reading.progress * 100}
+              total={100}
+            />
+          </div>
+          <Button tone="quiet" onPress={reading.cancel}>
+            Stop reading
+          </Button>
+        </div>
+      )}
+      <p role="status" className="text-muted empty:hidden">
+        {statusText(reading)}
+      </p>
+      {(reading.state === 'failed' || reading.state === 'cancelled') && (
+        <Button tone="quiet" onPress={reading.retry} className="-ml-4 justify-self-start">
+          Read it again
+        </Button>
+      )}
+      {findings.length > 0 && <FindingList findings={findings} />}
+    </div>
+  )
+}
+
+function statusText({ state, document }: Reading): string {
+  const count = document?.suggestions.filter(({ field }) => field !== 'kind').length ?? 0
+  if (state === 'read' && count > 0)
+    return 'What could be read is marked below. Check it against your document before you save.'
+  if (state === 'read') return 'Nothing could be read from this file. Type what it says.'
+  if (state === 'failed') return 'This file could not be read here. Type what it says.'
+  return state === 'cancelled' ? 'Reading was stopped. Type what it says.' : ''
+}
+
+function FindingList({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <ul aria-label="Check before you save" className="grid gap-2">
+      {findings.map(({ code, text, advice }) => (
+        <li key={code} className="flex gap-3 rounded-card bg-expiring-soft px-4 py-3">
+          <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-expiring" />
+          <p>
+            <span className="font-semibold">{text}</span> {advice}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ReadFieldsProps = {
+  marks: FieldMarks
+  onChoose?: ((field: string | null) => void) | undefined
+  children: ReactNode
+}
+
+/** Marks the fields inside, and tells which of them has the focus. */
+export function ReadFieldsView({ marks, onChoose, children }: ReadFieldsProps) {
+  return (
+    <FieldMarksContext value={marks}>
+      <div onFocusCapture={(event) => onChoose?.(markedFieldAt(event))} className="contents">
+        {children}
+      </div>
+    </FieldMarksContext>
+  )
+}
+
+/** The mark stands in the same field as what has the focus. */
+function markedFieldAt({ target, currentTarget }: FocusEvent<HTMLElement>): string | null {
+  for (let node = target.parentElement; node && node !== currentTarget; node = node.parentElement) {
+    const marked = node.querySelectorAll<HTMLElement>('[data-marked-field]')
+    if (marked.length > 0) return marked.length === 1 ? (marked[0]?.dataset.markedField ?? null) : null
+  }
+  return null
+}

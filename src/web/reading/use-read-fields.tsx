@@ -1,0 +1,85 @@
+import { ScanText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ReadDocument, SuggestedField, Suggestion } from '#shared/reading/page.ts'
+import { useUser } from '#web/session/session.ts'
+import { ChipButton } from '#web/ui/chip-button.tsx'
+import type { FieldMark, FieldMarks } from '#web/ui/fields/field-marks.ts'
+import { checkNote, suggestionText } from './reading-text.ts'
+
+/** How one suggested value goes into a field of a form. */
+export type ReadField = {
+  suggestion: SuggestedField
+  /** The field's name in the form. */
+  name: string
+  /** The form's value, as the suggestion would write it; empty if the field is. */
+  current: string
+  /** The owner changed it, or an earlier reading filled it in. */
+  isChanged: boolean
+  /** `isChosen`: by the owner, whose change leaving the page would lose. */
+  fill(value: string, isChosen: boolean): void
+}
+
+/**
+ * Fills confident suggestions into fields that nobody has changed, once, and returns what to show at each field. What was
+ * typed stays; a doubtful suggestion, or one that differs from what was typed, is offered below the field.
+ */
+export function useReadFields(document: ReadDocument | null, fields: readonly ReadField[]): FieldMarks {
+  const { locale } = useUser()
+  /** Filled from which document: a second press of undo must not fill a field again. */
+  const filledFrom = useRef<ReadDocument | null>(null)
+  const filled = useRef(new Map<string, string>())
+  useEffect(() => {
+    if (document === null || filledFrom.current === document) return
+    filledFrom.current = document
+    for (const field of fields) {
+      const suggestion = suggestionFor(document, field)
+      const isOwn = field.isChanged && filled.current.get(field.name) !== field.current
+      if (suggestion?.confidence !== 'confident' || isOwn || isBeingTyped(field)) continue
+      filled.current.set(field.name, suggestion.value)
+      field.fill(suggestion.value, false)
+    }
+  }, [document, fields])
+  return Object.fromEntries(
+    fields.flatMap((field): [string, FieldMark][] => {
+      const suggestion = suggestionFor(document, field)
+      return suggestion ? [[field.name, markOf(field, suggestion, locale)]] : []
+    }),
+  )
+}
+
+/** A date that is half typed has no value yet, and would be lost. */
+function isBeingTyped({ name }: ReadField): boolean {
+  return name.endsWith('At') && window.document.activeElement?.getAttribute('role') === 'spinbutton'
+}
+
+function suggestionFor(document: ReadDocument | null, { suggestion }: ReadField): Suggestion | undefined {
+  return document?.suggestions.find(({ field }) => field === suggestion)
+}
+
+function markOf({ current, fill }: ReadField, suggestion: Suggestion, locale: string | null): FieldMark {
+  if (current === suggestion.value) return { note: <CheckNote /> }
+  const text = suggestionText(suggestion, locale)
+  return {
+    choice: (
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-muted text-sm">In your file:</span>
+        <ChipButton
+          label={`Use ${text} from your file`}
+          isOn={false}
+          onPress={() => fill(suggestion.value, true)}
+        >
+          {text}
+        </ChipButton>
+      </div>
+    ),
+  }
+}
+
+function CheckNote() {
+  return (
+    <span className="flex items-center gap-1.5 text-accent-strong">
+      <ScanText aria-hidden className="size-4 shrink-0" />
+      {checkNote}
+    </span>
+  )
+}
