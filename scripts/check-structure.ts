@@ -65,6 +65,11 @@ const rules: Rule[] = [
     advice: 'Put it in a feature or a screen, or in src/web/ui or src/web/layout.',
   },
   {
+    where: /^src\/web\/fonts\//,
+    allowed: new RegExp(`^src/web/fonts/(${name}\\.woff2|LICENSE)$`),
+    advice: 'src/web/fonts holds fonts as WOFF2 and their license.',
+  },
+  {
     where: new RegExp(`^src/web/(${webInfrastructure})/`),
     allowed: new RegExp(`^src/web/(${name}/){1,2}${name}(\\.test)?\\.tsx?$`),
     advice: 'Primitives belong in ui, the frame in layout, requests in http; names are kebab-case nouns.',

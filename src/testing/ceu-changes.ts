@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { countCycle } from '#shared/ceu/counting.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { entryKind } from '#shared/ceu/kind-schema.ts'
+import { entryKind } from '#shared/ceu/entry-fields.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 
 /** Sends a request as one nurse, to any endpoint. */

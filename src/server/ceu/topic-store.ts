@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { type DeclinedTopic, MAX_DECLINED } from '#shared/ceu/declined-topic.ts'
+import { type DeclinedTopic, MAX_DECLINED } from '#shared/ceu/entry.ts'
 import { declinedTopics } from './table.ts'
 
 export function listDeclinedTopics(db: Db, owner: Owner): Promise<DeclinedTopic[]> {

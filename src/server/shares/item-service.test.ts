@@ -5,7 +5,7 @@ import type { CredentialRecord } from '#server/credentials/store.ts'
 import type { FileRow } from '#server/files/store.ts'
 import { embeddedRules } from '#shared/ceu/rules.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
-import { noAnswers } from '#shared/ceu/topic-answer.ts'
+import { noAnswers } from '#shared/ceu/requirements.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { type FileSelection, presentItem } from './item-service.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ProfileInput, profileInput } from '#shared/account/profile.ts'
 import { ceuCyclePatch, cycleProblems, MAX_CYCLES } from '#shared/ceu/cycle.ts'
-import { type DeclinedTopic, declinedTopic, MAX_DECLINED } from '#shared/ceu/declined-topic.ts'
+import { type DeclinedTopic, declinedTopic, MAX_DECLINED } from '#shared/ceu/entry.ts'
 import { ceuEntryInput, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { MAX_RESIDENCES, type ResidenceInput, residenceInput } from '#shared/compact/residence.ts'
 import { competencyKeys, competencyRecordInput, MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'

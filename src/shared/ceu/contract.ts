@@ -11,7 +11,6 @@ import {
   cycleRemoval,
   cycleRemovalQuery,
 } from './cycle.ts'
-import { declinedTopic, declinedTopicItems } from './declined-topic.ts'
 import {
   ceuEntry,
   ceuEntryInput,
@@ -19,6 +18,8 @@ import {
   ceuEntryPage,
   ceuEntryPatch,
   ceuEntryQuery,
+  declinedTopic,
+  declinedTopicItems,
   entryImport,
   entryImported,
   entryImportRemoved,

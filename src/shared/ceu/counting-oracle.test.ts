@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#shared/kernel/dates.ts'
 import { type CreditedActivity, type CycleRules, countCycle } from './counting.ts'
 import { cycleTopic } from './cycle.ts'
-import { entryKind } from './kind-schema.ts'
+import { entryKind } from './entry-fields.ts'
 import type { EntryKind } from './kinds.ts'
 
 /**

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type CreditedActivity, countCycle } from './counting.ts'
 import { cycleTopic } from './cycle.ts'
-import { entryKind } from './kind-schema.ts'
+import { entryKind, unit } from './entry-fields.ts'
 import { type EntryKind, matchKind } from './kinds.ts'
-import { unit } from './unit-schema.ts'
 
 const cycle = {
   ...{ cycleStart: '2025-04-01', cycleEnd: '2027-03-31', topics: [], rule: null, carriedOverHours: null },

@@ -13,9 +13,8 @@ import {
   cycleRemovalQuery,
   overridesOf,
 } from './cycle.ts'
-import { requirementsOf } from './requirements.ts'
+import { noAnswers, requirementsOf } from './requirements.ts'
 import { sampleCycle } from './sample.ts'
-import { noAnswers } from './topic-answer.ts'
 
 const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
 const at = '2026-11-21T12:00:00.000Z'

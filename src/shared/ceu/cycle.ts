@@ -14,9 +14,8 @@ import {
 import { needAnswer, ruleAnswers } from './answers.ts'
 import { storedRule } from './earlier-rule.ts'
 import { cycleNeed, heldCertification } from './needs.ts'
-import { type RuleFacts, requirementsOf } from './requirements.ts'
+import { noAnswers, type RuleFacts, requirementsOf } from './requirements.ts'
 import { ceRule } from './rule.ts'
-import { noAnswers } from './topic-answer.ts'
 
 /** Most cycles of one owner. */
 export const MAX_CYCLES = 500

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { entryKind } from './kind-schema.ts'
+import { conversions, entryKind } from './entry-fields.ts'
 import type { EntryKind } from './kinds.ts'
 import { slug } from './requirements.ts'
 import { ceRule } from './rule.ts'
-import { conversions } from './unit-schema.ts'
 
 /** A rule as versions before 2026-11-22 stored it with a cycle. It is read only, never written. */
 const earlierRule = z.object({

@@ -16,10 +16,9 @@ import {
   reasonCode,
   similarQuery,
 } from './entry.ts'
-import { entryKind } from './kind-schema.ts'
+import { entryKind, unit } from './entry-fields.ts'
+import { noAnswers } from './requirements.ts'
 import { sampleCycle, sampleEntry } from './sample.ts'
-import { noAnswers } from './topic-answer.ts'
-import { unit } from './unit-schema.ts'
 import { toContactHours } from './units.ts'
 
 const cycleId = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'

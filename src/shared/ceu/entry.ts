@@ -14,8 +14,7 @@ import {
   uuid,
   wholeNumber,
 } from '#shared/kernel/fields.ts'
-import { entryKind } from './kind-schema.ts'
-import { unit } from './unit-schema.ts'
+import { entryKind, unit } from './entry-fields.ts'
 import { hundredths, toContactHours } from './units.ts'
 
 /** Most entries of one owner. */
@@ -244,3 +243,16 @@ export const entryImported = z.object({ importId: uuid, count: z.number().int() 
 
 /** DELETE `/api/ceu-entries/import/{importId}`. */
 export const entryImportRemoved = z.object({ deleted: z.number().int() })
+
+/** The most that are kept, newest first: more of them were hardly typed by a person. */
+export const MAX_DECLINED = 500
+
+/** A label of entries and the required topic that it does not mean, as its owner said. */
+export const declinedTopic = z.strictObject({
+  label: text(50).transform((label) => label.toLowerCase()),
+  topic: text(200),
+})
+export type DeclinedTopic = z.infer<typeof declinedTopic>
+export const declinedTopicItems = z.object({
+  items: z.array(z.object({ label: z.string(), topic: z.string() })),
+})

@@ -3,8 +3,7 @@ import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
 import { checkPacket } from './packet-check.ts'
-import { requirementsOf } from './requirements.ts'
-import { noAnswers } from './topic-answer.ts'
+import { noAnswers, requirementsOf } from './requirements.ts'
 
 const rule = ceRuleOf({ topics: [topicOf('Ethics'), topicOf('Human trafficking', { hours: null })] })
 const facts = { answers: noAnswers, wayId: null, cycleEnd: '2027-03-31', issuedAt: null }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { addDays, addYears, daysBetween, endOfMonth } from '#shared/kernel/dates.ts'
 import { ceRuleOf } from '#testing/ce-rule.ts'
 import { periodStart, possibleEnds, proposePeriod } from './period.ts'
+import { noAnswers } from './requirements.ts'
 import type { CeRule } from './rule.ts'
 import { embeddedRules } from './rules.ts'
-import { noAnswers } from './topic-answer.ts'
 
 function ruleOf(id: string): CeRule {
   const rule = embeddedRules.find(id, '2027-03-31')

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
 import { cycleTopic } from './cycle.ts'
 import { proposeCycle } from './proposal.ts'
-import { requirementsOf } from './requirements.ts'
+import { noAnswers, requirementsOf } from './requirements.ts'
 import type { CeRule } from './rule.ts'
 import { embeddedRules } from './rules.ts'
-import { noAnswers } from './topic-answer.ts'
 
 const today = '2026-03-10'
 const texas = {

@@ -2,9 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ceRuleOf, topicOf, wayWith } from '#testing/ce-rule.ts'
 import type { RuleAnswers } from './answers.ts'
-import { asksAboutFirstRenewal, type RuleFacts, requirementsOf, topicsToAsk } from './requirements.ts'
+import {
+  asksAboutFirstRenewal,
+  noAnswers,
+  type RuleFacts,
+  requirementsOf,
+  topicsToAsk,
+} from './requirements.ts'
 import type { CeRule, RuleTopic } from './rule.ts'
-import { noAnswers } from './topic-answer.ts'
 
 const cycleEnd = '2027-03-31'
 const ordinary: RuleFacts = { answers: noAnswers, wayId: null, cycleEnd, issuedAt: '2020-05-04' }

@@ -1,8 +1,7 @@
 import { addYears, calendarMonths } from '#shared/kernel/dates.ts'
-import type { RuleAnswers } from './answers.ts'
+import type { RuleAnswers, TopicAnswer } from './answers.ts'
 import { periodStart } from './period.ts'
 import type { CeRule, RuleNeed, RuleTopic, RuleWay } from './rule.ts'
-import { answerOf } from './topic-answer.ts'
 import { hundredths } from './units.ts'
 
 /** A required topic of a cycle. */
@@ -210,4 +209,14 @@ export function asksAboutFirstRenewal(rule: CeRule): boolean {
     ['exempt', 'reduced', 'prorated'].includes(rule.firstRenewal.rule) ||
     rule.topics.some(({ every }) => every === 'first-renewal')
   )
+}
+
+export const noAnswers: RuleAnswers = { firstRenewal: null, topics: [] }
+
+/** The answer about this topic, by its key or, as older cycles have it, by its name. */
+export function answerOf(
+  answers: RuleAnswers,
+  { key, topic }: Pick<RuleTopic, 'key' | 'topic'>,
+): TopicAnswer | null {
+  return answers.topics.find((one) => one.topic === key || one.topic === topic)?.answer ?? null
 }

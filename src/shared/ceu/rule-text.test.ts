@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ceRuleOf, topicOf, wayWith } from '#testing/ce-rule.ts'
+import { noAnswers } from './requirements.ts'
 import type { CeRule } from './rule.ts'
 import { ruleChanges } from './rule-changes.ts'
 import { reportSubject, reportText } from './rule-report.ts'
@@ -13,7 +14,6 @@ import {
   ruleTopicText,
   wayText,
 } from './rule-text.ts'
-import { noAnswers } from './topic-answer.ts'
 import { ruleAmountText, shortUnitName } from './unit-text.ts'
 
 const date = (value: string) => value

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { entryKind } from './kind-schema.ts'
-import { conversions } from './unit-schema.ts'
+import { conversions, entryKind } from './entry-fields.ts'
 
 /** `2 cycles`: every second cycle. `4 years`: within the four years before the end of each cycle, whatever the cycle. */
 const frequency = z.string().regex(/^(cycle|once|first-renewal|[2-9] cycles|[1-9] years)$/)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entryKind } from './kind-schema.ts'
+import { entryKind } from './entry-fields.ts'
 import { entryKindNames } from './kinds.ts'
 import {
   type ColumnUse,

@@ -3,9 +3,8 @@ import type { RuleAnswers } from './answers.ts'
 import { type CreditedActivity, countCycle } from './counting.ts'
 import { proposePeriod } from './period.ts'
 import { progressOf } from './progress.ts'
-import { requirementsOf } from './requirements.ts'
+import { noAnswers, requirementsOf } from './requirements.ts'
 import { embeddedRules } from './rules.ts'
-import { noAnswers } from './topic-answer.ts'
 
 /** Each case is calculated by hand in its comment, with the figures of the source that it names. */
 

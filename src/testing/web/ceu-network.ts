@@ -1,5 +1,5 @@
 import { type CeuCycle, ceuCycleItems } from '#shared/ceu/cycle.ts'
-import { declinedTopicItems } from '#shared/ceu/declined-topic.ts'
+import { declinedTopicItems } from '#shared/ceu/entry.ts'
 import { ceuEntry, ceuEntryItems, ceuEntryPage, entrySuggestions } from '#shared/ceu/entry.ts'
 import { filePage } from '#shared/files/file.ts'
 import { ceuNow, ethicsEntry, floridaCycle, texasCycle } from './ceu-samples.ts'

@@ -11,11 +11,11 @@ import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { laterResolver } from '#web/ui/later-resolver.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-row.tsx'
-import type { ProfileChanges, ProfileValues } from './profile-schema.ts'
+import type { ProfileChanges, ProfileValues } from './profile-resolver.ts'
 import { useProfileSave } from './use-profile-save.ts'
 
 const fields: (keyof ProfileValues)[] = ['firstName', 'lastName', 'organization', 'jobTitle', 'birthMonth']
-const loadResolver = () => import('./profile-schema.ts').then((module) => module.profileResolver)
+const loadResolver = () => import('./profile-resolver.ts').then((module) => module.profileResolver)
 
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
 

@@ -6,8 +6,8 @@ import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { bellText, countText } from './bell-text.ts'
 import { useUnread } from './use-unread.ts'
 
-const { Part: BellPopover, approach } = loadOnApproach(() =>
-  import('./bell-popover.tsx').then((module) => module.BellPopover),
+const { Part: BellDialog, approach } = loadOnApproach(() =>
+  import('./bell-dialog.tsx').then((module) => module.BellDialog),
 )
 
 /** Opens what is new: reminders, openings of share links and security notices. */
@@ -31,7 +31,7 @@ export function BellView() {
       </Button>
       {isOpen !== null && (
         <Suspense fallback={null}>
-          <BellPopover triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} />
+          <BellDialog triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

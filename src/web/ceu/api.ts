@@ -8,8 +8,7 @@ import type {
   CycleRemoval,
   ceuCycleInput,
 } from '#shared/ceu/cycle.ts'
-import type { DeclinedTopic } from '#shared/ceu/declined-topic.ts'
-import type { CeuEntry, CeuEntryPatch, ceuEntryInput } from '#shared/ceu/entry.ts'
+import type { CeuEntry, CeuEntryPatch, ceuEntryInput, DeclinedTopic } from '#shared/ceu/entry.ts'
 import { client } from '#web/http/client.ts'
 
 export type NewCycle = z.input<typeof ceuCycleInput>

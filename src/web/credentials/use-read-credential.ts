@@ -7,7 +7,8 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form'
-import { credentialTitle, type Kind } from '#shared/credentials/credential.ts'
+import type { Kind } from '#shared/credentials/credential.ts'
+import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { type Finding, findingsIn } from '#shared/reading/findings.ts'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import { formatDate } from '#web/format/dates.ts'

@@ -4,8 +4,17 @@ import { ExternalLink } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Menu as AriaMenu, MenuItem, Popover, RouterProvider } from 'react-aria-components'
 import { optionClass, popoverClass } from './fields/option-list.tsx'
-import { Icon } from './icon.tsx'
-import type { MenuEntry } from './menu.tsx'
+import { Icon, type IconLike } from './icon.tsx'
+
+export type MenuEntry = {
+  id: string
+  label: string
+  icon?: IconLike
+  href?: string
+  external?: boolean
+  onAction?: () => void
+  tone?: 'default' | 'danger'
+}
 
 type MenuPopoverProps = {
   triggerRef: RefObject<HTMLButtonElement | null>

@@ -1,17 +1,7 @@
 import { cloneElement, type ReactElement, type Ref, Suspense, useRef, useState } from 'react'
 import type { ButtonProps } from 'react-aria-components'
-import type { IconLike } from './icon.tsx'
+import type { MenuEntry } from './menu-popover.tsx'
 import { loadOnApproach } from './on-approach.ts'
-
-export type MenuEntry = {
-  id: string
-  label: string
-  icon?: IconLike
-  href?: string
-  external?: boolean
-  onAction?: () => void
-  tone?: 'default' | 'danger'
-}
 
 type TriggerProps = ButtonProps & { ref?: Ref<HTMLButtonElement> }
 

@@ -1,7 +1,11 @@
+import { laterPart } from '#web/ui/later-part.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
-import { ForgotPasswordForm } from './later-forms.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
+
+const ForgotPasswordForm = laterPart(() =>
+  import('./forgot-password-form.tsx').then((form) => form.ForgotPasswordForm),
+)
 
 export function ForgotPasswordStage({ email, headingRef, next, onStageChange }: StageProps) {
   return (

@@ -3,9 +3,14 @@ import { register } from '#web/auth/api.ts'
 import { SignUpPolicyView } from '#web/auth/sign-up-policy-view.tsx'
 import { siteConfig } from '#web/config/site.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { RegisterForm, RequestLinkForm } from './later-forms.tsx'
+import { laterPart } from '#web/ui/later-part.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
+
+const RegisterForm = laterPart(() => import('./register-form.tsx').then((form) => form.RegisterForm))
+const RequestLinkForm = laterPart(() =>
+  import('./request-link-form.tsx').then((form) => form.RequestLinkForm),
+)
 
 /** `code` is the token of an invitation, from its link. */
 export function RegisterStage(props: StageProps) {

@@ -1,8 +1,12 @@
 import { requestSignInLink } from '#web/auth/api.ts'
+import { laterPart } from '#web/ui/later-part.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
-import { RequestLinkForm } from './later-forms.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
+
+const RequestLinkForm = laterPart(() =>
+  import('./request-link-form.tsx').then((form) => form.RequestLinkForm),
+)
 
 export function RequestSignInLinkStage({ email, headingRef, next, onStageChange }: StageProps) {
   return (

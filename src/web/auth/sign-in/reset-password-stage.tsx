@@ -1,11 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
+import { laterPart } from '#web/ui/later-part.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
-import { ForgotPasswordForm, ResetPasswordForm } from './later-forms.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
+
+const ForgotPasswordForm = laterPart(() =>
+  import('./forgot-password-form.tsx').then((form) => form.ForgotPasswordForm),
+)
+const ResetPasswordForm = laterPart(() =>
+  import('./reset-password-form.tsx').then((form) => form.ResetPasswordForm),
+)
 
 export function ResetPasswordStage({ code, headingRef, next, onStageChange }: StageProps) {
   return (

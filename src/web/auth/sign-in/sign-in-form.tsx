@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { laterResolver } from '#web/ui/later-resolver.ts'
-import type { SignInInput, SignInValues } from './sign-in-schema.ts'
+import type { SignInInput, SignInValues } from './sign-in-resolver.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 export type EmailProps = {
@@ -20,7 +20,7 @@ export type EmailProps = {
   next: string | undefined
 }
 
-const loadResolver = () => import('./sign-in-schema.ts').then((module) => module.signInResolver)
+const loadResolver = () => import('./sign-in-resolver.ts').then((module) => module.signInResolver)
 
 type SignInFormProps = EmailProps &
   RememberMeProps & {

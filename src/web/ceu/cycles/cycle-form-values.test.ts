@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RuleAnswers } from '#shared/ceu/answers.ts'
 import { ceuCycleInput } from '#shared/ceu/cycle.ts'
+import { noAnswers } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
-import { noAnswers } from '#shared/ceu/topic-answer.ts'
 import { severalWaysRule, texasCycle, texasRule } from '#testing/web/ceu-samples.ts'
 import {
   applyChoices,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
-import { noAnswers } from '#shared/ceu/topic-answer.ts'
+import { noAnswers } from '#shared/ceu/requirements.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { BirthMonthField } from '#web/account/birth-month-field.tsx'

@@ -1,5 +1,5 @@
 import { useFormState, useWatch } from 'react-hook-form'
-import { type Unit, unit as unitSchema } from '#shared/ceu/units.ts'
+import { type Unit, units } from '#shared/ceu/units.ts'
 import type { ReadDocument, SuggestedField } from '#shared/reading/page.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
 import type { EntryForm } from './entry-hours-field.tsx'
@@ -37,8 +37,8 @@ export function useReadEntry(form: EntryForm, document: ReadDocument | null) {
 }
 
 function unitRead(document: ReadDocument | null): Unit {
-  const read = unitSchema.safeParse(document?.suggestions.find(({ field }) => field === 'unit')?.value)
-  return read.success ? read.data : 'contact_hour'
+  const read = document?.suggestions.find(({ field }) => field === 'unit')?.value
+  return units.find((unit) => unit === read) ?? 'contact_hour'
 }
 
 /** The suggestion of a field by the field's name. */

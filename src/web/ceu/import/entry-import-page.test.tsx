@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ceuCycle, ceuCycleItems } from '#shared/ceu/cycle.ts'
-import { declinedTopicItems } from '#shared/ceu/declined-topic.ts'
-import { type CeuEntry, ceuEntryPage, entryImported, entryImportRemoved } from '#shared/ceu/entry.ts'
+import {
+  type CeuEntry,
+  ceuEntryPage,
+  declinedTopicItems,
+  entryImported,
+  entryImportRemoved,
+} from '#shared/ceu/entry.ts'
 import { cyclesPath, declinedPath, entriesPath, stubCeuNetwork } from '#testing/web/ceu-network.ts'
 import { ethicsEntry, floridaCycle, texasCycle } from '#testing/web/ceu-samples.ts'
 import { alert, button, field, toast } from '#testing/web/fields.ts'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { allEntryKinds } from './kinds.ts'
 import { units } from './units.ts'
 
+export const entryKind = z.enum(allEntryKinds)
 export const unit = z.enum(units)
 
 export const conversions = z.strictObject({

@@ -11,14 +11,14 @@ const SnoozeDialog = lazy(() =>
   import('#web/reminders/snooze-dialog.tsx').then((module) => ({ default: module.SnoozeDialog })),
 )
 
-type BellPopoverProps = {
+type BellDialogProps = {
   triggerRef: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   onOpenChange(isOpen: boolean): void
 }
 
 /** What the bell opens. */
-export function BellPopover({ triggerRef, isOpen, onOpenChange }: BellPopoverProps) {
+export function BellDialog({ triggerRef, isOpen, onOpenChange }: BellDialogProps) {
   const changes = useReminderChanges()
   const [snoozing, setSnoozing] = useState<Reminder | null>(null)
   const queryClient = useQueryClient()
