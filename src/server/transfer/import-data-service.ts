@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { type ProfileInput, profileInput } from '#shared/account/profile.ts'
 import { ceuCyclePatch, cycleProblems, MAX_CYCLES } from '#shared/ceu/cycle.ts'
-import { type DeclinedTopic, declinedTopic, MAX_DECLINED } from '#shared/ceu/entry.ts'
-import { ceuEntryInput, MAX_ENTRIES } from '#shared/ceu/entry.ts'
+import {
+  ceuEntryInput,
+  type DeclinedTopic,
+  declinedTopic,
+  MAX_DECLINED,
+  MAX_ENTRIES,
+} from '#shared/ceu/entry.ts'
 import { MAX_RESIDENCES, type ResidenceInput, residenceInput } from '#shared/compact/residence.ts'
 import { competencyKeys, competencyRecordInput, MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
 import { credentialInput, kind, MAX_CREDENTIALS, takenNames } from '#shared/credentials/credential.ts'

@@ -1,6 +1,11 @@
 import { type CeuCycle, ceuCycleItems } from '#shared/ceu/cycle.ts'
-import { declinedTopicItems } from '#shared/ceu/entry.ts'
-import { ceuEntry, ceuEntryItems, ceuEntryPage, entrySuggestions } from '#shared/ceu/entry.ts'
+import {
+  ceuEntry,
+  ceuEntryItems,
+  ceuEntryPage,
+  declinedTopicItems,
+  entrySuggestions,
+} from '#shared/ceu/entry.ts'
 import { filePage } from '#shared/files/file.ts'
 import { ceuNow, ethicsEntry, floridaCycle, texasCycle } from './ceu-samples.ts'
 import { type NetworkStub, stubNetwork } from './network.ts'

@@ -1,8 +1,7 @@
 import { type CeuCycle, type CycleProposal, ceuCycle, cycleProposal } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, ceuEntry } from '#shared/ceu/entry.ts'
-import { type RuleFacts, requirementsOf } from '#shared/ceu/requirements.ts'
+import { noAnswers, type RuleFacts, requirementsOf } from '#shared/ceu/requirements.ts'
 import { type CeRule, ceRule, type RuleNeed } from '#shared/ceu/rule.ts'
-import { noAnswers } from '#shared/ceu/requirements.ts'
 
 /** Noon in Chicago on 2026-11-21, which is in both cycles. */
 export const ceuNow = '2026-11-21T18:00:00.000Z'

@@ -5,12 +5,12 @@ import { signIn } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { RememberMeField, type RememberMeProps } from '#web/auth/remember-me-field.tsx'
+import type { SignInInput, SignInValues } from '#web/auth/sign-in-resolver.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { laterResolver } from '#web/ui/later-resolver.ts'
-import type { SignInInput, SignInValues } from './sign-in-resolver.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 export type EmailProps = {
@@ -20,7 +20,7 @@ export type EmailProps = {
   next: string | undefined
 }
 
-const loadResolver = () => import('./sign-in-resolver.ts').then((module) => module.signInResolver)
+const loadResolver = () => import('#web/auth/sign-in-resolver.ts').then((module) => module.signInResolver)
 
 type SignInFormProps = EmailProps &
   RememberMeProps & {
