@@ -23,14 +23,14 @@ const withServer = [
 const serverOnly = [
   'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations}.test.ts',
   'src/server/{request-costs,statement-counts}.test.ts',
-  'src/server/{account,account-deletion,activity,auth,firebase-api,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
+  'src/server/{account,account-deletion,activity,auth,compact,firebase-api,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/audit/*.test.ts',
   'src/server/jobs/queue.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
   'src/server/competency/routes.test.ts',
   'src/server/http/{first-answers,refusal-log,request-body,route,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
-  'src/server/documents/{image-preview,sandbox}.test.ts',
+  'src/server/documents/{confined-process,image-preview,sandbox}.test.ts',
   'src/server/ceu/packet-routes.test.ts',
   'src/server/credentials/{attachments,routes,store}.test.ts',
   'src/server/ceu/{counting,entries,hostile,proposals,removal,routes,rule-packs,ways}.test.ts',
@@ -75,8 +75,8 @@ const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-net
 export default defineConfig({
   test: {
     reporters: ['default', new CountReporter()],
-    // By default vitest leaves one CPU idle, which wastes half of the capacity.
-    maxWorkers: 2,
+    // Three share two CPUs, because tests often wait for the disk, the database or a browser.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -31,7 +31,7 @@ test('a new owner confirms the address with the mailed link, which works once', 
 
   const other = await openPage(phone)
   await visit(other.page, link, headings.deadMailLink)
-  expect(await other.page.getByRole('button', { name: 'Send me a new link' }).isVisible()).toBe(true)
+  await expect(other.page.getByRole('button', { name: 'Send me a new link' })).toBeVisible()
 })
 
 test.describe('on a phone', () => {

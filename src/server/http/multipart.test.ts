@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/http/errors.ts'
@@ -119,6 +121,29 @@ test('an error while storing reaches the client', async () => {
     throw new Problem('storage_full')
   })
   await expect(full).rejects.toMatchObject({ code: 'storage_full' })
+})
+
+describe('when the client has disconnected', () => {
+  const request = new Request('http://localhost/', { method: 'POST', headers: { 'content-type': type } })
+  const open = () => new IncomingMessage(new Socket())
+  const read = (incoming: IncomingMessage) =>
+    readOneFile({ request, incoming }, 1000, async ({ bytes }) => buffer(bytes))
+
+  test('before anyone read, the request is refused at once', async () => {
+    const incoming = open()
+    incoming.on('error', () => {})
+    incoming.destroy(new Error('aborted'))
+    await new Promise((resolve) => incoming.once('close', resolve))
+    await expect(read(incoming)).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  test('in the middle of the file, the request is refused at once', async () => {
+    const incoming = open()
+    incoming.push(card.slice(0, -4))
+    const stored = read(incoming)
+    incoming.destroy()
+    await expect(stored).rejects.toMatchObject({ code: 'bad_request' })
+  })
 })
 
 describe('when nothing arrives for a while', () => {

@@ -98,6 +98,10 @@ async function parse<T>(
   const idle = setTimeout(() => (parser.writableLength > 0 ? idle.refresh() : failBadly()), IDLE_MS)
   source.on('data', () => idle.refresh())
   source.on('end', () => clearTimeout(idle))
+  // A client that disconnected before anyone listened has had its error.
+  const stopIfCut = () => source.readableEnded || failBadly()
+  source.on('close', stopIfCut)
+  if (source.destroyed) stopIfCut()
   source.pipe(parser)
 
   try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import type { PackFile } from '#shared/ceu/rule-pack.ts'
+import { PACK_FORMAT, type PackFile } from '#shared/ceu/rule-pack.ts'
 import { embeddedRules } from '#shared/ceu/rules.ts'
 import { ceuClient, readJson, texas } from '#testing/ceu-vault.ts'
 import { createRulesKey, laterVersion, rulesWith, signedPack } from '#testing/rule-packs.ts'
@@ -72,7 +72,7 @@ describe('the pages of the operator', () => {
 
   it('name a pack that this program cannot use, and take it out of use', async () => {
     const second = laterVersion(2)
-    const later = signedPack(privateKey, { version: second, manifest: { format: 2 } })
+    const later = signedPack(privateKey, { version: second, manifest: { format: PACK_FORMAT + 1 } })
     await services.database.pool.query("insert into rule_packs values ($1, $2, 'key', now(), now())", [
       second,
       JSON.stringify(later),

@@ -27,12 +27,12 @@ export async function summarizeReminders(
   { isMailMissing }: { isMailMissing: boolean },
 ): Promise<ReminderSummary> {
   const before = new Date(now.getTime() - LATE_MS)
-  const [[counted], [next], [last], [late], [unplanned]] = await Promise.all([
+  const [[counted], [next], [last], [late], [plan]] = await Promise.all([
     unreadCount(db).execute({ owner }),
     nextReminder(db).execute({ owner }),
     lastDelivery(db).execute({ owner }),
     lateSince(db).execute({ owner, before: before.toISOString() }),
-    firstUnplanned(db).execute({ owner }),
+    allPlanned(db).execute({ owner }),
   ])
   const [presented] = next ? await presentReminders(db, [toListed(next)]) : []
   const warnings: ReminderSummary['warnings'] = []
@@ -47,8 +47,12 @@ export async function summarizeReminders(
     })
   if (late?.at)
     warnings.push({ code: 'scheduler_late', channel: null, at: late.at.toISOString(), reason: null })
-  const isPlanned = unplanned === undefined
-  return { unread: counted?.unread ?? 0, next: presented ?? null, isPlanned, warnings }
+  return {
+    unread: counted?.unread ?? 0,
+    next: presented ?? null,
+    isPlanned: plan?.isPlanned ?? true,
+    warnings,
+  }
 }
 
 const unreadCount = prepared((db) =>
@@ -68,15 +72,16 @@ const nextReminder = prepared((db) =>
     .prepare('reminders_next'),
 )
 
-const firstUnplanned = prepared((db) =>
-  db
-    .select({ id: reminderChanges.id })
-    .from(reminderChanges)
-    .innerJoin(watchedResources, eq(watchedResources.resourceId, reminderChanges.resourceId))
+/** An array, so that the few resources of the owner are looked up among the changes of all, which may be many. */
+const allPlanned = prepared((db) => {
+  const own = db
+    .select({ resourceId: watchedResources.resourceId })
+    .from(watchedResources)
     .where(eq(watchedResources.ownerId, sql.placeholder('owner')))
-    .limit(1)
-    .prepare('reminders_first_unplanned'),
-)
+  const waiting = sql`select from ${reminderChanges} where ${reminderChanges.resourceId} = any(array(${own}))`
+  const isPlanned = sql<boolean>`not exists (${waiting})`.as('is_planned')
+  return db.select({ isPlanned }).from(sql`(values (1)) as one`).prepare('reminders_all_planned')
+})
 
 /** The last delivery outside Lanyard, successful or not. */
 const lastDelivery = prepared((db) =>

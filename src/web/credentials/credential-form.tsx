@@ -31,7 +31,7 @@ function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial'>)
   const isLicenseNext = !summary || summary.byKind.license === 0 || summary.byKind.certification > 0
   const read = kindRead(save.read)
   const suggested = {
-    kind: read ?? given ?? (isLicenseNext ? 'license' : 'certification'),
+    kind: given ?? read ?? (isLicenseNext ? 'license' : 'certification'),
     type: latest?.kind === 'license' ? latest.type : undefined,
   } as const
   const [opened, setOpened] = useState<Kind[]>([])
@@ -61,7 +61,7 @@ function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial'>)
   )
 }
 
-/** The kind of the document, once that is certain: a form that nobody has begun changes to it. */
+/** The kind of the document, once that is certain: a form without a chosen kind that nobody has begun changes to it. */
 function kindRead(read: DocumentReading | undefined): Kind | null {
   const found = read?.reading.document?.suggestions.find(({ field }) => field === 'kind')
   if (found?.confidence !== 'confident') return null

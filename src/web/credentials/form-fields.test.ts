@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { certificationFields } from '#shared/credentials/certification.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
+import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { CertificationForm } from './certification-form.tsx'
 import { LicenseForm } from './license-form.tsx'
 
@@ -32,8 +33,15 @@ beforeEach(() => registered.clear())
 
 const save = { fileIds: [], onSaved: () => {} }
 
+const user: SessionUser = {
+  ...{ id: '8f14e45f-ceea-467f-a8d4-3b5c1f0e6d2a', email: 'ann@example.com', name: 'Ann', firstName: 'Ann' },
+  ...{ lastName: null, locale: 'en-US', timeZone: null, sessionKind: 'remembered' },
+}
+
 function render(form: ReactElement) {
-  renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, form))
+  const client = new QueryClient()
+  client.setQueryData(sessionQuery.queryKey, user)
+  renderToStaticMarkup(createElement(QueryClientProvider, { client }, form))
 }
 
 /** Files have their own picker; the code of a certification is set with its name. */

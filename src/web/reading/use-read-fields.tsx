@@ -47,9 +47,10 @@ export function useReadFields(document: ReadDocument | null, fields: readonly Re
   )
 }
 
-/** A date that is half typed has no value yet, and would be lost. */
+/** A date that is half typed, or a choice that is half searched, has no value yet, and would be lost. */
 function isBeingTyped({ name }: ReadField): boolean {
-  return name.endsWith('At') && window.document.activeElement?.getAttribute('role') === 'spinbutton'
+  const role = window.document.activeElement?.getAttribute('role')
+  return role === 'combobox' || (role === 'spinbutton' && name.endsWith('At'))
 }
 
 function suggestionFor(document: ReadDocument | null, { suggestion }: ReadField): Suggestion | undefined {

@@ -12,7 +12,7 @@ const { Part: FilterFields, approach } = loadOnApproach(() =>
   import('./credential-filter-fields.tsx').then((module) => module.FilterFields),
 )
 // Only a phone folds them away at first.
-if (matchMedia(WIDER_THAN_PHONE).matches) approach.onFocus()
+if (globalThis.window?.matchMedia(WIDER_THAN_PHONE).matches) approach.onFocus()
 
 type FilterFormProps = {
   search: CredentialSearch
