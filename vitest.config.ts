@@ -60,13 +60,18 @@ const killed = [
 // Screens with so many fields that filling them takes a minute: only with `EVERYTHING=1`. Browser tests walk through each.
 const longForms = [
   'src/web/auth/sign-in/register-form.test.tsx',
+  'src/web/account-deletion/delete-account-dialog.test.tsx',
   'src/web/auth/idle-timeout/idle-timeout-view.test.tsx',
+  'src/web/auth/security/two-factor-view.test.tsx',
   'src/web/ceu/cycles/cycle-new-page.test.tsx',
   'src/web/ceu/entries/entry-new-page.test.tsx',
   'src/web/ceu/import/entry-import-page.test.tsx',
   'src/web/credentials/license-form.test.tsx',
-  'src/web/files/capture/capture-layout.test.tsx',
+  'src/web/files/capture/{adjust-dialog,capture-layout}.test.tsx',
+  'src/web/reminders/reminder-settings-form.test.tsx',
+  'src/web/renewals/renewal-page.test.tsx',
   'src/web/shares/form/share-form.test.tsx',
+  'src/web/shares/owner/share-detail-page.test.tsx',
   'src/web/shares/redaction/{earlier-covers,redaction}.test.tsx',
 ]
 
@@ -75,8 +80,8 @@ const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-net
 export default defineConfig({
   test: {
     reporters: ['default', new CountReporter()],
-    // Three share two CPUs, because tests often wait for the disk, the database or a browser.
-    maxWorkers: 3,
+    // By default vitest leaves one CPU idle, which wastes half of the capacity. A third worker gains nothing on two.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
