@@ -62,7 +62,7 @@ const longForms = [
   'src/web/auth/sign-in/register-form.test.tsx',
   'src/web/account-deletion/delete-account-dialog.test.tsx',
   'src/web/auth/idle-timeout/idle-timeout-view.test.tsx',
-  'src/web/auth/security/two-factor-view.test.tsx',
+  'src/web/auth/security/{password-change-view,two-factor-view}.test.tsx',
   'src/web/ceu/cycles/cycle-new-page.test.tsx',
   'src/web/ceu/entries/entry-new-page.test.tsx',
   'src/web/ceu/import/entry-import-page.test.tsx',
@@ -72,6 +72,7 @@ const longForms = [
   'src/web/renewals/renewal-page.test.tsx',
   'src/web/shares/form/share-form.test.tsx',
   'src/web/shares/owner/share-detail-page.test.tsx',
+  'src/web/upload/upload-page.test.tsx',
   'src/web/shares/redaction/{earlier-covers,redaction}.test.tsx',
 ]
 

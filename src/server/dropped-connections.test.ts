@@ -25,9 +25,9 @@ import { emulatorRateLimits } from './rate-limits/store.ts'
 
 // Whatever the request, and whenever the client disconnects: no file stays open, and the server keeps running.
 
-const drops = process.env.EVERYTHING ? 40 : 4
+const drops = process.env.EVERYTHING ? 40 : 3
 /** For requests that start a process of their own. */
-const slowDrops = process.env.EVERYTHING ? 40 : 2
+const slowDrops = process.env.EVERYTHING ? 40 : 1
 const soon = { timeout: 20_000, interval: 20 }
 
 const all = [
