@@ -40,8 +40,9 @@ const serverOnly = [
   'src/server/shares/{races,scanners,secrecy,sessions,view,visits}.test.ts',
 ]
 
-// Three years in six zones, thousands of hostile requests, documents and imports that need a worker: only with `EVERYTHING=1`.
+// Three years in six zones, backups in all their forms, thousands of hostile requests, and documents: only with `EVERYTHING=1`.
 const longest = [
+  'src/server/backup/backup.test.ts',
   'src/server/reminders/proof-years.test.ts',
   'src/server/ceu/hostile.test.ts',
   'src/server/shares/packet-hostile.test.ts',
@@ -59,7 +60,7 @@ const killed = [
 
 // Screens with so many fields that filling them takes a minute: only with `EVERYTHING=1`. Browser tests walk through each.
 const longForms = [
-  'src/web/auth/sign-in/register-form.test.tsx',
+  'src/web/auth/sign-in/{register-form,sign-in-form}.test.tsx',
   'src/web/account-deletion/delete-account-dialog.test.tsx',
   'src/web/auth/idle-timeout/idle-timeout-view.test.tsx',
   'src/web/auth/security/{password-change-view,two-factor-view}.test.tsx',
