@@ -45,7 +45,7 @@ export function spawnConfined(
   })
   const kill = () => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-    if (sandbox) process.kill(-child.pid, 'SIGKILL')
+    if (sandbox) killGroup(child.pid)
     else child.kill('SIGKILL')
   }
   const timer = maxMs === undefined ? undefined : setTimeout(kill, maxMs)
@@ -56,4 +56,13 @@ export function spawnConfined(
   })
   if (signal?.aborted) kill()
   return { child, kill }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    // It has ended, and its `exit` is about to be told.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
