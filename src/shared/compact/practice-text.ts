@@ -13,7 +13,7 @@ export const lookNames: Record<PracticeLook, string> = {
   by_compact: 'By compact',
   pending: 'Pending',
   not: 'Not',
-  unknown: 'Cannot be said',
+  unknown: 'Unknown',
 }
 
 /** The basis of every answer. */
@@ -86,7 +86,7 @@ function moveWarning({ reason, move }: Finding, license: PracticeLicense, format
     case 'unrecorded':
       return reason === 'licensed'
         ? null
-        : `This takes it that you live in ${stateName(placeOf(license.state))}. Record where you live to be sure.`
+        : `This assumes that you live in ${stateName(placeOf(license.state))}. Record where you live to be sure.`
     case 'counting':
       return `You moved to ${to}. Apply there by ${applyBy}.`
     case 'applied':

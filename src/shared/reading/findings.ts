@@ -115,7 +115,7 @@ function courseFindings({ suggestions, purpose, date }: FindingsInput): Finding[
   if (valueOfField(suggestions, 'approvedBy') === undefined)
     findings.push({
       code: 'missing_approver',
-      text: 'No line on who approved the provider was found.',
+      text: 'This file does not say who approved the provider, as far as it could be read.',
       advice:
         'Look for “approved by” or “accredited by” and enter it. If it is missing, ask the provider for it.',
     })

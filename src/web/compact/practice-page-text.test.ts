@@ -9,7 +9,7 @@ test.each([
   [none, 'No state, by what you entered'],
   [{ ...none, licensed: 1 }, 'Licensed in 1 state'],
   [{ ...none, licensed: 2, by_compact: 40 }, 'Licensed in 2 states, 40 more by compact'],
-  [{ ...none, by_compact: 40, unknown: 1 }, '40 states by compact; for 1 it cannot be said yet'],
+  [{ ...none, by_compact: 40, unknown: 1 }, '40 states by compact; 1 unknown'],
 ])('%o is “%s”', (counts, text) => {
   expect(overviewText(counts)).toBe(text)
 })

@@ -15,7 +15,7 @@ export function overviewText({ licensed, by_compact: byCompact, unknown }: Count
         ? 'No state, by what you entered'
         : `${states(byCompact)} by compact`
       : `Licensed in ${states(licensed)}${byCompact === 0 ? '' : `, ${byCompact} more by compact`}`
-  return unknown === 0 ? main : `${main}; for ${unknown} it cannot be said yet`
+  return unknown === 0 ? main : `${main}; ${unknown} unknown`
 }
 
 export function countLooks(answers: readonly { look: PracticeLook }[]): Counts {

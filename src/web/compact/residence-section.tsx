@@ -102,8 +102,8 @@ function PlanView({ state, from, locale }: { state: string; from: string; locale
             <br />
           </>
         )}
-        Rests on: <SourceLink {...data.source} />, and the list of compact states as of {format(data.asOf)}.
-        Not legal advice.
+        Source: <SourceLink {...data.source} />, and the list of compact states as of {format(data.asOf)}. Not
+        legal advice.
       </p>
     </div>
   )

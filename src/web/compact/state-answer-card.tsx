@@ -37,7 +37,7 @@ export function StateAnswerCard({ answer, locale }: StateAnswerCardProps) {
             <br />
           </>
         )}
-        Rests on: <SourceLink {...source} />, as of {formatDate(asOf, locale)}
+        Source: <SourceLink {...source} />, as of {formatDate(asOf, locale)}
       </p>
     </section>
   )
