@@ -132,6 +132,27 @@ describe('restoring', () => {
     await expect.poll(path).toBe(`/credentials/${license.id}`)
   })
 
+  test('with a double click does not restore the item that moves up', async () => {
+    const { network } = await renderTrash([license, scan])
+    network.answer('POST', `/api/credentials/${license.id}/restore`, credential, licenseAnswer)
+    answerTrash(network, [scan])
+    const second = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (button('Restore Texas RN license').query()) return
+        observer.disconnect()
+        button('Restore card.pdf')
+          .element()
+          .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+        resolve()
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+    })
+    await userEvent.click(button('Restore Texas RN license'))
+    await second
+    await expect.element(page.getByText('Texas RN license was restored')).toBeVisible()
+    expect(network.sent('POST', `/api/upload/${scan.id}/restore`)).toHaveLength(0)
+  })
+
   test('a practice record leads to the practice log', async () => {
     const practice: TrashItem = { ...license, kind: 'competencyRecord', title: 'CCRN' }
     const { network, path } = await renderTrash([practice])

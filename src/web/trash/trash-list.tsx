@@ -19,8 +19,9 @@ export function TrashList() {
     useInfiniteQuery(trashQuery)
   const [itemToPurge, setItemToPurge] = useState<TrashItem | 'all' | null>(null)
   const section = useRef<HTMLDivElement>(null)
+  const items = data?.pages.flatMap((page) => page.items) ?? []
   // The pressed button is removed with its row, and the focus would be lost.
-  const { startRestore, restoringId, purge, empty } = useTrash(() =>
+  const { startRestore, restoringId, purge, empty } = useTrash(items.length, () =>
     section.current?.focus({ preventScroll: true }),
   )
   if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
@@ -33,7 +34,6 @@ export function TrashList() {
       </div>
     )
   }
-  const items = data.pages.flatMap((page) => page.items)
   const { count, size } = data.pages.at(-1) ?? { count: 0, size: 0 }
   const close = () => setItemToPurge(null)
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
 import { ceuKey, restoreCycle, restoreEntry } from '#web/ceu/api.ts'
@@ -48,8 +48,11 @@ async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
   return { to: '/credentials/$id', params: { id } }
 }
 
-/** Restoring and permanent deletion. `onChange` is called whenever the list changes. */
-export function useTrash(onChange: () => void) {
+/** In ms: the time in which a second press still belongs to a double click. */
+const DOUBLE_CLICK = 500
+
+/** Restoring and permanent deletion in a list of `count` rows. `onChange` is called whenever the list changes. */
+export function useTrash(count: number, onChange: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const refresh = async () => {
@@ -57,6 +60,7 @@ export function useTrash(onChange: () => void) {
     for (const queryKey of [trashKey, credentialsKey, competencyKey, ceuKey, ['files']])
       await queryClient.invalidateQueries({ queryKey })
   }
+  const shrunkAt = useShrunkAt(count)
   // `isPending` would be set too late for a second press in the same frame.
   const restoringIds = useRef(new Set<string>())
   const restoreItem = useMutation({
@@ -88,12 +92,24 @@ export function useTrash(onChange: () => void) {
     onSettled: refresh,
   })
   function startRestore(item: TrashItem) {
-    if (restoringIds.current.has(item.id)) return
+    const isSecondClick = performance.now() - shrunkAt.current < DOUBLE_CLICK
+    if (isSecondClick || restoringIds.current.has(item.id)) return
     restoringIds.current.add(item.id)
     restoreItem.mutate(item)
   }
   const restoringId = restoreItem.isPending ? restoreItem.variables.id : null
   return { startRestore, restoringId, purge, empty }
+}
+
+/** When the list lost a row. The next one moves up to where it was, and a double click would restore that one, too. */
+function useShrunkAt(count: number) {
+  const shrunkAt = useRef(Number.NEGATIVE_INFINITY)
+  const before = useRef(count)
+  useLayoutEffect(() => {
+    if (count < before.current) shrunkAt.current = performance.now()
+    before.current = count
+  }, [count])
+  return shrunkAt
 }
 
 /** What has to be restored first. */
