@@ -23,7 +23,7 @@ describe('starting the server', () => {
   it('prints one line with its address and its data folder', async () => {
     server = await startServer(join(folder.path, 'data'))
     expect(server.output().trim()).toBe(
-      `Lanyard is ready at ${server.url} - its data lives in ${join(folder.path, 'data')}, and mail stays in its outbox until SMTP_URL is set`,
+      `Lanyard is ready at ${server.url} - its data is in ${join(folder.path, 'data')}, and mail stays in its outbox until SMTP_URL is set`,
     )
     const ready = await fetch(`${server.url}/readyz`)
     expect(ready.status).toBe(200)

@@ -123,7 +123,7 @@ function listenError(error: NodeJS.ErrnoException, { PORT, HOST }: Config): Erro
 
 function readyLine({ config, mailer }: Services): string {
   const mail = mailer.mode === 'outbox' ? ', and mail stays in its outbox until SMTP_URL is set' : ''
-  return `Lanyard is ready at ${config.publicUrl} - its data lives in ${config.dataDir}${mail}`
+  return `Lanyard is ready at ${config.publicUrl} - its data is in ${config.dataDir}${mail}`
 }
 
 async function start(): Promise<void> {
