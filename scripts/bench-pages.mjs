@@ -2,6 +2,7 @@
 // until it is usable, on a slow processor with a fast and with a slow network. BENCH_ONLY selects pages by part of their
 // name and leaves the rest out; BENCH_WIRE prints each request of the last visit.
 import { setTimeout as delay } from 'node:timers/promises'
+import { benchInteractions } from './bench-interactions.mjs'
 import { createNurse, send, startServer, temporaryFolder } from './bench-services.mjs'
 import { median, number, seconds } from './bench-table.mjs'
 import { profiles, visit } from './bench-visit.mjs'
@@ -62,11 +63,22 @@ async function timeStart(dataDir) {
 
 async function pagesOf(dataDir, say, only = '') {
   const { chromium } = await import('playwright-core')
-  const server = await startServer({ dataDir })
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   })
+  try {
+    return [
+      ...(await visitsOf(browser, dataDir, say, only)),
+      ...(only ? [] : [await benchInteractions(browser, dataDir, say)]),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+async function visitsOf(browser, dataDir, say, only) {
+  const server = await startServer({ dataDir })
   try {
     const pages = (await listPages(server)).filter(({ name }) => name.includes(only))
     const tables = []
@@ -76,7 +88,6 @@ async function pagesOf(dataDir, say, only = '') {
       )
     return tables
   } finally {
-    await browser.close()
     await server.stop()
   }
 }

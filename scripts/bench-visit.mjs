@@ -36,7 +36,7 @@ export async function visit(browser, { url, path, cookies, profile, isScripted }
   }
 }
 
-async function openPhone(browser, { url, cookies = [], profile, isScripted = true }) {
+export async function openPhone(browser, { url, cookies = [], profile, isScripted = true }) {
   const context = await browser.newContext(phone)
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url })))
   const page = await context.newPage()
