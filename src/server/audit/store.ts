@@ -29,11 +29,18 @@ export async function audit(
   actor: AuditActor,
   at: Date,
   action: AuditAction,
-  what: { resource: string; resourceId?: string | null; metadata?: AuditMetadata },
+  what: Audited,
 ): Promise<void> {
+  await appended(db, auditValues(actor, at, action, what)).catch(notAuthenticatedIfDeleted)
+}
+
+type Audited = { resource: string; resourceId?: string | null; metadata?: AuditMetadata }
+
+/** The values of `auditSteps`. */
+export function auditValues(actor: AuditActor, at: Date, action: AuditAction, what: Audited) {
   const { resource, resourceId = null, metadata = {} } = what
   const hour = new Date(at.getTime() - (at.getTime() % HOUR_MS))
-  await appended(db, {
+  return {
     ...{
       owner: actor.owner,
       userAgent: actor.userAgent,
@@ -41,45 +48,49 @@ export async function audit(
     },
     ...{ action, resource, resourceId, severity: severityOf(action), metadata: JSON.stringify(metadata) },
     ...{ at, hour, hourEnd: new Date(hour.getTime() + HOUR_MS), recordId: randomUUID() },
-  }).catch(notAuthenticatedIfDeleted)
+  }
 }
 
 const given = (name: string, type: 'text' | 'timestamptz' | 'jsonb' | 'uuid') =>
   sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
-// One statement: only those that run at the very same time may all find the last place.
-const appended = preparedSql(
-  'append_audit_record',
-  () => sql`
-    with record as (
-      select ${given('owner', 'text')} as user_id, ${given('action', 'text')} as action,
-        ${given('resource', 'text')} as resource, ${given('severity', 'text')} as severity,
-        ${given('at', 'timestamptz')} as timestamp, ${given('userAgent', 'text')} as user_agent,
-        ${given('sessionId', 'text')} as session_id
-    ), recent as (
-      select from audit_records join record using (user_id, action, resource)
-        where audit_records.timestamp >= ${given('hour', 'timestamptz')}
-          and audit_records.timestamp < ${given('hourEnd', 'timestamptz')}
-        limit ${sql.raw(String(MAX_AN_HOUR))}
-    ), added as (
-      insert into audit_records
-          (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)
-        select user_id, action, resource, ${given('resourceId', 'text')}, severity, ${given('metadata', 'jsonb')},
-          timestamp, user_agent, session_id
-        from record where (select count(*) from recent) < ${sql.raw(String(MAX_AN_HOUR))}
-        returning id
-    ), counted as (
-      insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
-        select user_id, action, resource, ${given('hour', 'timestamptz')}, ${given('recordId', 'uuid')}, 1
-        from record where not exists (select from added)
-        on conflict (user_id, action, resource, hour)
-          do update set left_out = audit_overflows.left_out + 1
-        returning record_id
-    )
+/**
+ * `audit` as parts of a `with`, for each row of `source`: none or one. One statement: only those that run at the very same
+ * time may all find the last place.
+ */
+export const auditSteps = (source: SQL) => sql`
+  record as (
+    select ${given('owner', 'text')} as user_id, ${given('action', 'text')} as action,
+      ${given('resource', 'text')} as resource, ${given('severity', 'text')} as severity,
+      ${given('at', 'timestamptz')} as timestamp, ${given('userAgent', 'text')} as user_agent,
+      ${given('sessionId', 'text')} as session_id
+    ${source}
+  ), recent as (
+    select from audit_records join record using (user_id, action, resource)
+      where audit_records.timestamp >= ${given('hour', 'timestamptz')}
+        and audit_records.timestamp < ${given('hourEnd', 'timestamptz')}
+      limit ${sql.raw(String(MAX_AN_HOUR))}
+  ), added as (
+    insert into audit_records
+        (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)
+      select user_id, action, resource, ${given('resourceId', 'text')}, severity, ${given('metadata', 'jsonb')},
+        timestamp, user_agent, session_id
+      from record where (select count(*) from recent) < ${sql.raw(String(MAX_AN_HOUR))}
+      returning id
+  ), counted as (
+    insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
+      select user_id, action, resource, ${given('hour', 'timestamptz')}, ${given('recordId', 'uuid')}, 1
+      from record where not exists (select from added)
+      on conflict (user_id, action, resource, hour)
+        do update set left_out = audit_overflows.left_out + 1
+      returning record_id
+  ), stands_for_more as (
     insert into audit_records (id, user_id, action, resource, severity, metadata, timestamp, user_agent, session_id)
       select record_id, user_id, action, resource, severity, '{}'::jsonb, timestamp, user_agent, session_id
-      from counted, record where record_id = ${given('recordId', 'uuid')}`,
-)
+      from counted, record where record_id = ${given('recordId', 'uuid')}
+  )`
+
+const appended = preparedSql('append_audit_record', () => sql`with ${auditSteps(sql``)} select`)
 
 /** The owner's records of these actions since then, those of an hour and a session as one, for the list of notices. */
 export function selectAudited(owner: Owner, actions: readonly AuditAction[], since: Date): SQL {

@@ -1,17 +1,18 @@
-import { audit } from '#server/audit/store.ts'
+import { audit, auditValues } from '#server/audit/store.ts'
 import { requireSession } from '#server/auth/require-session.ts'
 import type { Db } from '#server/db/database.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
-import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
+import { claimValues, withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { credentialContract } from '#shared/credentials/contract.ts'
-import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
+import { type Credential, type CredentialInput, presentCredential } from '#shared/credentials/credential.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { archiveCredential } from './archive-store.ts'
+import { createAtOnce } from './create-store.ts'
 import {
   type CredentialRecord,
   type CredentialRow,
@@ -19,6 +20,8 @@ import {
   listCredentials,
   listExpiring,
   listRenewal,
+  newCredential,
+  recordOf,
   requireCredential,
   updateCredential,
 } from './store.ts'
@@ -49,6 +52,26 @@ export function credentialRoutes(services: Services) {
       return present(actor, record)
     })
 
+  const create = async (actor: Actor, input: CredentialInput, key: string | undefined) => {
+    const { owner } = actor
+    const now = clock.now()
+    const request = { key, operation: 'POST /api/credentials', body: input }
+    const { row, fileIds } = newCredential(owner, input, now)
+    if (fileIds.length === 0) {
+      const answer = present(actor, recordOf(row))
+      const values = {
+        ...claimValues(owner, request, answer, now),
+        ...auditValues(actor, now, 'credential_created', auditedOf(row)),
+      }
+      if (await createAtOnce(db, row, values)) return answer
+    }
+    return withIdempotencyKey(db, clock, owner, request, async (tx) => {
+      const record = await createCredential(tx, owner, input, now)
+      await auditChange(services, tx, actor, 'credential_created', record)
+      return present(actor, record)
+    })
+  }
+
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'license', 'certification'))
   // Not for `/archive`, `/unarchive` and `/restore`, which have no body.
@@ -64,14 +87,7 @@ export function credentialRoutes(services: Services) {
     })
     .openapi(route('POST /api/credentials'), async (c) => {
       const { actor } = c.var
-      const input = c.req.valid('json')
-      const key = c.req.header('idempotency-key')
-      const request = { key, operation: 'POST /api/credentials', body: input }
-      const created = await withIdempotencyKey(db, clock, actor.owner, request, async (tx) => {
-        const record = await createCredential(tx, actor.owner, input, clock.now())
-        await auditChange(services, tx, actor, 'credential_created', record)
-        return present(actor, record)
-      })
+      const created = await create(actor, c.req.valid('json'), c.req.header('idempotency-key'))
       return c.json(created, 201, { Location: `/api/credentials/${created.id}` })
     })
     .openapi(route('GET /api/credentials/expiring/{days}'), async (c) => {
@@ -135,7 +151,10 @@ export function credentialRoutes(services: Services) {
 /** "Credential audit metadata carries type": RN or the like for a license, the kind for a certification. */
 type Changed = Pick<CredentialRow, 'id' | 'kind' | 'type'>
 
-function auditChange(services: Services, tx: Db, actor: Actor, action: AuditAction, row: Changed) {
-  const metadata = { type: row.type ?? row.kind }
-  return audit(tx, actor, services.clock.now(), action, { resource: row.kind, resourceId: row.id, metadata })
+function auditedOf({ id, kind, type }: Changed) {
+  return { resource: kind, resourceId: id, metadata: { type: type ?? kind } }
+}
+
+function auditChange({ clock }: Services, tx: Db, actor: Actor, action: AuditAction, row: Changed) {
+  return audit(tx, actor, clock.now(), action, auditedOf(row))
 }

@@ -191,23 +191,43 @@ export async function createCredential(
   limit = MAX_CREDENTIALS,
 ): Promise<CredentialRecord> {
   await lockOwnerRow(tx, owner)
-  const complete = completeCredential(input)
-  const { fileId, fileIds } = applyFileChange(complete, { fileId: null, fileIds: [] })
-  const id = randomUUID()
+  const { row: created, fileIds } = newCredential(owner, input, now)
   if (fileIds.length > 0)
-    await attachFiles(tx, owner, fileIds, { resourceType: complete.kind, resourceId: id })
-  const values = { ...complete, ...derived(complete), fileId, createdAt: now, updatedAt: now }
-  const [row] = await inserted(tx).execute({ ...emptyRow, ...values, id, ownerId: owner, owner })
+    await attachFiles(tx, owner, fileIds, { resourceType: created.kind, resourceId: created.id })
+  const [row] = await inserted(tx).execute({ ...created, owner })
   if (!row) throw new Error('The credential was not inserted')
   const { others, ...record } = row
   if (others >= limit) throw new Problem('too_many_credentials')
   return withMainFirst(record)
 }
 
+/** The row of a new credential, and the files that it shall have. */
+export function newCredential(owner: Owner, input: CredentialInput, now: Date) {
+  const complete = completeCredential(input)
+  const { fileId, fileIds } = applyFileChange(complete, { fileId: null, fileIds: [] })
+  const values = { ...complete, ...derived(complete), fileId, createdAt: now, updatedAt: now }
+  const row: CredentialRow = { ...emptyRow, ...values, id: randomUUID(), ownerId: owner }
+  return { row, fileIds }
+}
+
+/** A row that was just made, as it is read. */
+export function recordOf(row: CredentialRow): CredentialRecord {
+  const { ownerId: _owner, searchText: _text, deletedAt: _deleted, createdAt, updatedAt, ...rest } = row
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    archivedAt: null,
+    fileIds: [],
+  }
+}
+
 const allColumns = Object.entries(getTableColumns(credentials))
 const keys = Object.keys(getTableColumns(credentials)) as (keyof CredentialRow)[]
 /** Each column's own default: a prepared insert names all columns. */
-const emptyRow = Object.fromEntries(allColumns.map(([key, column]) => [key, column.default ?? null]))
+const emptyRow = Object.fromEntries(
+  allColumns.map(([key, column]) => [key, column.default ?? null]),
+) as CredentialRow
 
 /** With the number of the owner's other credentials, which the caller compares with the limit. */
 const inserted = prepared((db) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { placeholdersFor, prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -22,11 +22,8 @@ export async function withIdempotencyKey<T>(
   request: IdempotentRequest,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  const { key } = request
+  const key = checkedKey(request)
   if (key === undefined) return db.transaction(work)
-  if (key.length === 0 || key.length > 255) {
-    throw new Problem('invalid', { errors: [{ path: 'Idempotency-Key', message: '1 to 255 characters' }] })
-  }
   const print = fingerprint(request)
   return db.transaction(async (tx) => {
     const claimed = await claimKey(tx)
@@ -42,6 +39,42 @@ export async function withIdempotencyKey<T>(
     await saveAnswer(tx).execute({ owner, key, answer })
     return answer
   })
+}
+
+function checkedKey({ key }: IdempotentRequest): string | undefined {
+  if (key === undefined || (key.length > 0 && key.length <= 255)) return key
+  throw new Problem('invalid', { errors: [{ path: 'Idempotency-Key', message: '1 to 255 characters' }] })
+}
+
+/**
+ * For work that is one statement: a part of its `with`, `claimed`, which has one row if the request has no key or its key
+ * was not used before. The answer is stored with the key. `source` has one row, or none to claim nothing.
+ */
+export const claimStep = (source: SQL) => {
+  const given = (name: string) => sql`${sql.placeholder(`claim.${name}`)}`
+  return sql`
+    claim as (
+      insert into idempotency_keys (owner_id, key, request, answer, created_at)
+        select ${given('owner')}::text, ${given('key')}::text, ${given('request')}::text, ${given('answer')}::json,
+          ${given('at')}::timestamptz
+        ${source} where ${given('key')}::text is not null
+        on conflict do nothing
+        returning key
+    ), claimed as (
+      select ${source} where ${given('key')}::text is null
+      union all select from claim
+    )`
+}
+
+/** The values of `claimStep`. Rejects with `invalid` for a key of the wrong length. */
+export function claimValues(owner: Owner, request: IdempotentRequest, answer: unknown, at: Date) {
+  return {
+    'claim.owner': owner,
+    'claim.key': checkedKey(request) ?? null,
+    'claim.request': request.key === undefined ? null : fingerprint(request),
+    'claim.answer': request.key === undefined ? null : JSON.stringify(answer),
+    'claim.at': at,
+  }
 }
 
 const claimKey = prepared((db) =>
