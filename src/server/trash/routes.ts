@@ -20,6 +20,8 @@ export function trashRoutes(services: Services) {
       services,
       'license',
       'certification',
+      'lookup',
+      'residence',
       'competencyRecord',
       'ceuCycle',
       'ceuEntry',

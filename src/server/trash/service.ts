@@ -14,6 +14,13 @@ import {
   requireDeletedEntry,
 } from '#server/ceu/entry-store.ts'
 import {
+  countDeletedResidences,
+  listDeletedResidences,
+  purgeResidence,
+  purgeResidences,
+  requireDeletedResidence,
+} from '#server/compact/trash-store.ts'
+import {
   listDeletedCompetency,
   listDeletedCompetencyIds,
   purgeCompetencyRecord,
@@ -29,6 +36,14 @@ import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { deleteFile, removeBytes, requireFile } from '#server/files/service.ts'
 import { listDeletedFiles, measureDeletedFiles, purgeFiles } from '#server/files/trash-store.ts'
+import {
+  countDeletedLookups,
+  listDeletedLookups,
+  listLookupIdsInTrash,
+  purgeLookup,
+  purgeLookups,
+  requireDeletedLookup,
+} from '#server/lookups/trash-store.ts'
 import {
   countDeletedRenewals,
   listDeletedRecordIds,
@@ -72,6 +87,16 @@ export async function listTrash(
       ...dated(row),
       kind: row.kind,
       title: row.title ?? row.name ?? '',
+    })),
+    ...(await listDeletedLookups(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'lookup' as const,
+      title: `Look-up of ${row.credentialTitle ?? 'a deleted credential'}`,
+    })),
+    ...(await listDeletedResidences(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'residence' as const,
+      title: row.place,
     })),
     ...(await listDeletedCompetency(tx, owner, page)).map((row) => ({
       ...dated(row),
@@ -125,10 +150,14 @@ async function measureTrash(tx: Db, owner: Owner, since: Date): Promise<{ count:
   const entries = await listDeletedEntryIds(tx, owner, since)
   const renewals = await countDeletedRenewals(tx, owner, since)
   const renewalIds = await listDeletedRecordIds(tx, owner, since)
-  const recordIds = [...credentials, ...competency, ...entries.ids, ...renewalIds]
+  const lookups = await countDeletedLookups(tx, owner, since)
+  const lookupIds = await listLookupIdsInTrash(tx, owner, since)
+  const residences = await countDeletedResidences(tx, owner, since)
+  const recordIds = [...credentials, ...lookupIds, ...competency, ...entries.ids, ...renewalIds]
   const files = await measureDeletedFiles(tx, owner, since, recordIds)
-  const records = credentials.length + competency.length + cycles + entries.separateCount + renewals
-  return { count: records + files.count, size: files.size }
+  const dependents = renewals + lookups
+  const records = credentials.length + competency.length + cycles + entries.separateCount + residences
+  return { count: records + dependents + files.count, size: files.size }
 }
 
 /**
@@ -157,6 +186,8 @@ export async function purgeOne(services: Services, actor: Actor, kind: TrashKind
 const purgers = {
   license: purgeCredential,
   certification: purgeCredential,
+  lookup: purgeLookup,
+  residence: purgeResidence,
   competencyRecord: purgeCompetencyRecord,
   ceuCycle: purgeCycle,
   ceuEntry: purgeEntry,
@@ -174,6 +205,8 @@ async function requireDeleted(
   if (kind === 'ceuCycle') await requireDeletedCycle(tx, owner, id, since)
   else if (kind === 'ceuEntry') await requireDeletedEntry(tx, owner, id, since)
   else if (kind === 'competencyRecord') await requireDeletedCompetency(tx, owner, id, since)
+  else if (kind === 'lookup') await requireDeletedLookup(tx, owner, id, since)
+  else if (kind === 'residence') await requireDeletedResidence(tx, owner, id, since)
   else if (kind === 'renewal') await requireDeletedRenewal(tx, owner, id, since)
   else {
     const row = await requireDeletedCredential(tx, owner, id, since)
@@ -194,11 +227,13 @@ export async function emptyTrash(services: Services, actor: Actor): Promise<numb
     const measured = await measureTrash(tx, owner, restorableSince(now))
     const gone = [
       ...(await purgeCredentials(tx, owner)),
+      ...(await purgeLookups(tx, owner)),
       ...(await purgeCompetencyRecords(tx, owner)),
       ...(await purgeRenewals(tx, owner)),
       ...(await purgeCeu(tx, owner)),
       ...(await purgeFiles(tx, owner)),
     ]
+    await purgeResidences(tx, owner)
     if (measured.count > 0)
       await audit(tx, actor, now, 'credential_purged', { resource: 'trash', metadata: { ...measured } })
     return { count: measured.count, keys: gone }

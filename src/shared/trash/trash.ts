@@ -4,10 +4,12 @@ import { instant, uuid } from '#shared/kernel/fields.ts'
 export const trashKind = z.enum([
   'license',
   'certification',
+  'lookup',
   'competencyRecord',
   'ceuCycle',
   'ceuEntry',
   'renewal',
+  'residence',
   'file',
 ])
 export type TrashKind = z.infer<typeof trashKind>

@@ -6,6 +6,8 @@ import { formatDays } from '#web/format/dates.ts'
 const kinds: Record<TrashKind, string> = {
   license: 'License',
   certification: 'Certification',
+  lookup: 'Look-up',
+  residence: 'Residence',
   competencyRecord: 'Practice record',
   ceuCycle: 'CE cycle',
   ceuEntry: 'CE entry',
@@ -39,6 +41,7 @@ export function purgeText({ kind, entryCount }: TrashItem): string {
 
 function purgedText(kind: TrashKind, entryCount: number | null): string {
   if (kind === 'file') return 'the file'
+  if (kind === 'residence') return 'it'
   if (kind !== 'ceuCycle' || !entryCount) return 'it and its files'
   return entryCount === 1
     ? 'the cycle, its entry and its files'
