@@ -1,5 +1,5 @@
 import { daysBetween } from '#shared/kernel/dates.ts'
-import type { TrashItem, TrashKind } from '#shared/trash/trash.ts'
+import type { TrashItem, TrashKind, TrashPage } from '#shared/trash/trash.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { formatDays } from '#web/format/dates.ts'
 
@@ -22,6 +22,14 @@ export function kindText({ kind, entryCount, size }: TrashItem): string {
   return size === null ? kinds[kind] : `${kinds[kind]} of ${formatBytes(size)}`
 }
 
+/** "Keep its proof until Dec 31, 2031: Texas Board of Nursing"; `null` where no proof is to be kept. */
+export function keepText({ keep }: Pick<TrashItem, 'keep'>, format: (date: string) => string): string | null {
+  if (keep === null) return null
+  if (keep.until === null)
+    return `We found no period for which ${keep.board ?? 'the board'} wants this proof kept`
+  return `${keep.board ?? 'The board'} wants this proof kept until ${format(keep.until)}`
+}
+
 /** "Deleted permanently in 12 days", by the owner's time zone. */
 export function purgeDateText(purgedOn: string, today: string): string {
   const days = daysBetween(today, purgedOn)
@@ -35,8 +43,22 @@ export function trashText({ count, size }: { count: number; size: number }): str
 }
 
 /** What is deleted with it, for the question before that. */
-export function purgeText({ kind, entryCount }: TrashItem): string {
-  return `This permanently deletes ${purgedText(kind, entryCount)}. You cannot undo this.`
+export function purgeText(item: TrashItem, format: (date: string) => string): string {
+  const keep = keepText(item, format)
+  const what = `This permanently deletes ${purgedText(item.kind, item.entryCount)}. You cannot undo this.`
+  return keep === null ? what : `${keep}. ${what}`
+}
+
+/** The same for the whole trash, with the proof in it that is to be kept longest. */
+export function emptyText(
+  { count, size, keep }: Pick<TrashPage, 'count' | 'size' | 'keep'>,
+  format: (date: string) => string,
+): string {
+  const what = `This permanently deletes ${trashText({ count, size })}. You cannot undo this.`
+  if (keep === null) return what
+  if (keep.until === null)
+    return `${what} Proof of CE is among it, and we found no period for which it is to be kept.`
+  return `${what} Proof of CE is among it that ${keep.board ?? 'the board'} wants kept until ${format(keep.until)}.`
 }
 
 function purgedText(kind: TrashKind, entryCount: number | null): string {
