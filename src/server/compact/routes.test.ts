@@ -112,9 +112,13 @@ it('answers for every state, and counts them', async () => {
   const { items } = await mine.get<PracticeStates>('practice/states')
   expect(items).toHaveLength(53)
   expect(items.map(({ state }) => state.name)).toEqual(items.map(({ state }) => state.name).toSorted())
-  const { isOffered, counts } = await mine.get<PracticeOverview>('practice/overview')
-  expect(isOffered).toBe(true)
+  expect(items.find(({ state }) => state.code === 'FL')).toMatchObject({ assumes: 'Texas' })
+  expect(items.find(({ state }) => state.code === 'TX')).toMatchObject({ assumes: null })
+  const { isOffered, counts, assumes } = await mine.get<PracticeOverview>('practice/overview')
+  expect([isOffered, assumes]).toEqual([true, ['Texas']])
   expect(counts).toEqual({ licensed: 1, by_compact: 40, pending: 2, not: 10, unknown: 0 })
+  await addResidence(ann, { state: 'TX', from: '2020-01-01' })
+  expect(await mine.get<PracticeOverview>('practice/overview')).toMatchObject({ assumes: [] })
 })
 
 describe('residences', () => {
