@@ -252,7 +252,15 @@ test('a license has each of its fields under its own name', () => {
 })
 
 test('a reminder on the last day is a 0, not an empty cell', () => {
-  const none = { cycles: [], entries: [], lookups: [], practiceLog: [], renewals: [], terms: [], activity: [] }
+  const none = {
+    cycles: [],
+    entries: [],
+    lookups: [],
+    practiceLog: [],
+    renewals: [],
+    terms: [],
+    activity: [],
+  }
   const vault = { user: { settings: { timeZone: 'UTC' } }, ...none }
   const credentials = [{ ...license, reminderDays: 0, multistate: false }]
   const data = { entries: [], lookups: [], practiceLog: [], renewals: [], files: [] } as unknown as ExportData
