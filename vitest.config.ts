@@ -23,7 +23,7 @@ const withServer = [
 const serverOnly = [
   'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations}.test.ts',
   'src/server/{request-costs,statement-counts}.test.ts',
-  'src/server/{account,account-deletion,activity,auth,compact,firebase-api,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
+  'src/server/{account,account-deletion,activity,auth,compact,firebase-api,lookups,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/audit/*.test.ts',
   'src/server/jobs/queue.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
@@ -33,7 +33,7 @@ const serverOnly = [
   'src/server/documents/{confined-process,image-preview,sandbox}.test.ts',
   'src/server/ceu/packet-routes.test.ts',
   'src/server/credentials/{attachments,routes,store}.test.ts',
-  'src/server/ceu/{counting,entries,hostile,proposals,removal,routes,rule-packs,ways}.test.ts',
+  'src/server/ceu/{counting,entries,hostile,proposals,removal,retention,routes,rule-packs,ways}.test.ts',
   'src/server/files/{routes,encrypt-job,encrypted,packet-cache,service,store}.test.ts',
   'src/server/reminders/{calendar,delivery,duties,proof-*,push,reauthentication,routes,channels,webhook}.test.ts',
   'src/server/shares/{covers,masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',

@@ -30,6 +30,7 @@ import type { AppEnv } from './http/route.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { secretAddresses, secureHeaders } from './http/security-headers.ts'
 import { sitePages } from './http/static-site.ts'
+import { lookupRoutes } from './lookups/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { cspReportRoutes } from './ops/csp-report-routes.ts'
 import { debugRoutes } from './ops/debug-routes.ts'
@@ -89,6 +90,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/credentials', credentialRenewalRoutes(services))
     .route('/api/credentials', credentialRoutes(services))
     .route('/api/renewals', renewalRoutes(services))
+    .route('/api/lookups', lookupRoutes(services))
     .route('/api/competency-records', competencyRoutes(services))
     .route('/api/ceu-cycles', packetRoutes(services))
     .route('/api/ceu-cycles', ceuCycleRoutes(services))

@@ -12,6 +12,7 @@ import { removeOldSessions } from './auth/sessions/session-store.ts'
 import { answerSnapshots } from './backup/snapshot.ts'
 import { purgeDeletedCeu } from './ceu/job.ts'
 import { createRules, watchRules } from './ceu/rules-service.ts'
+import { purgeDeletedResidences } from './compact/job.ts'
 import { purgeDeletedCompetency } from './competency/job.ts'
 import { openDatabase } from './db/database.ts'
 import { unfinished } from './db/fill-marker.ts'
@@ -34,6 +35,7 @@ import {
 } from './kernel/config.ts'
 import { createLogger } from './kernel/log.ts'
 import { securityLine } from './kernel/security-log.ts'
+import { purgeDeletedLookups } from './lookups/job.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
 import { answerAdminRequests } from './ops/admin-requests.ts'
@@ -147,6 +149,8 @@ async function start(): Promise<void> {
     { name: 'renewal-trash', everySeconds: 3600, run: () => purgeDeletedRenewals(services) },
     { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(services) },
     { name: 'competency-trash', everySeconds: 3600, run: () => purgeDeletedCompetency(services) },
+    { name: 'lookup-trash', everySeconds: 3600, run: () => purgeDeletedLookups(services) },
+    { name: 'residence-trash', everySeconds: 3600, run: () => purgeDeletedResidences(services) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },
     { name: 'shares', everySeconds: 3600, run: () => removeOldShares(services) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(services.db, services.clock) },

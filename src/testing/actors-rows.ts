@@ -1,3 +1,4 @@
+import { sampleLookup } from '#shared/lookups/sample.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
 import {
   type AnnsVault,
@@ -26,6 +27,7 @@ import {
 import { packForm, packVersionOf } from './actors-rules.ts'
 import { ceuClient, ethics, florida } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
+import { addLookup } from './lookups.ts'
 import { addPracticeRecord, exam } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { renewalClient } from './renewals.ts'
@@ -42,6 +44,7 @@ async function deleted(ann: Nurse, path: string, id: string): Promise<string> {
 const addCycle = async (who: Nurse) => (await ceuClient(who).addCycle(florida)).id
 const addEntry = async (who: Nurse, cycleId: string) => (await ceuClient(who).addEntry({ cycleId })).id
 const addRenewal = async (who: Nurse) => (await renewalClient(who).start(await addLicense(who))).id
+const freshLookup = async ({ license }: AnnsVault, who: Nurse) => (await addLookup(who, license)).id
 const ownCycle = ({ ann, cycle, bobsCycle }: AnnsVault, who: Nurse) => (who === ann ? cycle : bobsCycle)
 const licenseOf = ({ ann, license, bobsLicense }: AnnsVault, who: Nurse) =>
   who === ann ? license : bobsLicense
@@ -212,6 +215,21 @@ export const accessRules: Record<string, AccessRule> = {
   'DELETE /api/residences/{id}': forRecordOwner(
     'residence',
     withFreshRecord((_vault, ann) => addResidence(ann)),
+  ),
+  'POST /api/residences/{id}/restore': forRecordOwner(
+    'residence',
+    withFreshRecord(async (_vault, ann) => deleted(ann, 'residences', await addResidence(ann))),
+  ),
+
+  'GET /api/lookups': forOwnAccount((vault, who) => ({ query: `credentialId=${licenseOf(vault, who)}` })),
+  'POST /api/lookups': forOwnAccount((vault, who) => ({
+    body: { ...sampleLookup, credentialId: licenseOf(vault, who) },
+  })),
+  'PATCH /api/lookups/{id}': forRecordOwner('lookup', { body: { status: 'Active' } }),
+  'DELETE /api/lookups/{id}': forRecordOwner('lookup', withFreshRecord(freshLookup)),
+  'POST /api/lookups/{id}/restore': forRecordOwner(
+    'lookup',
+    withFreshRecord(async (vault, ann) => deleted(ann, 'lookups', await freshLookup(vault, ann))),
   ),
 
   'GET /api/competency-records': forOwnAccount(),

@@ -6,6 +6,7 @@ import { codeAt } from './authenticator-app.ts'
 import type { Browser } from './browser.ts'
 import { ceuClient, ethics, florida, readJson, texas } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
+import { addLookup } from './lookups.ts'
 import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
 import { loopbackOutboundHttp } from './outbound-server.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
@@ -81,6 +82,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
   const cycle = (await addCycle({ ...texas, ruleId: 'TX-RN', licenseId: license, notes: canary, topics })).id
   const entry = (await addEntry({ cycleId: cycle, title: canary, provider: canary })).id
   const residence = await addResidence(ann)
+  const lookup = (await addLookup(ann, license, { status: canary, place: canary })).id
   const practice = await addPracticeRecord(ann, { title: canary, organization: canary, notes: canary })
   const renewalTexts = { notes: canary, confirmation: canary }
   const renewal = (await renewalClient(ann).start(license, renewalTexts)).id
@@ -103,6 +105,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
       entry,
       practice,
       residence,
+      lookup,
       renewal,
       imported,
       file,

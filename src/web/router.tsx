@@ -79,9 +79,17 @@ const credential = createRoute({
   ),
 })
 
+const credentialLookup = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/$id/lookup',
+  validateSearch: textSearch('lookupId'),
+  component: requireSignedIn(lazyRouteComponent(() => import('./lookups/lookup-page.tsx'), 'LookupPage')),
+})
+
 const credentialEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id/edit',
+  validateSearch: textSearch('expiresAt'),
   component: requireSignedIn(
     lazyRouteComponent(() => import('./credentials/pages/credential-edit-page.tsx'), 'CredentialEditPage'),
   ),
@@ -168,6 +176,7 @@ const practiceRecordEdit = createRoute({
 const practiceStates = createRoute({
   getParentRoute: () => root,
   path: '/credentials/states',
+  validateSearch: textSearch('state', 'date'),
   component: requireSignedIn(lazyRouteComponent(() => import('./compact/practice-page.tsx'), 'PracticePage')),
 })
 
@@ -251,6 +260,7 @@ const routeTree = root.addChildren([
   upload,
   vault,
   credential,
+  credentialLookup,
   credentialEdit,
   credentialRenew,
   cycleNew,

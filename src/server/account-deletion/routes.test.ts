@@ -95,6 +95,9 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   await add('/api/ceu-entries', {
     ...{ cycleId: cycle.id, title: canary, provider: canary, hours: 1, completedAt: '2026-02-01' },
   })
+  await add('/api/lookups', {
+    ...{ credentialId: license.id, lookedUpOn: '2026-02-01', place: canary, status: canary },
+  })
   await add('/api/residences', { state: 'CO', from: '2026-02-01' })
   await add('/api/competency-records', { kind: 'exam', title: canary, endDate: '2026-02-01' })
   const card = await add('/api/credentials', { kind: 'certification', name: canary, issuer: canary })

@@ -7,11 +7,11 @@ import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
-import { lockOwnerRow } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { residenceContract } from '#shared/compact/contract.ts'
+import { restorableSince } from '#shared/kernel/dates.ts'
 import { addResidence, changeResidence, presentResidence } from './service.ts'
-import { listResidences, removeResidence, requireResidence } from './store.ts'
+import { listResidences, removeResidence, restoreResidence } from './store.ts'
 
 const route = routesAt('/api/residences', residenceContract)
 
@@ -21,7 +21,10 @@ export function residenceRoutes(services: Services) {
   const record = (tx: Db, actor: Actor, action: AuditAction, resourceId: string) =>
     audit(tx, actor, clock.now(), action, { resource: 'residence', resourceId })
   const router = createRouter()
-  router.use('*', requireSession(services), auditRefusals(services, 'residence'), jsonBody)
+  router.use('*', requireSession(services), auditRefusals(services, 'residence'))
+  // Not for `/restore`, which has no body.
+  router.use('/', jsonBody)
+  router.use('/:id', jsonBody)
   return router
     .openapi(route('GET /api/residences'), async (c) => {
       const rows = await listResidences(db, c.var.actor.owner)
@@ -52,11 +55,19 @@ export function residenceRoutes(services: Services) {
     .openapi(route('DELETE /api/residences/{id}'), async (c) => {
       const { actor } = c.var
       await db.transaction(async (tx) => {
-        await lockOwnerRow(tx, actor.owner)
-        const { id } = await requireResidence(tx, actor.owner, c.req.valid('param').id)
-        await removeResidence(tx, id)
+        const id = await removeResidence(tx, actor.owner, c.req.valid('param').id, clock.now())
         await record(tx, actor, 'credential_deleted', id)
       })
       return c.body(null, 204)
+    })
+    .openapi(route('POST /api/residences/{id}/restore'), async (c) => {
+      const { actor } = c.var
+      const { id } = c.req.valid('param')
+      const restored = await db.transaction(async (tx) => {
+        const row = await restoreResidence(tx, actor.owner, id, restorableSince(clock.now()))
+        await record(tx, actor, 'credential_restored', row.id)
+        return row
+      })
+      return c.json(presentResidence(restored), 200)
     })
 }

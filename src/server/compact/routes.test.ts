@@ -9,12 +9,13 @@ import type {
 import type { Residence } from '#shared/compact/residence.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { exportPaths } from '#shared/transfer/export.ts'
-import { expectSuccess } from '#testing/actors.ts'
+import { createCalendarFeed, expectSuccess } from '#testing/actors.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { ceuClient, unknownId } from '#testing/ceu-vault.ts'
 import { forgeExport } from '#testing/exports.ts'
 import { addResidence } from '#testing/residences.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { purgeDeletedResidences } from './job.ts'
 import { residences } from './table.ts'
 
 let services: TestServices
@@ -111,9 +112,13 @@ it('answers for every state, and counts them', async () => {
   const { items } = await mine.get<PracticeStates>('practice/states')
   expect(items).toHaveLength(53)
   expect(items.map(({ state }) => state.name)).toEqual(items.map(({ state }) => state.name).toSorted())
-  const { isOffered, counts } = await mine.get<PracticeOverview>('practice/overview')
-  expect(isOffered).toBe(true)
+  expect(items.find(({ state }) => state.code === 'FL')).toMatchObject({ assumes: 'Texas' })
+  expect(items.find(({ state }) => state.code === 'TX')).toMatchObject({ assumes: null })
+  const { isOffered, counts, assumes } = await mine.get<PracticeOverview>('practice/overview')
+  expect([isOffered, assumes]).toEqual([true, ['Texas']])
   expect(counts).toEqual({ licensed: 1, by_compact: 40, pending: 2, not: 10, unknown: 0 })
+  await addResidence(ann, { state: 'TX', from: '2020-01-01' })
+  expect(await mine.get<PracticeOverview>('practice/overview')).toMatchObject({ assumes: [] })
 })
 
 describe('residences', () => {
@@ -164,6 +169,45 @@ describe('residences', () => {
       from residences, generate_series(1, 49) as count`)
     const answer = await ann.json('POST', '/api/residences', { state: 'TX', from: '2020-01-01' })
     expect(((await answer.json()) as { code: string }).code).toBe('too_many_residences')
+  })
+})
+
+describe('a deleted residence', () => {
+  const deleteOne = async (id: string) => {
+    await mine.remove(`residences/${id}`)
+    return id
+  }
+
+  it('is in the trash, counts nowhere, and comes back', async () => {
+    const id = await deleteOne(await addResidence(ann, { state: 'CO', from: '2026-11-01' }))
+    expect(await mine.get('residences')).toEqual({ items: [] })
+    expect(await mine.get('trash')).toMatchObject({
+      items: [{ kind: 'residence', id, title: 'Colorado' }],
+      ...{ count: 1, size: 0 },
+    })
+    await expectSuccess(ann.fetch(`/api/residences/${id}/restore`, { method: 'POST' }))
+    expect(await mine.get('residences')).toMatchObject({ items: [{ id }] })
+  })
+
+  it('leaves its day free, and does not come back to a day that is taken', async () => {
+    const id = await deleteOne(await addResidence(ann, { from: '2026-11-01' }))
+    await addResidence(ann, { state: 'TX', from: '2026-11-01' })
+    const answer = await ann.fetch(`/api/residences/${id}/restore`, { method: 'POST' })
+    expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ path: 'from' }] }])
+  })
+
+  it('is purged on demand, with the rest of the trash, or after 30 days', async () => {
+    const first = await deleteOne(await addResidence(ann))
+    const refused = await bob.fetch(`/api/trash/residence/${first}`, { method: 'DELETE' })
+    expect(refused.status).toBe(403)
+    await mine.remove(`trash/residence/${first}`)
+    await deleteOne(await addResidence(ann))
+    await expectSuccess(ann.fetch('/api/trash', { method: 'DELETE' }))
+    expect(await services.db.$count(residences)).toBe(0)
+    await deleteOne(await addResidence(ann))
+    expect(await purgeDeletedResidences(services)).toBe(0)
+    services.clock.set('2026-12-24T15:00:00.000Z')
+    expect(await purgeDeletedResidences(services)).toBe(1)
   })
 })
 
@@ -221,6 +265,18 @@ describe('a move to another member state', () => {
     expect(await reminders()).toHaveLength(1)
     await ann.fetch(`/api/residences/${id}`, { method: 'DELETE' })
     expect(await reminders()).toEqual([])
+    await expectSuccess(ann.fetch(`/api/residences/${id}/restore`, { method: 'POST' }))
+    expect(await reminders()).toMatchObject([{ resourceId: id }])
+  })
+
+  it('is in the calendar feed while it is due', async () => {
+    await addLicense()
+    const id = await move()
+    const token = await createCalendarFeed(ann)
+    const feed = async () => (await expectSuccess(ann.fetch(`/api/calendar/${token}`))).text()
+    expect(await feed()).toMatch(/DTSTART;VALUE=DATE:20261231[\s\S]*License application in Colorado/)
+    await ann.json('PATCH', `/api/residences/${id}`, { appliedOn: '2026-11-20' })
+    expect(await feed()).not.toContain('Colorado')
   })
 })
 

@@ -80,7 +80,14 @@ function presentFinding(finding: Finding, asked: Question, locale: string | null
     look: practiceLookOf(reason, may),
     reason: { code: reason, text: reasonText(finding, asked, format) },
     warnings: warningTexts(finding, format),
+    assumes: assumedHome(finding),
   }
+}
+
+/** The compact goes by the state of residence: without one on record, it is taken to be that of the license. */
+function assumedHome({ reason, move, license }: Finding): string | null {
+  if (reason !== 'compact' || move?.state !== 'unrecorded' || license === null) return null
+  return stateName(placeOf(license.state))
 }
 
 const ofMoves = ['move_overdue', 'ended_by_move', 'replaced']
@@ -136,11 +143,14 @@ export function summarizePractice(
     PracticeLook,
     number
   >
+  const assumed = new Set<string>()
   let openMove: PracticeOverview['move'] = null
   for (const { jurisdiction } of facts.compact.records) {
     const [best] = findPractice({ state: jurisdiction, date: today }, facts)
     if (!best) continue
     counts[practiceLookOf(best.reason, best.may)] += 1
+    const home = assumedHome(best)
+    if (home !== null) assumed.add(home)
     const { move } = best
     if (move?.applyBy && (move.state === 'counting' || move.state === 'overdue'))
       openMove = {
@@ -151,7 +161,7 @@ export function summarizePractice(
   }
   const states = new Set(facts.licenses.map(({ state }) => placeOf(state)))
   const isOffered = states.size > 1 || facts.licenses.some(({ multistate }) => multistate === true)
-  return { isOffered, counts, move: openMove }
+  return { isOffered, counts, assumes: [...assumed], move: openMove }
 }
 
 function currentResidence(rows: readonly ResidenceRow[], today: string): ResidenceRow | undefined {

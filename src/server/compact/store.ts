@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, type SQL } from 'drizzle-orm'
 import { listCurrentLicenses } from '#server/credentials/license-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -13,11 +13,24 @@ import { type ResidenceRow, residences } from './table.ts'
 export type { ResidenceRow } from './table.ts'
 
 export type NewResidence = Pick<ResidenceRow, 'state' | 'place' | 'from' | 'appliedOn' | 'applyBy'>
+export type ImportedResidence = NewResidence & Pick<ResidenceRow, 'deletedAt'>
+
+const notDeleted = isNull(residences.deletedAt)
 
 /** Latest first. */
 export function listResidences(db: Db, owner: Owner): Promise<ResidenceRow[]> {
   const { ownerId, from } = residences
-  return db.select().from(residences).where(eq(ownerId, owner)).orderBy(desc(from))
+  return db
+    .select()
+    .from(residences)
+    .where(and(eq(ownerId, owner), notDeleted))
+    .orderBy(desc(from))
+}
+
+/** Every one of the owner, deleted ones included, oldest first. */
+export function listEveryResidence(db: Db, owner: Owner): Promise<ResidenceRow[]> {
+  const { ownerId, createdAt, id } = residences
+  return db.select().from(residences).where(eq(ownerId, owner)).orderBy(asc(createdAt), asc(id))
 }
 
 /** The licenses that the owner counts on. */
@@ -30,11 +43,20 @@ export async function listPracticeLicenses(db: Db, owner: Owner): Promise<Practi
   }))
 }
 
-/** Rejects with `residence_not_found` or `residence_not_owned`. */
-export async function requireResidence(db: Db, owner: Owner, id: string): Promise<ResidenceRow> {
+/**
+ * Rejects with `residence_not_found` or `residence_not_owned`. A deleted one counts as missing, unless it was deleted at
+ * `deletedSince` or later.
+ */
+export async function requireResidence(
+  db: Db,
+  owner: Owner,
+  id: string,
+  deletedSince?: Date,
+): Promise<ResidenceRow> {
   const known = uuid.safeParse(id)
   const [row] = known.success ? await db.select().from(residences).where(eq(residences.id, known.data)) : []
-  if (!row) throw new Problem('residence_not_found')
+  const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
+  if (!row || isGone) throw new Problem('residence_not_found')
   if (row.ownerId !== owner) throw new Problem('residence_not_owned')
   return row
 }
@@ -47,12 +69,17 @@ export async function createResidence(
   now: Date,
 ): Promise<ResidenceRow> {
   await lockOwnerRow(tx, owner)
-  if ((await tx.$count(residences, eq(residences.ownerId, owner))) >= MAX_RESIDENCES)
-    throw new Problem('too_many_residences')
-  await requireFreeDay(tx, owner, eq(residences.from, given.from))
-  const row = { ...given, id: randomUUID(), ownerId: owner, createdAt: now, updatedAt: now }
+  await requireRoom(tx, owner, given)
+  const times = { createdAt: now, updatedAt: now, deletedAt: null }
+  const row = { ...given, ...times, id: randomUUID(), ownerId: owner }
   await tx.insert(residences).values(row)
   return row
+}
+
+async function requireRoom(tx: Db, owner: Owner, { from }: Pick<NewResidence, 'from'>): Promise<void> {
+  if ((await tx.$count(residences, and(eq(residences.ownerId, owner), notDeleted))) >= MAX_RESIDENCES)
+    throw new Problem('too_many_residences')
+  await requireFreeDay(tx, owner, eq(residences.from, from))
 }
 
 export async function updateResidence(
@@ -69,20 +96,39 @@ export async function updateResidence(
 }
 
 async function requireFreeDay(tx: Db, owner: Owner, taken: SQL | undefined): Promise<void> {
-  if ((await tx.$count(residences, and(eq(residences.ownerId, owner), taken))) === 0) return
+  if ((await tx.$count(residences, and(eq(residences.ownerId, owner), notDeleted, taken))) === 0) return
   const message = 'You recorded another state from this day'
   throw new Problem('invalid', { errors: [{ path: 'from', message }] })
 }
 
-export async function removeResidence(tx: Db, id: string): Promise<void> {
-  await tx.delete(residences).where(eq(residences.id, id))
+/** `restoreResidence` can undo it for 30 days. */
+export async function removeResidence(tx: Db, owner: Owner, id: string, now: Date): Promise<string> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireResidence(tx, owner, id)
+  await tx.update(residences).set({ deletedAt: now }).where(eq(residences.id, row.id))
+  return row.id
+}
+
+/** Rejects like `createResidence`. */
+export async function restoreResidence(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  deletedSince: Date,
+): Promise<ResidenceRow> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireResidence(tx, owner, id, deletedSince)
+  if (row.deletedAt === null) return row
+  await requireRoom(tx, owner, row)
+  await tx.update(residences).set({ deletedAt: null }).where(eq(residences.id, row.id))
+  return { ...row, deletedAt: null }
 }
 
 /** What is there already stays. */
 export async function insertResidences(
   tx: Db,
   owner: Owner,
-  given: readonly NewResidence[],
+  given: readonly ImportedResidence[],
   now: Date,
 ): Promise<void> {
   if (given.length === 0) return

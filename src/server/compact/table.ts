@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 import type { ResidenceInput } from '#shared/compact/residence.ts'
@@ -23,9 +23,12 @@ export const residences = pgTable(
     applyBy: day(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    deletedAt: instant(),
   },
   (t) => [
-    unique('residences_day').on(t.ownerId, t.from),
+    uniqueIndex('residences_day').on(t.ownerId, t.from).where(sql`${t.deletedAt} is null`),
+    index().on(t.ownerId),
+    index().on(t.deletedAt),
     check('residences_state', sql`${t.state} ~ '^[A-Z]{2}$'`),
   ],
 )

@@ -87,7 +87,7 @@ export async function requireDeletedCredential(
   return row
 }
 
-// These two leave the files of renewals and earlier terms: call `purgeCredential` of the renewals.
+// These two leave the files of renewals, earlier terms and look-ups: call `purgeCredential` of the renewals.
 
 /** Empties the owner's trash of credentials. Pass the returned keys to `removeBytes` after the commit. */
 export async function purgeCredentialRows(tx: Db, owner: Owner): Promise<string[]> {

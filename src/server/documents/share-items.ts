@@ -1,7 +1,13 @@
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { unitName } from '#shared/ceu/unit-text.ts'
 import { findState } from '#shared/credentials/states.ts'
-import { numberText, statusSentence, withheldText } from '#shared/shares/packet.ts'
+import {
+  lookedUpDetail,
+  lookedUpSentence,
+  numberText,
+  statusSentence,
+  withheldText,
+} from '#shared/shares/packet.ts'
 import type { ViewCycle, ViewEntry, ViewFile, ViewItem } from '#shared/shares/view.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type PdfWriter, type StructureElement, type StyledText, styles } from './pdf/writer.ts'
@@ -62,6 +68,10 @@ function factsOf(item: ViewItem): Fact[] {
     ['Issued by', item.issuer],
     ['Issued on', item.issuedAt === null ? null : dateText(item.issuedAt)],
     ['Expires on', item.expiresAt === null ? null : dateText(item.expiresAt)],
+    [
+      'Checked',
+      item.lookedUp && [lookedUpSentence(item.lookedUp, dateText), lookedUpDetail(item.lookedUp, dateText)],
+    ],
     ['Verify at', item.lookup && [item.lookup.name, item.lookup.url]],
     ...filesFacts(item),
   ]

@@ -13,6 +13,7 @@ const resources: Partial<Record<ProblemCode, OwnedResource>> = {
   ceu_cycle_not_owned: 'ceuCycle',
   ceu_entry_not_owned: 'ceuEntry',
   competency_record_not_owned: 'competencyRecord',
+  lookup_not_owned: 'lookup',
   renewal_not_owned: 'renewal',
   residence_not_owned: 'residence',
   file_not_owned: 'file',

@@ -8,6 +8,7 @@ import {
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { removeFilesOf } from '#server/files/store.ts'
+import { listLookupIds } from '#server/lookups/trash-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -115,28 +116,40 @@ async function purgeMatching(tx: Db, owner: Owner, gone: SQL | undefined): Promi
   return keys
 }
 
-/** A deleted credential with its renewals and earlier terms; with `before`, only if it was deleted earlier. */
+/**
+ * A deleted credential with its renewals, earlier terms and look-ups; with `before`, only if it was deleted earlier.
+ */
 export function purgeCredential(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
-  return withRecordFiles(tx, owner, eq(renewals.credentialId, id), () =>
-    purgeCredentialRow(tx, owner, id, before),
-  )
+  const list = () => listDependentIds(tx, owner, eq(renewals.credentialId, id), id)
+  return withRecordFiles(tx, owner, list, () => purgeCredentialRow(tx, owner, id, before))
 }
 
 /** Empties the owner's trash of credentials. */
 export function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> {
-  return withRecordFiles(tx, owner, eq(renewals.ownerId, owner), () => purgeCredentialRows(tx, owner))
+  const list = () => listDependentIds(tx, owner, eq(renewals.ownerId, owner))
+  return withRecordFiles(tx, owner, list, () => purgeCredentialRows(tx, owner))
 }
 
-/** The rows of renewals and terms go with their credential; their files are found only before that. */
-async function withRecordFiles(
+/** The ids of what goes with a credential, or with all of the owner's. */
+async function listDependentIds(
   tx: Db,
   owner: Owner,
   matches: SQL,
+  credentialId?: string,
+): Promise<string[]> {
+  return [...(await listRecordIds(tx, matches)), ...(await listLookupIds(tx, owner, credentialId))]
+}
+
+/** The rows of renewals, terms and look-ups go with their credential; their files are found only before that. */
+async function withRecordFiles(
+  tx: Db,
+  owner: Owner,
+  list: () => Promise<string[]>,
   purge: () => Promise<string[]>,
 ): Promise<string[]> {
   await lockOwnerRow(tx, owner)
-  const ids = await listRecordIds(tx, matches)
+  const ids = await list()
   const keys = await purge()
-  const left = new Set(await listRecordIds(tx, matches))
+  const left = new Set(await list())
   return [...keys, ...(await removeFilesOf(tx, owner, ...ids.filter((id) => !left.has(id))))]
 }

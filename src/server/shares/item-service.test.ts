@@ -29,7 +29,7 @@ function selectionOf(rows: FileRow[], content: Partial<Content> = {}): FileSelec
 
 function credential(resourceType: 'license' | 'certification', more: object = {}) {
   const sample = resourceType === 'license' ? sampleLicense : sampleCertification
-  return { resourceType, record: { ...sample, ...more } as unknown as CredentialRecord }
+  return { resourceType, record: { ...sample, ...more } as unknown as CredentialRecord, lookup: null }
 }
 
 describe('a license', () => {
@@ -45,6 +45,7 @@ describe('a license', () => {
         daysLeft: null,
       },
       lookup: expect.objectContaining({ name: 'Nursys QuickConfirm' }),
+      lookedUp: null,
       ...{ files: [], filesWithheld: 0 },
     })
   })

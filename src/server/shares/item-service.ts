@@ -4,13 +4,15 @@ import { presentEntry } from '#server/ceu/entry-service.ts'
 import type { EntryRecord } from '#server/ceu/entry-store.ts'
 import type { CredentialRecord } from '#server/credentials/store.ts'
 import type { FileRow } from '#server/files/store.ts'
+import type { LookupRow } from '#server/lookups/store.ts'
 import { caveatText } from '#shared/ceu/ceu-text.ts'
 import { packetEntries, packetSubject, topicTexts } from '#shared/ceu/packet.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { caveatsOf } from '#shared/ceu/rule-facts.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { certificationLookup, licenseLookup } from '#shared/credentials/lookup.ts'
-import type { SharePreview, ViewFile, ViewItem } from '#shared/shares/view.ts'
+import { lastFourOf } from '#shared/lookups/differences.ts'
+import type { SharePreview, ViewFile, ViewItem, ViewLicense } from '#shared/shares/view.ts'
 import type { ResourceRecord, ShareContent } from './resource-store.ts'
 
 /** Collects the files of a view while its items are presented. */
@@ -35,10 +37,14 @@ export function presentItem(resource: ResourceRecord, selection: FileSelection):
     const { id, name } = resource.record
     return { resourceType: 'file', title: name, ...showFiles([id], selection) }
   }
-  return presentCredentialItem(resource.record, selection)
+  return presentCredentialItem(resource.record, resource.lookup, selection)
 }
 
-function presentCredentialItem(record: CredentialRecord, selection: FileSelection): ViewItem {
+function presentCredentialItem(
+  record: CredentialRecord,
+  lookup: LookupRow | null,
+  selection: FileSelection,
+): ViewItem {
   const { issuer, number, issuedAt, expiresAt, neverExpires } = record
   const common = {
     title: credentialTitle(record),
@@ -50,6 +56,7 @@ function presentCredentialItem(record: CredentialRecord, selection: FileSelectio
     neverExpires,
     status: 'active' as const,
     daysLeft: null,
+    lookedUp: lookup && presentLookup(lookup, number, selection.content.masks),
     ...showFiles(record.fileIds, selection),
   }
   if (record.kind === 'certification') {
@@ -66,6 +73,18 @@ function presentCredentialItem(record: CredentialRecord, selection: FileSelectio
     multistate,
     lookup: licenseLookup({ state, type, multistate }),
   }
+}
+
+/** Without the number's last four, which would tell a hidden number in part. The owner may have typed them elsewhere. */
+function presentLookup(
+  { lookedUpOn, place, status, expiresAt, lastFour }: LookupRow,
+  number: string | null,
+  { hideNumber }: ShareContent['masks'],
+): NonNullable<ViewLicense['lookedUp']> {
+  const ends = [lastFour, lastFourOf(number)].filter((end) => end !== null)
+  const shown = (text: string) =>
+    hideNumber ? ends.reduce((left, end) => left.replaceAll(new RegExp(end, 'gi'), '••••'), text) : text
+  return { on: lookedUpOn, place: shown(place), status: shown(status), expiresAt }
 }
 
 function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection: FileSelection): ViewItem {

@@ -6,6 +6,7 @@ import { listTitles } from '#server/credentials/name-store.ts'
 import { type CredentialRecord, listCredentialsById } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
+import { type LookupRow, listExistingLookupIds, listLatestLookups } from '#server/lookups/store.ts'
 import { listExistingRecordIds } from '#server/renewals/import-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { packetSubject } from '#shared/ceu/packet.ts'
@@ -33,7 +34,7 @@ export type ShareContent = Pick<
 
 /** A shared resource with its current record. */
 export type ResourceRecord =
-  | { resourceType: 'license' | 'certification'; record: CredentialRecord }
+  | { resourceType: 'license' | 'certification'; record: CredentialRecord; lookup: LookupRow | null }
   | { resourceType: 'ceuCycle'; record: CycleRecord; entries: EntryRecord[] }
   | { resourceType: 'file'; record: FileRow }
 
@@ -44,6 +45,7 @@ export async function listResources(
   resources: SharedResource[],
 ): Promise<(ResourceRecord | null)[]> {
   const credentials = await listCredentialsById(tx, owner, credentialIdsOf(resources))
+  const lookups = await listLatestLookups(tx, owner, [...credentials.keys()])
   const cycles = await listCyclesById(tx, owner, idsOf(resources, 'ceuCycle'))
   const files = await listShareableFiles(tx, owner, idsOf(resources, 'file'))
   const records: (ResourceRecord | null)[] = []
@@ -57,7 +59,8 @@ export async function listResources(
       records.push(record ? { resourceType, record, entries } : null)
     } else {
       const record = credentials.get(resourceId)
-      records.push(record?.kind === resourceType ? { resourceType, record } : null)
+      const lookup = lookups.get(resourceId) ?? null
+      records.push(record?.kind === resourceType ? { resourceType, record, lookup } : null)
     }
   }
   return records
@@ -88,11 +91,13 @@ export async function listShareableFiles(tx: Db, owner: Owner, ids: string[]): P
     )
   const credentials = await listTitles(tx, owner, recordIds('license', 'certification'))
   const competency = await listExistingCompetencyIds(tx, owner, recordIds('competencyRecord'))
+  const lookups = await listExistingLookupIds(tx, owner, recordIds('lookup'))
   const entries = await listExistingEntryIds(tx, owner, recordIds('ceuEntry'))
   const renewals = await listExistingRecordIds(tx, owner, recordIds('renewal', 'term'))
   const isDeleted = ({ resourceType, resourceId }: FileRow) =>
     resourceId !== null &&
     ((resourceType === 'competencyRecord' && !competency.has(resourceId)) ||
+      (resourceType === 'lookup' && !lookups.has(resourceId)) ||
       (resourceType === 'ceuEntry' && !entries.has(resourceId)) ||
       ((resourceType === 'renewal' || resourceType === 'term') && !renewals.has(resourceId)) ||
       ((resourceType === 'license' || resourceType === 'certification') && !credentials.has(resourceId)))

@@ -106,6 +106,7 @@ describe('a nurse shares a license', () => {
           status: 'expiring_soon',
           daysLeft: 30,
           lookup: { name: 'Nursys QuickConfirm', url: 'https://www.nursys.com/' },
+          lookedUp: null,
           files: [{ id: card, name: 'front.png', kind: 'picture' }],
           filesWithheld: 0,
         },

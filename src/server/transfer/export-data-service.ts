@@ -59,6 +59,10 @@ export function presentVault({ config }: Services, vault: VaultRows) {
         }),
       ),
     })),
+    lookups: vault.lookups.map(({ ownerId: _owner, ...row }) => ({
+      ...row,
+      fileIds: (idsOf.get(row.id) ?? []).map((file) => file.id),
+    })),
     practiceLog: vault.practiceLog.map(({ ownerId: _owner, ...row }) => ({
       ...row,
       fileIds: (idsOf.get(row.id) ?? []).map((file) => file.id),
@@ -95,7 +99,7 @@ function profileOf({ user, dismissals, declinedTopics, residences }: VaultRows) 
     ...{ createdAt, updatedAt },
     dismissedNotices: dismissals.map(({ ownerId: _owner, ...row }) => row),
     declinedTopics: declinedTopics.map(({ ownerId: _owner, ...row }) => row),
-    residences: residences.map((row) => pickKeys(row, residenceKeys)),
+    residences: residences.map((row) => ({ ...pickKeys(row, residenceKeys), deletedAt: row.deletedAt })),
   }
 }
 
@@ -153,6 +157,7 @@ function titlesOf({
   credentials,
   entries,
   cycles,
+  lookups,
   practiceLog,
   renewals,
   terms,
@@ -163,6 +168,7 @@ function titlesOf({
     ...terms.map(
       (row) => [row.id, `${names.get(row.credentialId)} before ${row.endedAt.getUTCFullYear()}`] as const,
     ),
+    ...lookups.map((row) => [row.id, `Look-up ${row.lookedUpOn} of ${names.get(row.credentialId)}`] as const),
     ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
     ...entries.map((row) => [row.id, `CE ${row.completedAt} ${row.title}`] as const),
     ...cycles.map((row) => [row.id, `CE cycle ${row.cycleStart}`] as const),

@@ -108,8 +108,23 @@ function credentialsPart(context: PageContext): Html {
 <p class="status">${statusNames[status]} on ${dateText(today, context)}</p>
 ${trashMark(row.deletedAt, context)}
 ${facts(credentialDetails(row, (date) => dateText(date, context)).map(({ label, text }) => [label, text]))}
-${fileList(filesOf(row.id))}${renewalsPart(row.id, context)}</article>`
+${fileList(filesOf(row.id))}${lookupsPart(row.id, context)}${renewalsPart(row.id, context)}</article>`
   })}</div>`
+}
+
+function lookupsPart(credentialId: string, context: PageContext): Html[] {
+  const own = context.data.lookups.filter((each) => each.credentialId === credentialId)
+  return own.map(
+    (each) => html`<h4>Looked up by yourself on ${dateText(each.lookedUpOn, context)}</h4>
+${trashMark(each.deletedAt, context)}
+${facts([
+  ['Where', each.place],
+  ['It said', each.status],
+  ['Expires', dateText(each.expiresAt, context)],
+  ['Last four of the number', each.lastFour],
+])}
+${fileList(context.filesOf(each.id))}`,
+  )
 }
 
 /** The renewals of one credential, each with what the card said before it. */

@@ -121,6 +121,7 @@ function otherMembers({ vault, data: before, madeAt }: ExportContext, faults: Fa
     json(exportPaths.credentials, data.credentials),
     json(exportPaths.cycles, data.cycles),
     json(exportPaths.entries, data.entries),
+    json(exportPaths.lookups, data.lookups),
     json(exportPaths.practiceLog, data.practiceLog),
     json(exportPaths.renewals, data.renewals),
     json(exportPaths.files, data.files),

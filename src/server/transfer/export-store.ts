@@ -7,12 +7,13 @@ import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
 import { listEveryEntry } from '#server/ceu/entry-store.ts'
 import { listEveryDeclinedTopic } from '#server/ceu/topic-store.ts'
-import { listResidences } from '#server/compact/store.ts'
+import { listEveryResidence } from '#server/compact/store.ts'
 import { listEveryCompetencyRow } from '#server/competency/store.ts'
 import { listEveryCredential } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { listEveryFile } from '#server/files/store.ts'
+import { listEveryLookup } from '#server/lookups/store.ts'
 import { listEveryDismissal } from '#server/notices/store.ts'
 import { findFeed } from '#server/reminders/calendar-store.ts'
 import { listDevices } from '#server/reminders/push-store.ts'
@@ -40,13 +41,14 @@ export function readVault(db: Db, owner: Owner) {
       user,
       dismissals: await listEveryDismissal(tx, owner),
       declinedTopics: await listEveryDeclinedTopic(tx, owner),
-      residences: await listResidences(tx, owner),
+      residences: await listEveryResidence(tx, owner),
       waysIn: await findSignInMethods(tx, owner),
       ...(await listBrowsers(tx, owner)),
       credentials: await listEveryCredential(tx, owner),
       cycles: await listEveryCycle(tx, owner),
       entries: await listEveryEntry(tx, owner),
       counts: await listEveryCount(tx, owner),
+      lookups: await listEveryLookup(tx, owner),
       practiceLog: await listEveryCompetencyRow(tx, owner),
       renewals: await listEveryRenewal(tx, owner),
       terms: await listEveryTerm(tx, owner),

@@ -34,6 +34,7 @@ export function spreadsheetsOf(vault: VaultRows, data: ExportData, madeAt: Date)
     credentialSheet(vault, data, madeAt),
     cycleSheet(vault),
     entrySheet(vault, data),
+    lookupSheet(vault, data),
     practiceSheet(data),
     renewalSheet(vault, data),
     fileSheet(vault, data),
@@ -122,6 +123,22 @@ function entrySheet(vault: VaultRows, data: ExportData): Sheet {
   ])
 }
 
+function lookupSheet(vault: VaultRows, data: ExportData): Sheet {
+  const titles = titlesOf(vault)
+  const filesOf = pathsByRecord(data)
+  return sheet('lookups', data.lookups, [
+    ['of', ({ credentialId }) => titles.get(credentialId)],
+    ['looked_up_on', ({ lookedUpOn }) => lookedUpOn],
+    ['place', ({ place }) => place],
+    ['it_said', ({ status }) => status],
+    ['expires_on', ({ expiresAt }) => expiresAt],
+    ['last_four', ({ lastFour }) => lastFour],
+    ['files', ({ id }) => filesOf.get(id)],
+    ['created_at', ({ createdAt }) => createdAt],
+    ['deleted_at', ({ deletedAt }) => deletedAt],
+  ])
+}
+
 function practiceSheet(data: ExportData): Sheet {
   const filesOf = pathsByRecord(data)
   return sheet('practice-log', data.practiceLog, [
@@ -196,6 +213,7 @@ function topicText({ topic, hours }: { topic: string; hours: number | null }): s
 function titlesOf({
   credentials,
   entries,
+  lookups,
   practiceLog,
   renewals,
   terms,
@@ -204,6 +222,7 @@ function titlesOf({
   return new Map([
     ...renewals.map((row) => [row.id, `Renewal of ${names.get(row.credentialId)}`] as const),
     ...terms.map((row) => [row.id, `${names.get(row.credentialId)}, earlier term`] as const),
+    ...lookups.map((row) => [row.id, `Look-up of ${names.get(row.credentialId)}`] as const),
     ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
     ...entries.map((row) => [row.id, row.title] as const),
     ...practiceLog.map((row) => [row.id, row.title] as const),

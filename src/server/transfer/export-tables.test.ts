@@ -158,6 +158,18 @@ const practice = {
   deletedAt,
 }
 
+const lookup = {
+  id: 'b0000000-0000-4000-8000-0000000000a9',
+  credentialId: licenseId,
+  lookedUpOn: '2026-02-01',
+  place: 'Nursys QuickConfirm',
+  status: 'Unencumbered',
+  expiresAt: '2026-12-01',
+  lastFour: '4213',
+  createdAt,
+  deletedAt,
+}
+
 const activity = {
   timestamp: createdAt,
   action: 'license.created',
@@ -175,6 +187,7 @@ function sheetsOf(madeAt: Date): Record<string, string[][]> {
     credentials: [license, certification],
     cycles: [cycle, ownCycle, ohioCycle],
     entries: [entry],
+    lookups: [lookup],
     practiceLog: [practice],
     renewals: [renewal],
     terms: [{ id: termId, credentialId: licenseId }],
@@ -182,6 +195,7 @@ function sheetsOf(madeAt: Date): Record<string, string[][]> {
   } as unknown as VaultRows
   const data = {
     entries: [entry, plainEntry],
+    lookups: [lookup],
     practiceLog: [practice],
     renewals: [renewal],
     files: [
@@ -238,10 +252,18 @@ test('a license has each of its fields under its own name', () => {
 })
 
 test('a reminder on the last day is a 0, not an empty cell', () => {
-  const none = { cycles: [], entries: [], practiceLog: [], renewals: [], terms: [], activity: [] }
+  const none = {
+    cycles: [],
+    entries: [],
+    lookups: [],
+    practiceLog: [],
+    renewals: [],
+    terms: [],
+    activity: [],
+  }
   const vault = { user: { settings: { timeZone: 'UTC' } }, ...none }
   const credentials = [{ ...license, reminderDays: 0, multistate: false }]
-  const data = { entries: [], practiceLog: [], renewals: [], files: [] } as unknown as ExportData
+  const data = { entries: [], lookups: [], practiceLog: [], renewals: [], files: [] } as unknown as ExportData
   const [sheet] = spreadsheetsOf({ ...vault, credentials } as unknown as VaultRows, data, createdAt)
   const { data: rows } = Papa.parse<string[]>(sheet?.bytes.toString('utf8').slice(1) ?? '')
   expect([rows[1]?.[11], rows[1]?.[13]]).toEqual(['no', '0'])
@@ -287,6 +309,20 @@ test('an entry, with the cycle in which its hours count', () => {
     ['provider_number', 'P-77'],
     ['name_on_certificate', "Ann O'Brien"],
     ['notes', 'On paper only.'],
+    ['files', ''],
+    ['created_at', '2026-01-02T03:04:05.000Z'],
+    ['deleted_at', '2026-02-03T04:05:06.000Z'],
+  ])
+})
+
+test('a look-up', () => {
+  expect(firstRow('lookups')).toEqual([
+    ['of', 'My Texas license'],
+    ['looked_up_on', '2026-02-01'],
+    ['place', 'Nursys QuickConfirm'],
+    ['it_said', 'Unencumbered'],
+    ['expires_on', '2026-12-01'],
+    ['last_four', '4213'],
     ['files', ''],
     ['created_at', '2026-01-02T03:04:05.000Z'],
     ['deleted_at', '2026-02-03T04:05:06.000Z'],

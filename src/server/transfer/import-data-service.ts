@@ -8,12 +8,13 @@ import {
   MAX_DECLINED,
   MAX_ENTRIES,
 } from '#shared/ceu/entry.ts'
-import { MAX_RESIDENCES, type ResidenceInput, residenceInput } from '#shared/compact/residence.ts'
+import { MAX_RESIDENCES } from '#shared/compact/residence.ts'
 import { competencyKeys, competencyRecordInput, MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
 import { credentialInput, kind, MAX_CREDENTIALS, takenNames } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { freeFieldsOf } from '#shared/kernel/free-fields.ts'
+import { lookupFields, lookupKeys } from '#shared/lookups/record.ts'
 import {
   earlierDefaultSettings,
   type ReminderSettings,
@@ -24,13 +25,16 @@ import {
   credentialKeys,
   EXPORT_FORMAT,
   EXPORT_VERSION,
+  type ExportedResidence,
   type ExportManifest,
   exportedCounts,
   exportedCredential,
   exportedCycle,
   exportedFile,
+  exportedLookup,
   exportedRecord,
   exportedRenewal,
+  exportedResidence,
   exportManifest,
   exportPaths,
 } from '#shared/transfer/export.ts'
@@ -124,6 +128,12 @@ function readPractice(row: Fields) {
 }
 export type ReadPractice = ReturnType<typeof readPractice>
 
+function readLookup(row: Fields) {
+  const input = lookupFields.parse({ ...pickKeys(row, lookupKeys), fileIds: [] })
+  return { ...exportedLookup.parse(row), input }
+}
+export type ReadLookup = ReturnType<typeof readLookup>
+
 const renewalEntered = renewalPatch.required({ openedOn: true })
 
 function readRenewal(row: Fields) {
@@ -141,6 +151,7 @@ export type ReadLists = {
   credentials: ReadCredential[]
   cycles: ReadCycle[]
   entries: ReadEntry[]
+  lookups: ReadLookup[]
   practiceLog: ReadPractice[]
   renewals: ReadRenewal[]
   files: ReadFile[]
@@ -148,7 +159,7 @@ export type ReadLists = {
 type ReadHead = {
   profile: ProfileInput
   declinedTopics: DeclinedTopic[]
-  residences: ResidenceInput[]
+  residences: ExportedResidence[]
   reminderSettings: ReminderSettings
   shares: number
 }
@@ -169,6 +180,7 @@ const partLimits = {
   credentials: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES },
   cycles: { ...row, rows: MAX_CYCLES * TRASH_TIMES },
   entries: { ...row, rows: MAX_ENTRIES * TRASH_TIMES },
+  lookups: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES * 5 },
   practiceLog: { ...row, rows: MAX_COMPETENCY_RECORDS * TRASH_TIMES },
   renewals: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES * 5 },
   files: { ...row, rows: 60_000 },
@@ -210,7 +222,11 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
     ),
     // Exports of earlier versions have none.
     residences: parsePart(exportPaths.profile, () =>
-      z.array(residenceInput).max(MAX_RESIDENCES).default([]).parse(profile.residences),
+      z
+        .array(exportedResidence)
+        .max(MAX_RESIDENCES * TRASH_TIMES)
+        .default([])
+        .parse(profile.residences),
     ),
     // Exports of earlier versions have none if the owner had never changed them.
     reminderSettings: parsePart(
@@ -224,7 +240,9 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
   await readBatches('credentials', readLicense, (rows) => send({ list: 'credentials', rows }))
   await readBatches('cycles', readCycle, (rows) => send({ list: 'cycles', rows }))
   await readBatches('entries', readEntry, (rows) => send({ list: 'entries', rows }))
-  // Exports of earlier versions have neither of these two.
+  // Exports of earlier versions have none of these three.
+  if (hashes.has(exportPaths.lookups))
+    await readBatches('lookups', readLookup, (rows) => send({ list: 'lookups', rows }))
   if (hashes.has(exportPaths.practiceLog))
     await readBatches('practiceLog', readPractice, (rows) => send({ list: 'practiceLog', rows }))
   if (hashes.has(exportPaths.renewals))

@@ -35,6 +35,7 @@ async function runThread(fd: number, signal: AbortSignal): Promise<ReadExport> {
     credentials: [],
     cycles: [],
     entries: [],
+    lookups: [],
     practiceLog: [],
     renewals: [],
     files: [],

@@ -14,6 +14,7 @@ import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { cleanFileName } from '#shared/files/file.ts'
 import { MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { MAX_LOOKUPS } from '#shared/lookups/record.ts'
 import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
 import type { ImportResult } from '#shared/transfer/import.ts'
 import { type ReadExport, type ReadFile, TRASH_TIMES } from './import-data-service.ts'
@@ -77,13 +78,16 @@ function hasBytes(file: ReadFile): file is FileWithBytes {
   return file.position !== null
 }
 
-function requireWithinLimits({ credentials, cycles, entries, practiceLog, files }: ReadExport): void {
+function requireWithinLimits(read: ReadExport): void {
+  const { credentials, cycles, entries, lookups, practiceLog, files } = read
   const within = (rows: { deletedAt: string | null }[], max: number) =>
     rows.filter(({ deletedAt }) => deletedAt === null).length <= max && rows.length <= max * TRASH_TIMES
   if (!within(credentials, MAX_CREDENTIALS)) throw new Problem('too_many_credentials')
   if (!within(cycles, MAX_CYCLES)) throw new Problem('too_many_cycles')
   if (!within(entries, MAX_ENTRIES)) throw new Problem('too_many_entries')
   if (!within(practiceLog, MAX_COMPETENCY_RECORDS)) throw new Problem('too_many_competency_records')
+  const ofOne = Map.groupBy(lookups, ({ credentialId }) => credentialId)
+  if ([...ofOne.values()].some((own) => own.length > MAX_LOOKUPS)) throw new Problem('too_many_lookups')
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_OWNER_BYTES) throw new Problem('too_many_files')
 }
 
@@ -127,9 +131,9 @@ function withNewIds(
 ): NewVault {
   const now = clock.now()
   const ids = new Map<string, string>()
-  const { credentials, cycles, entries, practiceLog, renewals, files } = read
+  const { credentials, cycles, entries, lookups, practiceLog, renewals, files } = read
   const terms = renewals.flatMap(({ term }) => term ?? [])
-  for (const list of [credentials, cycles, entries, practiceLog, renewals, terms, files])
+  for (const list of [credentials, cycles, entries, lookups, practiceLog, renewals, terms, files])
     for (const { id } of list) ids.set(id, randomUUID())
   const imports = new Map<string, string>()
   const newId = (id: string) => ids.get(id) ?? ''
@@ -150,6 +154,7 @@ function withNewIds(
     ...kinds,
     ...cycles.map(({ id }) => [id, 'ceuCycle'] as const),
     ...entries.map(({ id }) => [id, 'ceuEntry'] as const),
+    ...lookups.map(({ id }) => [id, 'lookup'] as const),
     ...practiceLog.map(({ id }) => [id, 'competencyRecord'] as const),
     ...renewals.map(({ id }) => [id, 'renewal'] as const),
     ...terms.map(({ id }) => [id, 'term'] as const),
@@ -174,7 +179,10 @@ function withNewIds(
     profile: read.profile,
     reminderSettings: read.reminderSettings,
     declinedTopics: read.declinedTopics,
-    residences: read.residences.map((each) => completeResidence(each, rules)),
+    residences: read.residences.map(({ deletedAt, ...each }) => ({
+      ...completeResidence(each, rules),
+      deletedAt: deletedAt === null ? null : at(deletedAt),
+    })),
     files: files.flatMap((file) => {
       const key = keys.get(file.id)
       if (key === undefined) return []
@@ -223,6 +231,12 @@ function withNewIds(
         ...{ entryId: newId(row.id), cycleId: cycleOf(cycleId, `entry ${index}`), position },
       })),
     ),
+    lookups: lookups.map((row, index) => {
+      const { fileIds: _fileIds, ...fields } = row.input
+      if (!kinds.has(row.credentialId))
+        throw unreadable(`look-up ${index}`, 'Belongs to a credential that is not there')
+      return { ...fields, id: newId(row.id), credentialId: newId(row.credentialId), ...dates(row) }
+    }),
     practiceLog: practiceLog.map((row) => {
       const { fileIds: _fileIds, ...fields } = row.input
       return { ...fields, id: newId(row.id), ...dates(row) }

@@ -4,11 +4,12 @@ import { insertCycleRows, type NewCycle } from '#server/ceu/cycle-store.ts'
 import { insertEntries, type NewEntry } from '#server/ceu/entry-store.ts'
 import { recount } from '#server/ceu/recount-store.ts'
 import { insertDeclinedTopics } from '#server/ceu/topic-store.ts'
-import { insertResidences, type NewResidence } from '#server/compact/store.ts'
+import { type ImportedResidence, insertResidences } from '#server/compact/store.ts'
 import { insertCompetencyRecords, type NewCompetencyRow } from '#server/competency/store.ts'
 import { type ImportedCredential, insertCredentials } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertFiles } from '#server/files/store.ts'
+import { insertLookups, type NewLookup } from '#server/lookups/store.ts'
 import { findOwnSettings, saveSettings } from '#server/reminders/settings-store.ts'
 import { insertRenewals } from '#server/renewals/import-store.ts'
 import type { NewRenewal, NewTerm } from '#server/renewals/store.ts'
@@ -25,12 +26,13 @@ export type NewVault = {
   profile: ProfileInput
   reminderSettings: ReminderSettings
   declinedTopics: DeclinedTopic[]
-  residences: NewResidence[]
+  residences: ImportedResidence[]
   files: Parameters<typeof insertFiles>[2]
   credentials: ImportedCredential[]
   cycles: (NewCycle & { id: string })[]
   entries: NewEntry[]
   counts: Parameters<typeof insertCountRows>[2]
+  lookups: NewLookup[]
   practiceLog: NewCompetencyRow[]
   renewals: NewRenewal[]
   terms: NewTerm[]
@@ -53,6 +55,7 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   await insertCycleRows(tx, owner, vault.cycles)
   await insertEntries(tx, owner, vault.entries)
   await insertCountRows(tx, owner, vault.counts)
+  await insertLookups(tx, owner, vault.lookups)
   await insertCompetencyRecords(tx, owner, vault.practiceLog)
   await insertRenewals(tx, owner, vault)
   await recount(

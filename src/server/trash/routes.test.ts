@@ -236,7 +236,7 @@ describe('purging', () => {
     await ceuClient(bea).remove(`credentials/${await addLicense(bea)}`)
     const emptied = await ann.fetch('/api/trash', { method: 'DELETE' })
     expect([emptied.status, await emptied.json()]).toEqual([200, { deleted: 4 }])
-    expect(await trashOf(ann)).toEqual({ items: [], nextCursor: null, count: 0, size: 0 })
+    expect(await trashOf(ann)).toEqual({ items: [], nextCursor: null, count: 0, size: 0, keep: null })
     expect((await trashOf(bea)).count).toBe(1)
     expect((await ann.fetch(`/api/credentials/${live}`)).status).toBe(200)
     expect(await keys()).toBe(1)

@@ -4,8 +4,10 @@ import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
 import { trashContract } from '#shared/trash/contract.ts'
-import { emptyTrash, listTrash, purgeOne } from './service.ts'
+import { emptyTrash, purgeOne } from './purge-service.ts'
+import { listTrash } from './service.ts'
 
 const route = routesAt('/api/trash', trashContract)
 
@@ -20,6 +22,8 @@ export function trashRoutes(services: Services) {
       services,
       'license',
       'certification',
+      'lookup',
+      'residence',
       'competencyRecord',
       'ceuCycle',
       'ceuEntry',
@@ -28,9 +32,11 @@ export function trashRoutes(services: Services) {
   )
   return router
     .openapi(route('GET /api/trash'), async (c) => {
-      const { owner } = c.var.actor
+      const { owner, timeZone } = c.var.actor
       const query = c.req.valid('query')
-      return c.json(await readSnapshot(db, (tx) => listTrash(tx, owner, query, clock.now())), 200)
+      const now = clock.now()
+      const time = { now, today: todayIn(now, timeZone) }
+      return c.json(await readSnapshot(db, (tx) => listTrash(tx, owner, query, time)), 200)
     })
     .openapi(route('DELETE /api/trash/{kind}/{id}'), async (c) => {
       const { kind, id } = c.req.valid('param')

@@ -1,49 +1,24 @@
 import { z } from 'zod'
-import { audit } from '#server/audit/store.ts'
-import {
-  countDeletedCycles,
-  listDeletedCycles,
-  purgeCeu,
-  purgeCycle,
-  requireDeletedCycle,
-} from '#server/ceu/cycle-store.ts'
-import {
-  listDeletedEntries,
-  listDeletedEntryIds,
-  purgeEntry,
-  requireDeletedEntry,
-} from '#server/ceu/entry-store.ts'
-import {
-  listDeletedCompetency,
-  listDeletedCompetencyIds,
-  purgeCompetencyRecord,
-  purgeCompetencyRecords,
-  requireDeletedCompetency,
-} from '#server/competency/trash-store.ts'
-import {
-  listDeletedCredentialIds,
-  listDeletedCredentials,
-  requireDeletedCredential,
-} from '#server/credentials/trash-store.ts'
+import { countDeletedCycles, listDeletedCycles } from '#server/ceu/cycle-store.ts'
+import { listDeletedEntries, listDeletedEntryIds } from '#server/ceu/entry-store.ts'
+import { findTrashRetention, listRetention } from '#server/ceu/retention-store.ts'
+import { ruleOf } from '#server/ceu/store.ts'
+import { countDeletedResidences, listDeletedResidences } from '#server/compact/trash-store.ts'
+import { listDeletedCompetency, listDeletedCompetencyIds } from '#server/competency/trash-store.ts'
+import { listDeletedCredentialIds, listDeletedCredentials } from '#server/credentials/trash-store.ts'
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
-import { deleteFile, removeBytes, requireFile } from '#server/files/service.ts'
-import { listDeletedFiles, measureDeletedFiles, purgeFiles } from '#server/files/trash-store.ts'
+import { listDeletedFiles, measureDeletedFiles } from '#server/files/trash-store.ts'
+import { countDeletedLookups, listDeletedLookups, listLookupIdsInTrash } from '#server/lookups/trash-store.ts'
 import {
   countDeletedRenewals,
   listDeletedRecordIds,
   listDeletedRenewals,
-  purgeCredential,
-  purgeCredentials,
-  purgeRenewal,
-  purgeRenewals,
-  requireDeletedRenewal,
 } from '#server/renewals/trash-store.ts'
-import type { Services } from '#server/services.ts'
-import type { Actor, Owner } from '#server/users/owner.ts'
-import { lockOwnerRow } from '#server/users/store.ts'
-import { Problem } from '#shared/http/errors.ts'
+import type { Owner } from '#server/users/owner.ts'
 import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
+import { type KeptProof, keptProofOf } from '#shared/retention/kept-proof.ts'
+import { type CountedIn, type ProofRetention, retentionOf } from '#shared/retention/proof-retention.ts'
 import { type TrashKind, type TrashPage, type TrashQuery, trashPage } from '#shared/trash/trash.ts'
 
 type Deleted = { deletedAt: Date | null }
@@ -54,14 +29,21 @@ type Shown = {
   entryCount?: number
   size?: number
   deletedAt: Date
+  /** The CE entry whose proof it is. */
+  entryId?: string | null
+  /** The rule and end of a cycle whose entries were deleted with it. */
+  cycle?: CountedIn
 }
+
+/** The instant, and the calendar date (`YYYY-MM-DD`) in the owner's time zone. */
+type LocalTime = { now: Date; today: string }
 
 /** One page of the trash across all features, most recently deleted first. Call it in a snapshot (`readSnapshot`). */
 export async function listTrash(
   tx: Db,
   owner: Owner,
   { limit, cursor }: TrashQuery,
-  now: Date,
+  { now, today }: LocalTime,
 ): Promise<TrashPage> {
   const since = restorableSince(now)
   const list = ['trash', owner]
@@ -73,6 +55,16 @@ export async function listTrash(
       kind: row.kind,
       title: row.title ?? row.name ?? '',
     })),
+    ...(await listDeletedLookups(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'lookup' as const,
+      title: `Look-up of ${row.credentialTitle ?? 'a deleted credential'}`,
+    })),
+    ...(await listDeletedResidences(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'residence' as const,
+      title: row.place,
+    })),
     ...(await listDeletedCompetency(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'competencyRecord' as const,
@@ -83,11 +75,13 @@ export async function listTrash(
       kind: 'ceuCycle' as const,
       title: `CE for ${row.credentialTitle ?? row.state ?? 'a renewal'}`,
       entryCount: row.deletedEntryCount,
+      ...(row.deletedEntryCount > 0 ? { cycle: { cycleEnd: row.cycleEnd, rule: ruleOf(row) } } : {}),
     })),
     ...(await listDeletedEntries(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'ceuEntry' as const,
       title: row.title,
+      entryId: row.id,
     })),
     ...(await listDeletedRenewals(tx, owner, page)).map((row) => ({
       ...dated(row),
@@ -99,17 +93,39 @@ export async function listTrash(
       kind: 'file' as const,
       title: row.name,
       size: row.size,
+      entryId: row.resourceType === 'ceuEntry' ? row.resourceId : null,
     })),
   ].sort((a, b) => Number(b.deletedAt) - Number(a.deletedAt) || (a.id < b.id ? 1 : -1))
   const last = found.length > limit ? found[limit - 1] : undefined
-  const items = found
-    .slice(0, limit)
-    .map((each) => ({ entryCount: null, size: null, ...each, goneAt: purgeAt(each.deletedAt) }))
+  const shown = found.slice(0, limit)
+  const retentions = await listRetention(
+    tx,
+    owner,
+    shown.flatMap(({ entryId }) => entryId ?? []),
+  )
+  const items = shown.map((each) => ({
+    ...{ entryCount: null, size: null },
+    ...each,
+    goneAt: purgeAt(each.deletedAt),
+    keep: keepOf(each, retentions, today),
+  }))
+  const everything = await findTrashRetention(tx, owner, since)
   return trashPage.parse({
     items,
     nextCursor: last ? writeCursor(list, { value: last.deletedAt.toISOString(), id: last.id }) : null,
     ...(await measureTrash(tx, owner, since)),
+    keep: everything && keptProofOf(everything, today),
   })
+}
+
+function keepOf(
+  { entryId, cycle }: Pick<Shown, 'entryId' | 'cycle'>,
+  retentions: Map<string, ProofRetention>,
+  today: string,
+): KeptProof | null {
+  const own = entryId ? retentions.get(entryId) : undefined
+  const retention = cycle ? retentionOf('', [cycle]) : own
+  return retention ? keptProofOf(retention, today) : null
 }
 
 function dated<R extends Deleted & { id: string }>({ id, deletedAt }: R): { id: string; deletedAt: Date } {
@@ -118,91 +134,23 @@ function dated<R extends Deleted & { id: string }>({ id, deletedAt }: R): { id: 
 }
 
 /** The number of items, and the bytes of all files that would be purged with them. */
-async function measureTrash(tx: Db, owner: Owner, since: Date): Promise<{ count: number; size: number }> {
+export async function measureTrash(
+  tx: Db,
+  owner: Owner,
+  since: Date,
+): Promise<{ count: number; size: number }> {
   const credentials = await listDeletedCredentialIds(tx, owner, since)
   const competency = await listDeletedCompetencyIds(tx, owner, since)
   const cycles = await countDeletedCycles(tx, owner, since)
   const entries = await listDeletedEntryIds(tx, owner, since)
   const renewals = await countDeletedRenewals(tx, owner, since)
   const renewalIds = await listDeletedRecordIds(tx, owner, since)
-  const recordIds = [...credentials, ...competency, ...entries.ids, ...renewalIds]
+  const lookups = await countDeletedLookups(tx, owner, since)
+  const lookupIds = await listLookupIdsInTrash(tx, owner, since)
+  const residences = await countDeletedResidences(tx, owner, since)
+  const recordIds = [...credentials, ...lookupIds, ...competency, ...entries.ids, ...renewalIds]
   const files = await measureDeletedFiles(tx, owner, since, recordIds)
-  const records = credentials.length + competency.length + cycles + entries.separateCount + renewals
-  return { count: records + files.count, size: files.size }
-}
-
-/**
- * Permanently removes one item from the trash: rows first, then bytes. Rejects with its kind's `…_not_found` or
- * `…_not_owned`; an item that is not in the trash is not found.
- */
-export async function purgeOne(services: Services, actor: Actor, kind: TrashKind, id: string): Promise<void> {
-  const { db, clock } = services
-  const { owner } = actor
-  const since = restorableSince(clock.now())
-  if (kind === 'file') {
-    const { deletedAt } = await requireFile(services, actor, id, since)
-    if (deletedAt === null) throw new Problem('file_not_found')
-    return deleteFile(services, actor, id, true)
-  }
-  const keys = await db.transaction(async (tx) => {
-    const { type } = await requireDeleted(tx, owner, kind, id, since)
-    const gone = await purgers[kind](tx, owner, id)
-    const what = { resource: kind, resourceId: id, metadata: { type } }
-    await audit(tx, actor, clock.now(), 'credential_purged', what)
-    return gone
-  })
-  await removeBytes(services, keys)
-}
-
-const purgers = {
-  license: purgeCredential,
-  certification: purgeCredential,
-  competencyRecord: purgeCompetencyRecord,
-  ceuCycle: purgeCycle,
-  ceuEntry: purgeEntry,
-  renewal: purgeRenewal,
-}
-
-/** `type` as audit records name it. */
-async function requireDeleted(
-  tx: Db,
-  owner: Owner,
-  kind: keyof typeof purgers,
-  id: string,
-  since: Date,
-): Promise<{ type: string }> {
-  if (kind === 'ceuCycle') await requireDeletedCycle(tx, owner, id, since)
-  else if (kind === 'ceuEntry') await requireDeletedEntry(tx, owner, id, since)
-  else if (kind === 'competencyRecord') await requireDeletedCompetency(tx, owner, id, since)
-  else if (kind === 'renewal') await requireDeletedRenewal(tx, owner, id, since)
-  else {
-    const row = await requireDeletedCredential(tx, owner, id, since)
-    if (row.kind !== kind) throw new Problem(`${kind}_not_found`)
-    return { type: row.type ?? row.kind }
-  }
-  return { type: kind }
-}
-
-/** Permanently removes everything in the trash. Returns the number of items. */
-export async function emptyTrash(services: Services, actor: Actor): Promise<number> {
-  const { db, clock } = services
-  const { owner } = actor
-  const now = clock.now()
-  const { count, keys } = await db.transaction(async (tx) => {
-    // Lock before counting, so that what is counted is what is removed.
-    await lockOwnerRow(tx, owner)
-    const measured = await measureTrash(tx, owner, restorableSince(now))
-    const gone = [
-      ...(await purgeCredentials(tx, owner)),
-      ...(await purgeCompetencyRecords(tx, owner)),
-      ...(await purgeRenewals(tx, owner)),
-      ...(await purgeCeu(tx, owner)),
-      ...(await purgeFiles(tx, owner)),
-    ]
-    if (measured.count > 0)
-      await audit(tx, actor, now, 'credential_purged', { resource: 'trash', metadata: { ...measured } })
-    return { count: measured.count, keys: gone }
-  })
-  await removeBytes(services, keys)
-  return count
+  const dependents = renewals + lookups
+  const records = credentials.length + competency.length + cycles + entries.separateCount + residences
+  return { count: records + dependents + files.count, size: files.size }
 }

@@ -80,9 +80,16 @@ export const residenceContract = {
   },
   'DELETE /api/residences/{id}': {
     tags,
-    summary: 'Delete a residence',
+    summary: 'Delete a residence; it can be restored for 30 days',
     params: byId,
     answers: { 204: noContent('Deleted residence') },
     problems: [401, 403, 404],
+  },
+  'POST /api/residences/{id}/restore': {
+    tags,
+    summary: 'Restore a deleted residence, unless there is another from the same day by now',
+    params: byId,
+    answers: { 200: json(residence, 'Restored residence') },
+    problems: [401, 403, 404, 422],
   },
 } satisfies Contract

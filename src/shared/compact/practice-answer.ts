@@ -50,6 +50,10 @@ const finding = z.object({
   look: practiceLook,
   reason: z.object({ code: practiceReason, text: z.string() }),
   warnings: z.array(z.string()),
+  assumes: z
+    .string()
+    .nullable()
+    .describe('Where no residence is recorded: the name of the state in which you would have to live'),
 })
 
 /** GET `/api/practice`. */
@@ -97,6 +101,11 @@ export const compactMembers = z.object({
 export const practiceOverview = z.object({
   isOffered: z.boolean().describe('There is a multistate license, or licenses of more than one state'),
   counts: z.record(practiceLook, z.number().int()),
+  assumes: z
+    .array(z.string())
+    .describe(
+      'Where no residence is recorded: in which states you would have to live for what is by compact',
+    ),
   move: openMove.nullable().describe('An application after a move that is not recorded yet'),
 })
 export type PracticeOverview = z.infer<typeof practiceOverview>

@@ -14,10 +14,7 @@ const isCompact = /^(RN|LPN|LVN)$/i
 export function licenseLookup(license: { state: string; type: string; multistate: boolean }): Lookup | null {
   const state = findState(license.state)
   if (!state) return null
-  if (license.multistate && isCompact.test(license.type)) {
-    const { name, url } = data.national
-    return { name, url }
-  }
+  if (license.multistate && isCompact.test(license.type)) return nursys
   if (/^(LPN|LVN)$/i.test(license.type) && state.lpnBoard && state.lpnBoardUrl)
     return { name: state.lpnBoard, url: state.lpnBoardUrl }
   return { name: state.board, url: state.boardUrl }
@@ -34,12 +31,20 @@ export function certificationLookup({
   code: string | null
   issuer: string
 }): Lookup | null {
+  return findRegister({ code, issuer }) ?? websiteOf(code, issuer)
+}
+
+/** The issuer's register, where one is confirmed. */
+export function findRegister({ code, issuer }: { code: string | null; issuer: string }): Lookup | null {
   const known = data.certifications.find(
     (each) =>
       each.codes.some((known) => known === code) && issuer.toLowerCase().includes(each.issuer.toLowerCase()),
   )
-  return known ? { name: known.name, url: known.url } : websiteOf(code, issuer)
+  return known ? { name: known.name, url: known.url } : null
 }
+
+/** The common register of the boards of nursing. */
+export const nursys: Lookup = { name: data.national.name, url: data.national.url }
 
 /** Their page in the data is somebody else's. */
 const withoutWebsite = new Set(['MHFA'])

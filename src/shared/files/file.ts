@@ -4,7 +4,7 @@ import { answersFreeFields, type FreeFields, freeText, withFreeFields } from '#s
 import { downloadName, fileKinds, type MimeType } from './file-kinds.ts'
 
 /**
- * `term`: a document of an earlier term, from before a renewal. `share`: a picture that replaces a file in one share
+ * `lookup`: the printout of a look-up. `term`: a document of an earlier term, from before a renewal. `share`: a picture that replaces a file in one share
  * link, with parts covered.
  */
 export const resourceType = z.enum([
@@ -13,6 +13,7 @@ export const resourceType = z.enum([
   'ceuCycle',
   'ceuEntry',
   'competencyRecord',
+  'lookup',
   'renewal',
   'term',
   'share',

@@ -33,6 +33,7 @@ export const problemCatalog = {
   ceu_cycle_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU cycle'],
   ceu_entry_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU entry'],
   competency_record_not_owned: [403, 'Unauthorized', 'Unauthorized access to practice record'],
+  lookup_not_owned: [403, 'Unauthorized', 'Unauthorized access to look-up'],
   residence_not_owned: [403, 'Unauthorized', 'Unauthorized access to residence'],
   renewal_not_owned: [403, 'Unauthorized', 'Unauthorized access to renewal'],
   file_not_owned: [403, 'Unauthorized', 'Unauthorized access to file metadata'],
@@ -85,6 +86,7 @@ export const problemCatalog = {
   ceu_cycle_not_found: [404, 'Not found', 'CEU cycle not found'],
   ceu_entry_not_found: [404, 'Not found', 'CEU entry not found'],
   competency_record_not_found: [404, 'Not found', 'Practice record not found'],
+  lookup_not_found: [404, 'Not found', 'Look-up not found'],
   residence_not_found: [404, 'Not found', 'Residence not found'],
   renewal_not_found: [404, 'Not found', 'Renewal not found'],
   file_not_found: [404, 'Not found', 'File metadata not found'],
@@ -197,6 +199,11 @@ export const problemCatalog = {
   too_many_cycles: [422, 'Vault is full', 'A vault holds at most 500 CE cycles.'],
   too_many_entries: [422, 'Vault is full', 'A vault holds at most 5,000 CE entries.'],
   too_many_competency_records: [422, 'Vault is full', 'A practice log holds at most 2,000 records.'],
+  too_many_lookups: [
+    422,
+    'Too many look-ups',
+    'A credential holds at most 200 look-ups, including the trash.',
+  ],
   too_many_residences: [422, 'Too many residences', 'You can record at most 50 residences.'],
   too_many_renewals: [
     422,

@@ -7,6 +7,9 @@ const file = (name: string) => ({ id: 'f1', name, kind: 'pdf' as const })
 const dated = {
   ...{ number, isNumberHidden: false, issuedAt: null, expiresAt: '2027-03-31', neverExpires: false },
   ...{ status: 'active' as const, daysLeft: 130 },
+  lookedUp: {
+    ...{ on: '2026-11-20', place: `Board ${number}`, status: `Active ${number}`, expiresAt: '2027-03-31' },
+  },
 }
 
 const license: ViewItem = {
@@ -66,11 +69,13 @@ test('a number is in no text of a license, a certification, a cycle or a file', 
         isNumberHidden: true,
       },
       ...{ lookup: { name: 'Nursys ••••', url: 'https://www.nursys.com/' }, files: [file('front ••••.pdf')] },
+      lookedUp: { ...license.lookedUp, place: 'Board ••••', status: 'Active ••••' },
     },
     {
       ...certification,
       ...{ title: 'BLS ••••', issuer: 'AHA ••••', code: 'C-••••', number: null, isNumberHidden: true },
       ...{ lookup: null, files: [file('••••.pdf')] },
+      lookedUp: { ...license.lookedUp, place: 'Board ••••', status: 'Active ••••' },
     },
     {
       ...cycle,

@@ -1,5 +1,5 @@
 import { createFieldsMask, type FieldsMask } from './masks.ts'
-import type { ShareView, ViewEntry, ViewFile, ViewItem } from './view.ts'
+import type { ShareView, ViewEntry, ViewFile, ViewItem, ViewLicense } from './view.ts'
 
 /** The view without any of these numbers, in its fields and in the texts beside them. */
 export function maskView(view: ShareView, numbers: readonly string[]): ShareView {
@@ -20,12 +20,12 @@ function maskItem(item: ViewItem, mask: FieldsMask): ViewItem {
     case 'license': {
       const { title, type, state, issuer } = item
       const texts = mask({ title, type, state, issuer })
-      return { ...item, ...texts, ...hidden(item), ...lookupOf(item, mask), ...filesOf(item, mask) }
+      return { ...item, ...texts, ...hidden(item), ...lookupsOf(item, mask), ...filesOf(item, mask) }
     }
     case 'certification': {
       const { title, code, issuer } = item
       const texts = mask({ title, code, issuer })
-      return { ...item, ...texts, ...hidden(item), ...lookupOf(item, mask), ...filesOf(item, mask) }
+      return { ...item, ...texts, ...hidden(item), ...lookupsOf(item, mask), ...filesOf(item, mask) }
     }
     case 'ceuCycle': {
       const { title, state, hoursName } = item
@@ -53,13 +53,15 @@ function hidden({ number, isNumberHidden }: { number: string | null; isNumberHid
   return { number: null, isNumberHidden: isNumberHidden || number !== null }
 }
 
-type Lookup = { name: string; url: string }
+type Lookups = Pick<ViewLicense, 'lookup' | 'lookedUp'>
 
 /** A masked URL would not work: one that contains a number is left out. */
-function lookupOf({ lookup }: { lookup: Lookup | null }, mask: FieldsMask): { lookup: Lookup | null } {
-  if (lookup === null) return { lookup }
-  const { name, url } = mask({ name: lookup.name, url: lookup.url })
-  return { lookup: url === lookup.url ? { name, url } : null }
+function lookupsOf({ lookup, lookedUp }: Lookups, mask: FieldsMask): Lookups {
+  const { name = '', url = '' } = lookup === null ? {} : mask({ name: lookup.name, url: lookup.url })
+  return {
+    lookup: lookup && url === lookup.url ? { name, url } : null,
+    lookedUp: lookedUp && { ...lookedUp, ...mask({ place: lookedUp.place, status: lookedUp.status }) },
+  }
 }
 
 function filesOf({ files }: { files: ViewFile[] }, mask: FieldsMask): { files: ViewFile[] } {

@@ -62,6 +62,22 @@ export function numberText({ number, isNumberHidden }: Pick<ViewLicense, 'number
   return isNumberHidden ? 'Hidden by the holder' : number
 }
 
+type LookedUp = NonNullable<ViewLicense['lookedUp']>
+
+/** "Checked by the holder on Nov 23, 2026, not primary-source verified"; `date` formats a calendar date. */
+export function lookedUpSentence({ on }: LookedUp, date: (date: string) => string): string {
+  return `Checked by the holder on ${date(on)}, not primary-source verified`
+}
+
+/** "Nursys QuickConfirm said “Active”, expires Mar 31, 2027", as the holder wrote it down. */
+export function lookedUpDetail(
+  { place, status, expiresAt }: LookedUp,
+  date: (date: string) => string,
+): string {
+  const end = expiresAt === null ? '' : `, expires ${date(expiresAt)}`
+  return `By the holder’s note, ${place} said “${status}”${end}`
+}
+
 /** "2 files are not shown."; null for none. */
 export function withheldText(count: number): string | null {
   if (count === 0) return null

@@ -34,6 +34,11 @@ const dated = {
     .object({ name: z.string(), url: z.string() })
     .nullable()
     .describe('Where to verify it with the board or issuer: the share itself is holder-provided'),
+  lookedUp: z
+    .object({ on: z.string(), place: z.string(), status: z.string(), expiresAt: nullableText })
+    .nullable()
+    .default(null)
+    .describe('When the holder last looked it up, and what that said: no primary-source verification'),
 }
 
 export const viewLicense = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ceuCycle } from '#shared/ceu/cycle.ts'
 import { reason } from '#shared/ceu/entry.ts'
+import { residenceInput } from '#shared/compact/residence.ts'
 import { certificationFields } from '#shared/credentials/certification.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
@@ -27,6 +28,7 @@ export const exportPaths = {
   credentials: 'data/credentials.json',
   cycles: 'data/ce-cycles.json',
   entries: 'data/ce-entries.json',
+  lookups: 'data/lookups.json',
   practiceLog: 'data/practice-log.json',
   renewals: 'data/renewals.json',
   files: 'data/files.json',
@@ -109,6 +111,13 @@ export const exportedRecord = z.object({
 
 /** The fields of a credential that are not entered; exports of earlier versions have no archived ones. */
 export const exportedCredential = exportedRecord.extend({ archivedAt: at.nullable().default(null) })
+
+/** The fields of a look-up that are not entered. */
+export const exportedLookup = exportedRecord.extend({ credentialId: uuid })
+
+/** Exports of earlier versions have no residences in the trash. */
+export const exportedResidence = residenceInput.extend({ deletedAt: at.nullable().default(null) })
+export type ExportedResidence = z.infer<typeof exportedResidence>
 
 /** The fields of a renewal that are not entered, with the term that it ended. */
 export const exportedRenewal = exportedRecord.extend({

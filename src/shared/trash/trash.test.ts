@@ -5,7 +5,7 @@ import { trashEmptied, trashPage, trashPlace, trashQuery } from './trash.ts'
 const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
 const item = {
   ...{ kind: 'ceuCycle', id, title: 'Texas 2025 to 2027', entryCount: 3, size: null },
-  ...{ deletedAt: '2026-11-21T12:00:00.000Z', goneAt: '2026-12-21T12:00:00.000Z' },
+  ...{ deletedAt: '2026-11-21T12:00:00.000Z', goneAt: '2026-12-21T12:00:00.000Z', keep: null },
 }
 
 test('a list has 50 items at a time by default, at most 200', () => {
@@ -20,7 +20,13 @@ test('a list has 50 items at a time by default, at most 200', () => {
 test.each(['license', 'certification', 'competencyRecord', 'ceuCycle', 'ceuEntry', 'file'])(
   'a deleted %s is listed',
   (kind) => {
-    const page = { items: [{ ...item, kind }], nextCursor: null, count: 1, size: 0 }
+    const page = {
+      items: [{ ...item, kind }],
+      nextCursor: null,
+      count: 1,
+      size: 0,
+      keep: { until: '2032-03-31', board: 'Texas' },
+    }
     expect(trashPage.parse(page)).toEqual(page)
     expect(trashPlace.parse({ kind, id })).toEqual({ kind, id })
   },

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { instant, uuid } from '#shared/kernel/fields.ts'
+import { keptProof } from '#shared/retention/kept-proof.ts'
 
 export const trashKind = z.enum([
   'license',
   'certification',
+  'lookup',
   'competencyRecord',
   'ceuCycle',
   'ceuEntry',
   'renewal',
+  'residence',
   'file',
 ])
 export type TrashKind = z.infer<typeof trashKind>
@@ -31,6 +34,9 @@ export const trashItem = z.object({
   size: z.number().int().nullable(),
   deletedAt: instant,
   goneAt: instant,
+  keep: keptProof
+    .nullable()
+    .describe('Proof of CE with it that is still to be kept; `null` if there is none'),
 })
 export type TrashItem = z.infer<typeof trashItem>
 
@@ -40,6 +46,7 @@ export const trashPage = z.object({
   nextCursor: z.string().nullable(),
   count: z.number().int(),
   size: z.number().int(),
+  keep: keptProof.nullable().describe('The same for everything in the trash'),
 })
 export type TrashPage = z.infer<typeof trashPage>
 

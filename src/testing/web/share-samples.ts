@@ -82,6 +82,7 @@ export const sampleViewLicense: ViewLicense = {
   status: 'active',
   daysLeft: 200,
   lookup: { name: 'Nursys', url: 'https://www.nursys.com/' },
+  lookedUp: null,
   files: [samplePdf],
   filesWithheld: 0,
 }
@@ -99,6 +100,7 @@ export const sampleViewCertification: ViewCertification = {
   status: 'expired',
   daysLeft: -3,
   lookup: null,
+  lookedUp: null,
   files: [],
   filesWithheld: 0,
 }

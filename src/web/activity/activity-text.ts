@@ -161,6 +161,7 @@ function credentialOf(item: Told): string {
 function kindOf({ resource, metadata }: Told): string {
   const type = typeof metadata.type === 'string' && metadata.type !== resource ? metadata.type : null
   if (resource === 'renewal') return 'a renewal'
+  if (resource === 'lookup') return 'a look-up with a board or issuer'
   if (resource === 'residence') return 'where you live'
   if (resource === 'competencyRecord') return 'a record of your practice log'
   if (resource === 'ceuCycle') return 'a CE cycle'

@@ -45,6 +45,10 @@ export function updateResidence(id: string, body: ResidencePatch): Promise<Resid
   return residences.call('PATCH /api/residences/{id}', { params: { id }, body })
 }
 
+export function restoreResidence(id: string): Promise<Residence> {
+  return residences.call('POST /api/residences/{id}/restore', { params: { id } })
+}
+
 export function removeResidence(id: string): Promise<void> {
   return residences.call('DELETE /api/residences/{id}', { params: { id } })
 }

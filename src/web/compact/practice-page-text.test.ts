@@ -11,7 +11,18 @@ test.each([
   [{ ...none, licensed: 2, by_compact: 40 }, 'Licensed in 2 states, 40 more by compact'],
   [{ ...none, by_compact: 40, unknown: 1 }, '40 states by compact; 1 unknown'],
 ])('%o is “%s”', (counts, text) => {
-  expect(overviewText(counts)).toBe(text)
+  expect(overviewText(counts, [])).toBe(text)
+})
+
+test('what is by compact says what it assumes while no residence is recorded', () => {
+  const counts = { ...none, licensed: 1, by_compact: 40, unknown: 1 }
+  expect(overviewText(counts, ['Texas'])).toBe(
+    'Licensed in 1 state, 40 more by compact if you live in Texas; 1 unknown',
+  )
+  expect(overviewText(counts, ['Texas', 'Iowa'])).toBe(
+    'Licensed in 1 state, 40 more by compact, depending on where you live; 1 unknown',
+  )
+  expect(overviewText({ ...none, licensed: 1 }, [])).toBe('Licensed in 1 state')
 })
 
 describe('a move', () => {

@@ -1,4 +1,4 @@
-import type { MovePlan, PracticeLook } from '#shared/compact/practice-answer.ts'
+import type { MovePlan, PracticeAnswer, PracticeLook } from '#shared/compact/practice-answer.ts'
 import type { Residence } from '#shared/compact/residence.ts'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 
@@ -7,15 +7,30 @@ type Format = (date: string) => string
 
 const states = (count: number) => (count === 1 ? '1 state' : `${count} states`)
 
-/** "Licensed in 1 state, 40 more by compact", with what cannot be said. */
-export function overviewText({ licensed, by_compact: byCompact, unknown }: Counts): string {
-  const main =
-    licensed === 0
-      ? byCompact === 0
-        ? 'No state, by what you entered'
-        : `${states(byCompact)} by compact`
-      : `Licensed in ${states(licensed)}${byCompact === 0 ? '' : `, ${byCompact} more by compact`}`
+/**
+ * "Licensed in 1 state, 40 more by compact if you live in Texas", with what cannot be said. `assumes`: where the owner
+ * would have to live, while no residence is recorded.
+ */
+export function overviewText(
+  { licensed, by_compact: byCompact, unknown }: Counts,
+  assumes: readonly string[],
+): string {
+  const compact = `${licensed === 0 ? states(byCompact) : `${byCompact} more`} by compact${conditionText(assumes)}`
+  const own = licensed === 0 ? [] : [`Licensed in ${states(licensed)}`]
+  const parts = byCompact === 0 ? own : [...own, compact]
+  const main = parts.length === 0 ? 'No state, by what you entered' : parts.join(', ')
   return unknown === 0 ? main : `${main}; ${unknown} unknown`
+}
+
+function conditionText(assumes: readonly string[]): string {
+  if (assumes.length === 0) return ''
+  const [first, ...others] = assumes
+  return others.length === 0 ? ` if you live in ${first}` : ', depending on where you live'
+}
+
+/** Where the owner would have to live, over all states. */
+export function assumedHomes(answers: readonly Pick<PracticeAnswer, 'assumes'>[]): string[] {
+  return [...new Set(answers.flatMap(({ assumes }) => assumes ?? []))]
 }
 
 export function countLooks(answers: readonly { look: PracticeLook }[]): Counts {

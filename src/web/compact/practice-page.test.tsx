@@ -28,7 +28,7 @@ function answer(
     ...{ state: { code, name }, date: '2026-11-23', may: look === 'by_compact', as: 'RN', on: null, look },
     reason: { code: 'compact', text: `Why ${name}.` },
     ...{ warnings: [], asOf: '2026-07-02', source: { name: 'The list', url: 'https://list.example/' } },
-    ...{ board: null, others: [], ...more },
+    ...{ board: null, others: [], assumes: null, ...more },
   }
 }
 
@@ -39,7 +39,8 @@ function stubStates() {
     date: '2026-11-23',
     items: [
       answer('CA', 'California', 'not', { board: { name: 'The board', url: 'https://board.example/' } }),
-      answer('FL', 'Florida', 'by_compact', { warnings: ['Confirm this.'] }),
+      answer('FL', 'Florida', 'by_compact', { warnings: ['Confirm this.'], assumes: 'Texas' }),
+      answer('GU', 'Guam', 'by_compact'),
       answer('MA', 'Massachusetts', 'pending'),
       answer('TX', 'Texas', 'licensed'),
     ],
@@ -50,10 +51,10 @@ function stubStates() {
 
 test('counts the states, and says why for the one that is chosen in the table', async () => {
   stubStates()
-  await renderInApp(<PracticePage />)
+  await renderInApp(<PracticePage />, { route: '/credentials/states' })
   await expect
     .element(page.getByRole('heading', { level: 1 }))
-    .toHaveTextContent('Licensed in 1 state, 1 more by compact')
+    .toHaveTextContent('Licensed in 1 state, 2 more by compact if you live in Texas')
   await expect.element(page.getByRole('heading', { name: 'Texas' })).toBeVisible()
   await userEvent.click(button('Florida'))
   const card = page.getByRole('region', { name: 'Florida' })
@@ -66,6 +67,20 @@ test('counts the states, and says why for the one that is chosen in the table', 
     .toHaveAttribute('href', 'https://board.example/')
 })
 
+test('reads the state and the day from its address, and keeps them there', async () => {
+  const network = stubStates()
+  const { href } = await renderInApp(<PracticePage />, {
+    ...{ route: '/credentials/states', path: '/credentials/states?state=FL&date=2027-01-15' },
+  })
+  await expect.element(page.getByRole('region', { name: 'Florida' })).toBeVisible()
+  expect(network.sent('GET', '/api/practice/states').map(({ query }) => query)).toEqual([
+    { date: '2027-01-15' },
+  ])
+  await userEvent.click(page.getByRole('list', { name: 'Not on the map' }).getByRole('button'))
+  await expect.element(page.getByRole('region', { name: 'Guam' })).toBeVisible()
+  expect(href()).toBe('/credentials/states?state=GU&date=2027-01-15')
+})
+
 test('tells what a move changes before it is recorded', async () => {
   const network = stubStates()
   network.answer('GET', '/api/practice/move', movePlan, {
@@ -75,7 +90,7 @@ test('tells what a move changes before it is recorded', async () => {
     source: { name: 'Rule 402(2)', url: null },
   })
   network.answer('POST', '/api/residences', residence, { ...texas, state: 'CO', from: '2026-12-01' })
-  await renderInApp(<PracticePage />)
+  await renderInApp(<PracticePage />, { route: '/credentials/states' })
   await fillIn('To which state', 'Colorado')
   await typeDate('On', '12012026')
   await expect.element(page.getByText(/within 60 days of the move/)).toBeVisible()
@@ -88,11 +103,9 @@ test('tells what a move changes before it is recorded', async () => {
 test('deletes a residence with Undo', async () => {
   const network = stubStates()
   network.answerEmpty('DELETE', `/api/residences/${texas.id}`)
-  network.answer('POST', '/api/residences', residence, texas)
-  await renderInApp(<PracticePage />)
+  network.answer('POST', `/api/residences/${texas.id}/restore`, residence, texas)
+  await renderInApp(<PracticePage />, { route: '/credentials/states' })
   await userEvent.click(button('Delete Texas'))
   await userEvent.click(button('Undo'))
-  await expect
-    .poll(() => network.bodies('POST', '/api/residences'))
-    .toEqual([{ state: 'TX', from: '2020-01-01', appliedOn: null }])
+  await expect.poll(() => network.bodies('POST', `/api/residences/${texas.id}/restore`)).toHaveLength(1)
 })

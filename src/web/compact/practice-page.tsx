@@ -11,16 +11,18 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { practiceStatesQuery } from './api.ts'
-import { countLooks, isWholeDate, overviewText } from './practice-page-text.ts'
+import { assumedHomes, countLooks, isWholeDate, overviewText } from './practice-page-text.ts'
 import { ResidenceSection } from './residence-section.tsx'
 import { StateAnswerCard } from './state-answer-card.tsx'
 import { StateMapLegend, StateMapPicture } from './state-map-picture.tsx'
 import { StateTableView } from './state-table-view.tsx'
+import { TerritoryList } from './territory-list.tsx'
+import { type PracticeSearch, usePracticeSearch } from './use-practice-search.ts'
 
 /** Where the owner may work on a day: a map, the same as a table, why, and what a move changes. */
 export function PracticePage() {
   const today = useToday()
-  const [date, setDate] = useState<string | null>(today)
+  const { state, date, change } = usePracticeSearch(today)
   const { data, error, refetch } = useQuery({
     ...practiceStatesQuery(date !== null && isWholeDate(date) ? date : today),
     placeholderData: keepPreviousData,
@@ -36,38 +38,43 @@ export function PracticePage() {
       }
       heading={
         <span className="block max-sm:text-lg">
-          {data ? overviewText(countLooks(data.items)) : 'Where you can work'}
+          {data ? overviewText(countLooks(data.items), assumedHomes(data.items)) : 'Where you can work'}
         </span>
       }
       intro={<span className="max-sm:text-base">{practiceBasis}</span>}
     >
       {!data && error && <ProblemNote problem={toProblem(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96 w-full" />}
-      {data && <States answers={data.items} date={date} onDate={setDate} />}
+      {data && <States answers={data.items} state={state} date={date} onChange={change} />}
     </Page>
   )
 }
 
-type StatesProps = { answers: PracticeAnswer[]; date: string | null; onDate(date: string | null): void }
+type StatesProps = {
+  answers: PracticeAnswer[]
+  /** The code in the address. */
+  state: string | undefined
+  date: string | null
+  onChange(change: PracticeSearch): void
+}
 
-function States({ answers, date, onDate }: StatesProps) {
+function States({ answers, state: chosen, date, onChange }: StatesProps) {
   const { locale } = useUser()
-  const [chosen, setChosen] = useState<string | null>(null)
   const selected =
     answers.find(({ state }) => state.code === chosen) ??
     answers.find(({ look }) => look === 'licensed') ??
     answers[0]
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(chosen ?? '')
   if (!selected) return null
   const { code } = selected.state
   const items = answers.map(({ state }) => ({ id: state.code, label: state.name, description: state.code }))
   function look(text: string) {
     setTyped(text)
-    if (items.some(({ id }) => id === text)) setChosen(text)
+    if (items.some(({ id }) => id === text)) onChange({ state: text })
   }
   function choose(next: string) {
     setTyped(next)
-    setChosen(next)
+    onChange({ state: next })
   }
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -79,11 +86,12 @@ function States({ answers, date, onDate }: StatesProps) {
           onChange={look}
           placeholder={selected.state.name}
         />
-        <DateField label="On which day" value={date} onChange={onDate} />
+        <DateField label="On which day" value={date} onChange={(day) => onChange({ date: day })} />
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-4">
           <StateMapPicture answers={answers} selected={code} onSelect={choose} />
+          <TerritoryList answers={answers} selected={code} onSelect={choose} />
           <StateMapLegend answers={answers} />
         </div>
         <StateAnswerCard answer={selected} locale={locale} />

@@ -3,7 +3,7 @@ import { stateName } from '#shared/compact/practice-text.ts'
 import type { Residence, ResidencePatch } from '#shared/compact/residence.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
-import { createResidence, practiceKey, removeResidence, updateResidence } from './api.ts'
+import { createResidence, practiceKey, removeResidence, restoreResidence, updateResidence } from './api.ts'
 
 type NewResidence = { state: string; from: string; appliedOn?: string | null }
 
@@ -23,15 +23,17 @@ export function useResidenceChanges() {
     onError: showErrorToast('It was not saved'),
     onSettled,
   })
+  const restore = useMutation({
+    mutationFn: restoreResidence,
+    onError: showErrorToast('It was not restored'),
+    onSettled,
+  })
   const remove = useMutation({
     mutationFn: ({ id }: Residence) => removeResidence(id),
-    onSuccess: (_nothing, { state, from, appliedOn }) =>
+    onSuccess: (_nothing, { id, state }) =>
       showToast({
         title: `Deleted ${stateName(state)}`,
-        action: {
-          label: 'Undo',
-          onAction: () => create.mutate({ body: { state, from, appliedOn }, key: crypto.randomUUID() }),
-        },
+        action: { label: 'Undo', onAction: () => restore.mutate(id) },
       }),
     onError: showErrorToast('It was not deleted'),
     onSettled: () => {

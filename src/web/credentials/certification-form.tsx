@@ -23,6 +23,7 @@ import { CertificationExpiryView } from './certification-expiry-view.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
+import { useNewDate } from './use-new-date.ts'
 import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 
 type Values = z.input<typeof certificationInput>
@@ -48,16 +49,22 @@ function valuesOf(certification: Certification | undefined): Values {
 
 type CertificationFormProps = SaveProps & {
   initial?: Certification | undefined
+  /** An expiration date to fill in. */
+  newDate?: string | undefined
   /** What was read from the file. */
   read?: DocumentReading | undefined
 }
 
-export function CertificationForm({ initial, read, ...save }: CertificationFormProps) {
+export function CertificationForm({ initial, newDate, read, ...save }: CertificationFormProps) {
   const form = useForm<Values, unknown, Parsed>({
     resolver: zodResolver(schema),
     defaultValues: valuesOf(initial),
   })
   const { control } = form
+  useNewDate(newDate, (date) => {
+    form.setValue('neverExpires', false, { shouldDirty: true })
+    form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })
+  })
   const { submit, ...row } = useCredentialSave(form, initial, save)
   const fill = useFilling(form, initial)
   const { marks, findings } = useReadCredential(form, 'certification', read?.reading, { code: fill.choose })

@@ -12,20 +12,23 @@ import type { SaveProps } from './use-credential-save.ts'
 type FormProps = SaveProps & {
   kind?: Kind | undefined
   initial?: Credential | undefined
+  /** An expiration date to fill in when editing. */
+  newDate?: string | undefined
   /** What was read from the file. */
   read?: DocumentReading | undefined
 }
 
 /** The form of a credential: of the given kind, or with the choice of a kind. */
-export function CredentialForm({ initial, ...props }: FormProps) {
+export function CredentialForm({ initial, newDate, ...props }: FormProps) {
   const { kind, ...save } = props
-  if (initial?.kind === 'license') return <LicenseForm initial={initial} {...save} />
-  if (initial?.kind === 'certification') return <CertificationForm initial={initial} {...save} />
+  if (initial?.kind === 'license') return <LicenseForm initial={initial} newDate={newDate} {...save} />
+  if (initial?.kind === 'certification')
+    return <CertificationForm initial={initial} newDate={newDate} {...save} />
   return <NewCredentialForm {...props} />
 }
 
 /** Starts with the kind that the vault has none of and with the usual license type, until the owner begins. */
-function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial'>) {
+function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial' | 'newDate'>) {
   const { data: summary } = useQuery(credentialSummaryQuery)
   const latest = useQuery(latestLicenseQuery).data?.items[0]
   const isLicenseNext = !summary || summary.byKind.license === 0 || summary.byKind.certification > 0

@@ -20,6 +20,7 @@ import { CustomFieldList } from './custom-field-list.tsx'
 import { LicenseExpiryView } from './license-expiry-view.tsx'
 import { MultistateField } from './multistate-field.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
+import { useNewDate } from './use-new-date.ts'
 import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 
 type Values = z.input<typeof licenseInput>
@@ -72,18 +73,24 @@ function resolveTyped(field: Field, meaning: (typed: string) => string): void {
 
 type LicenseFormProps = SaveProps & {
   initial?: License | undefined
+  /** An expiration date to fill in. */
+  newDate?: string | undefined
   /** Of a new license: that of the latest one. */
   usualType?: string | undefined
   /** What was read from the file. */
   read?: DocumentReading | undefined
 }
 
-export function LicenseForm({ initial, usualType, read, ...save }: LicenseFormProps) {
+export function LicenseForm({ initial, newDate, usualType, read, ...save }: LicenseFormProps) {
   const form = useForm<Values, unknown, Parsed>({
     resolver: zodResolver(schema),
     defaultValues: valuesOf(initial, usualType),
   })
   const { control } = form
+  useNewDate(newDate, (date) => {
+    form.setValue('neverExpires', false, { shouldDirty: true })
+    form.setValue('expiresAt', date, expirySet)
+  })
   const { submit, ...row } = useCredentialSave(form, initial, save)
   const { marks, findings } = useReadCredential(form, 'license', read?.reading)
   return (

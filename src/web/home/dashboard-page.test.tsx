@@ -73,6 +73,7 @@ async function renderDashboard(answer: Verdict, vault: Vault = {}) {
   network.answer('GET', '/api/practice/overview', practiceOverview, {
     isOffered: true,
     counts: { licensed: 1, by_compact: 40, pending: 2, not: 10, unknown: 0 },
+    assumes: [],
     move: null,
   })
   network.answer('GET', '/api/reminders/channels', reachableChannels, {

@@ -22,6 +22,7 @@ const license: TrashItem = {
   size: null,
   deletedAt: '2026-11-20T15:00:00.000Z',
   goneAt: daysFromNow(29),
+  keep: null,
 }
 const scan: TrashItem = { ...license, kind: 'file', id: sampleId(2), title: 'card.pdf', size: 348_160 }
 const cycle: TrashItem = {
@@ -45,6 +46,7 @@ function answerTrash(network: NetworkStub, items: TrashItem[]) {
     nextCursor: null,
     count: items.length,
     size: sizeOf(items),
+    keep: items.find((item) => item.keep)?.keep ?? null,
   })
 }
 
@@ -72,6 +74,17 @@ describe('the trash', () => {
     await expect.element(rows.nth(2)).toMatchTextContent('CE cycle with 3 entries')
   })
 
+  test('names the board and the date of proof that is to be kept, on its row and before it is deleted', async () => {
+    await renderTrash([{ ...entry, keep: { until: '2033-03-31', board: 'Texas Board of Nursing' } }])
+    const words = 'Texas Board of Nursing wants this proof kept until Mar 31, 2033'
+    await expect.element(rows.nth(0)).toMatchTextContent(words)
+    await userEvent.click(button('Delete Ethics permanently'))
+    await expect.element(question).toMatchTextContent(`${words}. This permanently deletes`)
+    await userEvent.click(button('Cancel'))
+    await userEvent.click(button('Empty trash…'))
+    await expect.element(question).toMatchTextContent('Texas Board of Nursing wants kept until Mar 31, 2033')
+  })
+
   test('that did not load says so, and loads again', async () => {
     const network = stubNetwork()
     network.refuse('GET', '/api/trash', 'user_mismatch')
@@ -90,6 +103,7 @@ describe('the trash', () => {
         nextCursor: query.cursor ? null : 'earlier',
         count: 2,
         size: 348_160,
+        keep: null,
       }))
     answerPages()
     await renderInApp(<TrashList />)

@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { TrashItem } from '#shared/trash/trash.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -10,7 +12,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { trashQuery } from './api.ts'
 import { TrashRow } from './trash-row.tsx'
-import { purgeText, trashText } from './trash-text.ts'
+import { emptyText, purgeText, trashText } from './trash-text.ts'
 import { useTrash } from './use-trash.ts'
 
 /** What was deleted in the last 30 days: to restore, or to delete permanently. */
@@ -18,6 +20,7 @@ export function TrashList() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(trashQuery)
   const [itemToPurge, setItemToPurge] = useState<TrashItem | 'all' | null>(null)
+  const { locale } = useUser()
   const section = useRef<HTMLDivElement>(null)
   const items = data?.pages.flatMap((page) => page.items) ?? []
   // The pressed button is removed with its row, and the focus would be lost.
@@ -34,7 +37,8 @@ export function TrashList() {
       </div>
     )
   }
-  const { count, size } = data.pages.at(-1) ?? { count: 0, size: 0 }
+  const { count, size, keep } = data.pages.at(-1) ?? { count: 0, size: 0, keep: null }
+  const format = (date: string) => formatDate(date, locale)
   const close = () => setItemToPurge(null)
   return (
     <div ref={section} tabIndex={-1} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 outline-none">
@@ -85,8 +89,8 @@ export function TrashList() {
         }
         body={
           itemToPurge === 'all'
-            ? `This permanently deletes ${trashText({ count, size })}. You cannot undo this.`
-            : itemToPurge && purgeText(itemToPurge)
+            ? emptyText({ count, size, keep }, format)
+            : itemToPurge && purgeText(itemToPurge, format)
         }
         confirmLabel={itemToPurge === 'all' ? 'Empty trash' : 'Delete permanently'}
         tone="danger"

@@ -4,9 +4,11 @@ import { useLayoutEffect, useRef } from 'react'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
 import { ceuKey, restoreCycle, restoreEntry } from '#web/ceu/api.ts'
+import { restoreResidence } from '#web/compact/api.ts'
 import { competencyKey, restoreRecord } from '#web/competency/api.ts'
 import { credentialsKey, restoreCredential } from '#web/credentials/api.ts'
 import { restoreFile } from '#web/files/api.ts'
+import { lookupsKey, restoreLookup } from '#web/lookups/api.ts'
 import { restoreRenewal } from '#web/renewals/api.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
@@ -18,6 +20,7 @@ type RestoredLocation =
   | { to: '/credentials/cycles/$cycleId'; params: { cycleId: string } }
   | { to: '/credentials/entries/$entryId'; params: { entryId: string }; search: { cycleId: string } }
   | { to: '/credentials/practice' }
+  | { to: '/credentials/states' }
   | { to: '/upload' }
 
 async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
@@ -40,6 +43,14 @@ async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
     await restoreRecord(id)
     return { to: '/credentials/practice' }
   }
+  if (kind === 'lookup') {
+    const { credentialId } = await restoreLookup(id)
+    return { to: '/credentials/$id', params: { id: credentialId } }
+  }
+  if (kind === 'residence') {
+    await restoreResidence(id)
+    return { to: '/credentials/states' }
+  }
   if (kind === 'renewal') {
     const { credentialId } = await restoreRenewal(id)
     return { to: '/credentials/$id', params: { id: credentialId } }
@@ -57,7 +68,7 @@ export function useTrash(count: number, onChange: () => void) {
   const navigate = useNavigate()
   const refresh = async () => {
     onChange()
-    for (const queryKey of [trashKey, credentialsKey, competencyKey, ceuKey, ['files']])
+    for (const queryKey of [trashKey, credentialsKey, lookupsKey, competencyKey, ceuKey, ['files']])
       await queryClient.invalidateQueries({ queryKey })
   }
   const shrunkAt = useShrunkAt(count)
@@ -116,6 +127,10 @@ function useShrunkAt(count: number) {
 function missingAt(kind: TrashItem['kind'], code: ProblemCode): string | null {
   if (kind === 'ceuEntry' && code === 'ceu_cycle_not_found')
     return 'Its CE cycle is in the trash too. Restore the cycle first.'
+  if (kind === 'lookup' && code === 'lookup_not_found')
+    return 'Its credential is in the trash too. Restore the credential first.'
+  if (kind === 'residence' && code === 'invalid')
+    return 'You recorded another state from the same day. Delete that one first.'
   if (kind === 'renewal' && code === 'renewal_not_found')
     return 'Its credential is in the trash too. Restore the credential first.'
   return null

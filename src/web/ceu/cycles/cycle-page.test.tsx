@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type CeuCycle, ceuCycle, cycleRemoval } from '#shared/ceu/cycle.ts'
+import { type CeuCycle, ceuCycle, ceuCycleItems, cycleRemoval } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, ceuEntry, ceuEntryItems } from '#shared/ceu/entry.ts'
 import {
   ceNeed,
@@ -31,6 +31,7 @@ async function renderWaiting() {
   const network = stubNetwork()
   network.answer('GET', cyclePath, ceuCycle, texasCycle)
   network.answer('GET', entriesPath, ceuEntryItems, { items: [ethicsEntry] })
+  network.answer('GET', '/api/ceu-cycles', ceuCycleItems, { items: [texasCycle] })
   const release = network.hold('GET', cyclePath)
   const app = await renderInApp(<CyclePage />, {
     route: '/credentials/cycles/$cycleId',
@@ -384,6 +385,24 @@ describe('deleting an entry', () => {
     await expect.element(toast).toMatchTextContent('Restored “Ethics at the bedside”')
     await expect.element(entries.getByText('Ethics at the bedside')).toBeVisible()
     expect(network.sent('POST', `${entryPath}/restore`)).toHaveLength(1)
+  })
+
+  test('whose proof a board still wants asks first, and names the board and the date', async () => {
+    const rule = texasCycle.rule && { ...texasCycle.rule, keepRecordsYears: 6 }
+    const { network } = await renderCycle({ rule })
+    network.answerEmpty('DELETE', entryPath)
+    await userEvent.click(entries.getByText('Ethics at the bedside'))
+    await expect.element(entries.getByText(/Keep its proof until Mar 31, 2033/)).toBeVisible()
+    await userEvent.click(remove)
+    const question = page.getByRole('alertdialog')
+    await expect
+      .element(question)
+      .toMatchTextContent('Texas Board of Nursing asks to keep its proof until Mar 31, 2033.')
+    await userEvent.click(button('Keep it'))
+    expect(network.sent('DELETE', entryPath)).toEqual([])
+    await userEvent.click(remove)
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+    await expect.element(toast).toMatchTextContent('Deleted “Ethics at the bedside”')
   })
 
   test('that counts in several cycles says that, too', async () => {

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { retentionOf, retentionState } from '#shared/retention/proof-retention.ts'
+import { deletionText } from '#shared/retention/retention-text.ts'
 import { cycleQuery, findRemoval } from '#web/ceu/api.ts'
 import { cycleName, keepSharedText, removalText } from '#web/ceu/cycle-text.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -26,6 +31,9 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
     staleTime: 0,
     gcTime: 0,
   })
+  const { locale } = useUser()
+  const today = useToday()
+  const retention = retentionOf('', [cycle])
   const [keepShared, setKeepShared] = useState(true)
   const remove = useRemoveCycle()
   return (
@@ -59,6 +67,9 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
           />
         )}
         {removal.data && <p role="status">{removalText(removal.data, keepShared)}</p>}
+        {retentionState(retention, today) !== 'over' && (
+          <p>{deletionText(retention, today, (date) => formatDate(date, locale))}</p>
+        )}
         {removal.isPending && <Skeleton className="h-6 w-full" />}
         {removal.error && <ProblemNote problem={removal.error} onRetry={() => void removal.refetch()} />}
         <p className="text-muted">You can undo this.</p>

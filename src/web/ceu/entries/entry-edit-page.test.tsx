@@ -135,6 +135,8 @@ describe('the certificate of a course', () => {
   test('is removed when the course is saved, and not before', async () => {
     const { patched } = await renderWithCertificate()
     await userEvent.click(button('Remove ethics.png'))
+    await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/asked for in an audit/)
+    await userEvent.click(button('Remove'))
     await expect.element(page.getByText(/^Removed when you save/)).toBeVisible()
     await expect.element(page.getByRole('group', { name: 'Documents' })).toHaveFocus()
     expect(patched()).toEqual([])
@@ -145,6 +147,7 @@ describe('the certificate of a course', () => {
   test('can be put back before that', async () => {
     await renderWithCertificate()
     await userEvent.click(button('Remove ethics.png'))
+    await userEvent.click(button('Remove'))
     await userEvent.click(button('Undo'))
     await expect.element(button('Remove ethics.png')).toBeVisible()
     await expect.element(page.getByText(/^Removed when you save/)).not.toBeInTheDocument()

@@ -9,6 +9,7 @@ import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { KeepProofDialog } from '#web/retention/keep-proof-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -17,6 +18,7 @@ import { showToast } from '#web/ui/toast-queue.ts'
 import { EntryForm } from './entry-form.tsx'
 import { movedText } from './entry-form-text.ts'
 import type { SavedEntry } from './use-entry-save.ts'
+import { useKeptProof } from './use-kept-proof.ts'
 import { useRemoveEntry } from './use-remove-entry.ts'
 
 const route = getRouteApi('/credentials/entries/$entryId')
@@ -61,12 +63,22 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
   const files = useUploads(initial.fileIds)
   const removal = useRemoveEntry()
   const [isRemoved, setRemoved] = useState(false)
+  const keep = useKeptProof(initial, cycles, files)
   const cycle = cycles.find(({ id }) => id === cycleId) ?? cycles.find(({ id }) => id === initial.cycleId)
   function goBack(saved?: SavedEntry) {
     const isThere = saved === undefined || saved.entry.counts.some((one) => one.cycleId === cycle?.id)
     const to = isThere ? cycle?.id : saved.entry.cycleId
     if (to) void navigate({ to: '/credentials/cycles/$cycleId', params: { cycleId: to }, replace: true })
     else void navigate({ to: '/credentials', search: { tab: 'ce' }, replace: true })
+  }
+  function remove() {
+    removal.mutate(initial, {
+      onSuccess: () => {
+        // Unmount the form first, so that it does not ask about unsaved changes of a deleted course.
+        setRemoved(true)
+        setTimeout(goBack)
+      },
+    })
   }
   if (isRemoved) return <PageSpinner />
   return (
@@ -75,25 +87,13 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
       heading={initial.title}
       eyebrow={<BackToCycleLink cycle={cycle} />}
       actions={
-        <Button
-          tone="quiet"
-          isPending={removal.isPending}
-          onPress={() =>
-            removal.mutate(initial, {
-              onSuccess: () => {
-                // Unmount the form first, so that it does not ask about unsaved changes of a deleted course.
-                setRemoved(true)
-                setTimeout(goBack)
-              },
-            })
-          }
-        >
+        <Button tone="quiet" isPending={removal.isPending} onPress={() => keep.ask('entry', remove)}>
           <Trash2 aria-hidden className="size-4" />
           Delete
         </Button>
       }
     >
-      <CaptureLayout files={files}>
+      <CaptureLayout files={keep.files}>
         <EntryForm
           initial={initial}
           cycles={cycles}
@@ -104,6 +104,7 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
           }}
         />
       </CaptureLayout>
+      <KeepProofDialog {...keep.dialog} />
     </Page>
   )
 }

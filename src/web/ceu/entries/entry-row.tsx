@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck, CircleMinus, FileWarning, Info, Pencil, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type CertificateGap, certificateGapNames, certificateGaps } from '#shared/ceu/certificate.ts'
 import { amountText, hoursText, reasonText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { shortUnitName } from '#shared/ceu/unit-text.ts'
+import { retentionOf } from '#shared/retention/proof-retention.ts'
+import { shortName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { asksToKeep, KeepProofDialog } from '#web/retention/keep-proof-dialog.tsx'
+import { ProofRetentionView } from '#web/retention/proof-retention-view.tsx'
+import { useToday } from '#web/session/use-today.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { useCyclesOf } from './use-cycles-of.ts'
 import { useRemoveEntry } from './use-remove-entry.ts'
 
 type EntryRowProps = { entry: CeuEntry; cycle: CeuCycle; locale: string | null }
@@ -16,6 +22,10 @@ type EntryRowProps = { entry: CeuEntry; cycle: CeuCycle; locale: string | null }
 /** Folded to what it is and how much counts; the reasons, topics and actions are inside. */
 export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
   const removal = useRemoveEntry()
+  const today = useToday()
+  const [isAsking, setAsking] = useState(false)
+  const cycles = useCyclesOf(entry, cycle)
+  const retention = retentionOf(entry.completedAt, cycles)
   const count = entry.counts.find(({ cycleId }) => cycleId === cycle.id)
   const date = (value: string) => formatDate(value, locale)
   const hasLoss = (count?.reasons ?? []).some(isLoss)
@@ -63,6 +73,7 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
             ))}
           </ul>
           <Gaps entry={entry} />
+          <ProofRetentionView completedAt={entry.completedAt} cycles={cycles} locale={locale} />
           <div className="-mb-2 -ml-3 flex items-center">
             <Link
               to="/credentials/entries/$entryId"
@@ -78,11 +89,21 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
               icon={<Trash2 aria-hidden className="size-4" />}
               label={`Delete ${entry.title}`}
               isDisabled={removal.isPending}
-              onPress={() => removal.mutate(entry)}
+              onPress={() =>
+                asksToKeep(retention, entry.fileIds.length, today) ? setAsking(true) : removal.mutate(entry)
+              }
             />
           </div>
         </div>
       </details>
+      <KeepProofDialog
+        title={`Delete “${shortName(entry.title)}”?`}
+        confirmLabel="Delete"
+        retention={retention}
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={() => removal.mutate(entry)}
+      />
     </li>
   )
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
+import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
+import { useDateUndo } from '#web/credentials/use-date-undo.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -23,6 +26,10 @@ export function CredentialEditPage() {
 
 function CredentialEdit({ credential }: { credential: Credential }) {
   const navigate = useNavigate()
+  const { expiresAt } = route.useSearch()
+  const [before] = useState(credential)
+  const undo = useDateUndo(before)
+  const newDate = expiresAt !== undefined && isCalendarDate(expiresAt) ? expiresAt : undefined
   const files = useUploads(credential.fileIds)
   const title = credentialTitle(credential)
   return (
@@ -37,11 +44,16 @@ function CredentialEdit({ credential }: { credential: Credential }) {
       <CaptureLayout files={files}>
         <CredentialForm
           initial={credential}
+          newDate={newDate}
           fileIds={files.ids}
           hasUnsentFiles={files.hasUnsent}
           settleFiles={files.settle}
           onSaved={(saved) => {
-            showToast({ title: 'Saved' })
+            const isUndone = newDate !== undefined && saved.expiresAt === newDate
+            showToast({
+              title: 'Saved',
+              ...(isUndone ? { action: { label: 'Undo', onAction: () => undo.mutate() } } : {}),
+            })
             void navigate({ to: '/credentials/$id', params: { id: saved.id }, replace: true })
           }}
         />

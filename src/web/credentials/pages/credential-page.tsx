@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
 import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
+import { LookupSection } from '#web/lookups/lookup-section.tsx'
 import { CredentialReminderView } from '#web/reminders/credential-reminder-view.tsx'
+import { termsQuery } from '#web/renewals/api.ts'
 import { CredentialRenewalView } from '#web/renewals/credential-renewal-view.tsx'
 import { TermHistoryList } from '#web/renewals/term-history-list.tsx'
+import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -58,6 +62,10 @@ function VaultLink() {
 
 function CredentialDetail({ credential }: { credential: Credential }) {
   const { search } = useReturnToList()
+  const { timeZone } = useUser()
+  const { data: terms } = useQuery(termsQuery(credential.id))
+  const endedAt = terms?.items[0]?.endedAt
+  const renewedOn = endedAt === undefined ? null : todayIn(new Date(endedAt), timeZone)
   const { fileIds } = credential
   const columns =
     fileIds.length > 0
@@ -84,6 +92,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
           )}
           <CredentialRenewalView credential={credential} />
           <CredentialDetailsList credential={credential} />
+          <LookupSection credential={credential} renewedOn={renewedOn} />
           <TermHistoryList credential={credential} />
           <section aria-labelledby="ce-title">
             <h2 id="ce-title" className="mb-1 text-lg">

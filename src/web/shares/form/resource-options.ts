@@ -36,6 +36,7 @@ export function cycleOption(cycle: CeuCycle, locale: string | null): ResourceOpt
 const attachedTo: Record<NonNullable<StoredFile['resourceType']>, string> = {
   license: 'attached to a license',
   certification: 'attached to a certification',
+  lookup: 'attached to a look-up',
   competencyRecord: 'attached to a practice record',
   ceuCycle: 'attached to a CE cycle',
   ceuEntry: 'attached to a CE entry',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
+import { lookedUpDetail, lookedUpSentence } from '#shared/shares/packet.ts'
 import type { ViewCertification, ViewItem, ViewLicense } from '#shared/shares/view.ts'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate } from '#web/format/dates.ts'
@@ -20,7 +21,8 @@ export function SharedResourceCard({
   locale,
   as: Title,
 }: ItemProps<ViewLicense | ViewCertification>) {
-  const { title, lookup, files, filesWithheld } = item
+  const { title, lookup, lookedUp, files, filesWithheld } = item
+  const format = (date: string) => formatDate(date, locale)
   const look = isDateMissing(item) ? 'date_missing' : item.status
   return (
     <IdBadge
@@ -40,6 +42,12 @@ export function SharedResourceCard({
         <Fact name="Kind">{kindText(item)}</Fact>
         <Fact name="Issued on">{item.issuedAt && formatDate(item.issuedAt, locale)}</Fact>
       </dl>
+      {lookedUp && (
+        <p className="[overflow-wrap:anywhere]">
+          <span className="font-semibold">{lookedUpSentence(lookedUp, format)}.</span>
+          <span className="block text-muted text-sm">{`${lookedUpDetail(lookedUp, format)}.`}</span>
+        </p>
+      )}
       {lookup && <LookupLink {...lookup} />}
       <SharedFiles recordTitle={title} files={files} withheld={filesWithheld} access={access} />
     </IdBadge>

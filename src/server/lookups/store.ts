@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { listTitles } from '#server/credentials/name-store.ts'
+import { batches } from '#server/db/batches.ts'
+import type { Db } from '#server/db/database.ts'
+import { listFileIds } from '#server/files/store.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { uuid } from '#shared/kernel/fields.ts'
+import { MAX_LOOKUPS } from '#shared/lookups/record.ts'
+import { type LookupRow, lookups } from './table.ts'
+
+export type { LookupRow } from './table.ts'
+
+/** A row with its files. */
+export type LookupRecordRow = LookupRow & { fileIds: string[] }
+export type NewLookup = Omit<typeof lookups.$inferInsert, 'ownerId'> & { id: string }
+
+const notDeleted = isNull(lookups.deletedAt)
+const latestFirst = [desc(lookups.lookedUpOn), desc(lookups.createdAt), desc(lookups.id)]
+
+/** Those of one credential of the owner, latest first. */
+export async function listLookups(db: Db, owner: Owner, credentialId: string): Promise<LookupRecordRow[]> {
+  const rows = await db
+    .select()
+    .from(lookups)
+    .where(and(eq(lookups.credentialId, credentialId), eq(lookups.ownerId, owner), notDeleted))
+    .orderBy(...latestFirst)
+  return withFiles(db, rows)
+}
+
+/** The latest one of each of these credentials, by credential. */
+export async function listLatestLookups(
+  db: Db,
+  owner: Owner,
+  credentialIds: string[],
+): Promise<Map<string, LookupRow>> {
+  if (credentialIds.length === 0) return new Map()
+  const { credentialId, ownerId } = lookups
+  const rows = await db
+    .selectDistinctOn([credentialId])
+    .from(lookups)
+    .where(
+      and(sql`${credentialId} = any(${sql.param(credentialIds)}::uuid[])`, eq(ownerId, owner), notDeleted),
+    )
+    .orderBy(credentialId, ...latestFirst)
+  return new Map(rows.map((row) => [row.credentialId, row]))
+}
+
+/** Rejects with `lookup_not_found`, also for that of a deleted credential, or with `lookup_not_owned`. */
+export async function requireLookup(
+  db: Db,
+  owner: Owner,
+  id: string,
+  deletedSince?: Date,
+): Promise<LookupRecordRow> {
+  const row = await requireLookupRow(db, owner, id, deletedSince)
+  const [record] = await withFiles(db, [row])
+  if (!record) throw new Problem('lookup_not_found')
+  return record
+}
+
+/** The same without its files. A deleted one counts as missing, unless it was deleted at `deletedSince` or later. */
+export async function requireLookupRow(
+  db: Db,
+  owner: Owner,
+  id: string,
+  deletedSince?: Date,
+): Promise<LookupRow> {
+  const known = uuid.safeParse(id)
+  const [row] = known.success ? await db.select().from(lookups).where(eq(lookups.id, known.data)) : []
+  const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
+  if (!row || isGone) throw new Problem('lookup_not_found')
+  if (row.ownerId !== owner) throw new Problem('lookup_not_owned')
+  const credentials = await listTitles(db, owner, [row.credentialId])
+  if (!credentials.has(row.credentialId)) throw new Problem('lookup_not_found')
+  return row
+}
+
+async function withFiles(db: Db, rows: LookupRow[]): Promise<LookupRecordRow[]> {
+  const files = await listFileIds(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, fileIds: files.get(row.id) ?? [] }))
+}
+
+/** Rejects with `too_many_lookups`. The caller must hold the owner's lock. */
+export async function requireRoomForLookup(tx: Db, credentialId: string): Promise<void> {
+  if ((await tx.$count(lookups, eq(lookups.credentialId, credentialId))) >= MAX_LOOKUPS)
+    throw new Problem('too_many_lookups')
+}
+
+export async function insertLookups(tx: Db, owner: Owner, rows: NewLookup[]): Promise<void> {
+  for (const batch of batches(rows))
+    await tx.insert(lookups).values(batch.map((row) => ({ ...row, ownerId: owner })))
+}
+
+export async function updateLookupRow(tx: Db, id: string, values: Partial<NewLookup>): Promise<void> {
+  await tx.update(lookups).set(values).where(eq(lookups.id, id))
+}
+
+/** Those of `ids` that are the owner's and neither deleted themselves nor with their credential. */
+export async function listExistingLookupIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: lookups.id, credentialId: lookups.credentialId })
+    .from(lookups)
+    .where(and(inArray(lookups.id, ids), eq(lookups.ownerId, owner), notDeleted))
+  const credentials = await listTitles(
+    db,
+    owner,
+    rows.map(({ credentialId }) => credentialId),
+  )
+  return new Set(rows.flatMap(({ id, credentialId }) => (credentials.has(credentialId) ? id : [])))
+}
+
+/** Every one of the owner, deleted ones included, oldest first. */
+export function listEveryLookup(db: Db, owner: Owner): Promise<LookupRow[]> {
+  return db
+    .select()
+    .from(lookups)
+    .where(eq(lookups.ownerId, owner))
+    .orderBy(asc(lookups.createdAt), asc(lookups.id))
+}

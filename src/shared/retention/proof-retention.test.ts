@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CountedIn, type RetentionRule, retentionOf, retentionState } from './proof-retention.ts'
+import { deletionText, retentionText } from './retention-text.ts'
+
+function rule(board: string, keepRecordsYears: number | null, cited = false): RetentionRule {
+  const evidence = cited ? [{ url: 'https://law.example/', supports: ['hours', 'keepRecordsYears'] }] : []
+  return { keepRecordsYears, board, boardUrl: 'https://board.example/', evidence, readOn: '2026-11-22' }
+}
+const texas: CountedIn = { cycleEnd: '2026-03-31', rule: rule('Texas Board', 6) }
+const florida: CountedIn = { cycleEnd: '2027-04-30', rule: rule('Florida Board', 4, true) }
+const nevada: CountedIn = { cycleEnd: '2027-04-30', rule: rule('Nevada Board', null) }
+const ownCycle: CountedIn = { cycleEnd: '2027-04-30', rule: null }
+
+test('the strictest rule decides, from the end of its cycle', () => {
+  expect(retentionOf('2025-10-01', [florida, texas])).toMatchObject({
+    strictest: {
+      ...{ until: '2032-03-31', years: 6, board: 'Texas Board' },
+      source: { url: 'https://board.example/', isCited: false },
+    },
+    ...{ silent: [], isRuleMissing: false },
+  })
+  expect(retentionOf('2025-10-01', [florida]).strictest).toMatchObject({
+    until: '2031-04-30',
+    source: { url: 'https://law.example/', isCited: true, readOn: '2026-11-22' },
+  })
+  expect(retentionOf('2028-02-29', [florida]).strictest?.until).toBe('2032-02-29')
+})
+
+describe('what is not known stays unknown', () => {
+  test.each<[string, CountedIn[], string, 'keep' | 'unknown' | 'over']>([
+    ['within the period', [texas], '2032-03-31', 'keep'],
+    ['a day after it', [texas], '2032-04-01', 'over'],
+    ['with a silent board', [nevada], '2050-01-01', 'unknown'],
+    ['after it, with a silent board', [texas, nevada], '2050-01-01', 'unknown'],
+    ['after it, with a cycle of no rule', [texas, ownCycle], '2050-01-01', 'unknown'],
+    ['in no cycle', [], '2050-01-01', 'unknown'],
+  ])('%s', (_when, cycles, today, state) => {
+    expect(retentionState(retentionOf('2025-10-01', cycles), today)).toBe(state)
+  })
+})
+
+test('it is said in words', () => {
+  const say = (cycles: CountedIn[], today: string) =>
+    retentionText(retentionOf('2025-10-01', cycles), today, (date) => date)
+  expect(say([texas], '2026-11-23')).toBe(
+    'Keep its proof until 2032-03-31: Texas Board asks for 6 years, counted from the end of the cycle.',
+  )
+  expect(say([texas, nevada], '2026-11-23')).toContain('Nevada Board gives no period that we found.')
+  expect(say([nevada], '2026-11-23')).toBe('Nevada Board gives no period that we found; keep it.')
+  expect(say([texas], '2040-01-01')).toBe(
+    'Texas Board asked for its proof until 2032-03-31: 6 years, counted from the end of the cycle.',
+  )
+  expect(say([ownCycle], '2026-11-23')).toBe(
+    'It counts where no rule is known, so no period either; keep it.',
+  )
+  expect(deletionText(retentionOf('2025-10-01', [texas]), '2026-11-23', (date) => date)).toContain(
+    'Texas Board asks to keep its proof until 2032-03-31.',
+  )
+})
+
+test('another rule never shortens it', () => {
+  const date = fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((day) => day.toISOString().slice(0, 10))
+  const years = fc.option(fc.integer({ min: 1, max: 10 }), { nil: null })
+  const cycle = fc.record({ cycleEnd: date, rule: years.map((each) => rule('A board', each)) })
+  fc.assert(
+    fc.property(date, fc.array(cycle, { maxLength: 4 }), cycle, (completedAt, cycles, more) => {
+      const before = retentionOf(completedAt, cycles).strictest?.until ?? ''
+      const after = retentionOf(completedAt, [...cycles, more]).strictest?.until ?? ''
+      expect(after >= before).toBe(true)
+      if (after !== '') expect(after > completedAt).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
+import { mapShapes } from './map-shapes-text.ts'
+import { PracticeLookMark } from './practice-look-mark.tsx'
+
+type TerritoryListProps = {
+  answers: readonly PracticeAnswer[]
+  selected: string
+  onSelect(code: string): void
+}
+
+const drawn = new Set(mapShapes.map(([code]) => code))
+
+/** What the map has no room for: Guam and the US Virgin Islands. */
+export function TerritoryList({ answers, selected, onSelect }: TerritoryListProps) {
+  const others = answers.filter(({ state }) => !drawn.has(state.code))
+  if (others.length === 0) return null
+  return (
+    <ul aria-label="Not on the map" className="flex flex-wrap gap-2">
+      {others.map(({ state: { code, name }, look }) => (
+        <li key={code}>
+          <button
+            type="button"
+            aria-pressed={code === selected}
+            onClick={() => onSelect(code)}
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong px-3 hover:bg-sunken aria-pressed:border-2 aria-pressed:border-ink"
+          >
+            {name}
+            <PracticeLookMark look={look} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+import { credentialQuery, credentialsKey, updateCredential } from './api.ts'
+
+/** Gives a credential the expiration date back that it had before. */
+export function useDateUndo({ id, expiresAt, neverExpires }: Credential) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => updateCredential(id, { expiresAt, neverExpires }),
+    onSuccess: (credential) => {
+      queryClient.setQueryData(credentialQuery(id).queryKey, credential)
+      showToast({ title: 'The date is as it was before' })
+    },
+    onError: showErrorToast('The date was not changed back'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: credentialsKey }),
+  })
+}

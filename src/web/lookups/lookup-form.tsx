@@ -1,0 +1,109 @@
+import { Controller } from 'react-hook-form'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { lookupPlaces } from '#shared/lookups/place.ts'
+import type { LookupRecord } from '#shared/lookups/record.ts'
+import type { Uploads } from '#web/files/use-uploads.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
+import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { LookupPlaceList } from './lookup-place-list.tsx'
+import { useLookupForm } from './use-lookup-form.ts'
+
+type LookupFormProps = {
+  credential: Credential
+  initial: LookupRecord | undefined
+  files: Uploads
+  onSaved(): void
+}
+
+/** When, where, and what it said. */
+export function LookupForm({ credential, initial, files, onSaved }: LookupFormProps) {
+  const today = useToday()
+  const places = lookupPlaces(credential)
+  const form = useLookupForm({
+    ...{ credentialId: credential.id, initial, today, files, onSaved },
+    place: places[0]?.name ?? credential.issuer,
+  })
+  const { control } = form
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit}
+      onKeyDownCapture={continueOnEnter}
+      className="grid grid-cols-1 gap-6"
+    >
+      <LookupPlaceList credential={credential} />
+      <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
+        <Controller
+          name="lookedUpOn"
+          control={control}
+          render={(c) => <DateField {...fieldPropsOf(c)} label="When did you look?" isRequired />}
+        />
+        <Controller
+          name="place"
+          control={control}
+          render={(c) => (
+            <ComboField
+              {...fieldPropsOf(c)}
+              label="Where?"
+              items={places.map(({ name }) => ({ id: name, label: name }))}
+              allowsCustom
+              isRequired
+            />
+          )}
+        />
+      </div>
+      <Controller
+        name="status"
+        control={control}
+        render={(c) => (
+          <TextField
+            {...fieldPropsOf(c)}
+            label="Status, in its words"
+            placeholder="Active"
+            enterKeyHint="next"
+            isRequired
+          />
+        )}
+      />
+      <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
+        <Controller
+          name="expiresAt"
+          control={control}
+          render={(c) => (
+            <DateField {...fieldPropsOf(c)} label="Expiration date there" description="If it shows one." />
+          )}
+        />
+        <Controller
+          name="lastFour"
+          control={control}
+          render={(c) => (
+            <TextField
+              {...fieldPropsOf(c)}
+              label="Last four of the number"
+              description="Letters or digits, to compare with your vault. Never part of a share."
+              maxLength={4}
+            />
+          )}
+        />
+      </div>
+      {files.uploads.length === 0 && (
+        <p className="text-muted">Save or print the page you saw, and attach it as a document.</p>
+      )}
+      {form.problem && <ProblemNote problem={form.problem} />}
+      <SaveBar>
+        <Button tone="primary" type="submit" isPending={form.isSaving}>
+          {initial ? 'Save changes' : 'Save'}
+        </Button>
+      </SaveBar>
+      <UnsavedChangesGuard isDirty={form.isDirty} />
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ProofRetention, retentionState } from '#shared/retention/proof-retention.ts'
+import { deletionText } from '#shared/retention/retention-text.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+/** Whether to ask before proof is deleted. An entry without documents of which no period is known has none to lose. */
+export function asksToKeep(retention: ProofRetention, fileCount: number, today: string): boolean {
+  const state = retentionState(retention, today)
+  return state === 'keep' || (state === 'unknown' && fileCount > 0)
+}
+
+type KeepProofDialogProps = {
+  title: string
+  confirmLabel: string
+  retention: ProofRetention
+  isOpen: boolean
+  onOpenChange(isOpen: boolean): void
+  onConfirm(): void
+}
+
+/** Asks before proof is deleted that a board may still want, and names the board and the date. */
+export function KeepProofDialog({ retention, ...dialog }: KeepProofDialogProps) {
+  const { locale } = useUser()
+  const today = useToday()
+  return (
+    <ConfirmDialog
+      {...dialog}
+      body={deletionText(retention, today, (date) => formatDate(date, locale))}
+      cancelLabel="Keep it"
+      tone="danger"
+      onConfirm={() => {
+        dialog.onOpenChange(false)
+        dialog.onConfirm()
+      }}
+    />
+  )
+}
