@@ -4,6 +4,7 @@ import type { CreatedShare } from '#shared/shares/share.ts'
 import type { ShareView, ViewFile } from '#shared/shares/view.ts'
 import { aCertificate, aPdfWithOldRevisions } from '#testing/certificates.ts'
 import { aPhoto, aPng, formOf, isRed, pixelOf } from '#testing/documents.ts'
+import { addLookup } from '#testing/lookups.ts'
 import { allPdfContent, pdfNamesIn, readPdf } from '#testing/pdf-reader.ts'
 import { addFile, createLink, openLinkAsVisitor } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
@@ -190,6 +191,27 @@ describe('a recruiter downloads one PDF of everything that a link shows', () => 
     expect(text).toMatch(/Files\s+2 files are not shown\./)
     expect(text).not.toContain('front.jpg')
     expect(outline.flat()).not.toContain('front.jpg')
+  })
+})
+
+describe('what the holder looked up', () => {
+  beforeAll(async () => {
+    const [license] = things
+    await addLookup(ann, license?.resourceId ?? '', { lastFour: '2137', status: 'Active, RN 884 2137' })
+  })
+
+  test('is in the PDF as the holder’s own note', async () => {
+    const [, bytes] = await take('packet', await share({}))
+    const { text } = await readPdf(bytes)
+    expect(text).toMatch(/Checked by the holder on\s+Feb 20, 2026,\s+not primary-source verified/)
+    expect(text).toMatch(/Nursys QuickConfirm\s+said\s+“Active, RN 884 2137”,\s+expires\s+Mar 31,\s+2027/)
+  })
+
+  test('does not give a hidden number away', async () => {
+    const [, bytes] = await take('packet', await share({ masks: { hideNumber: true } }))
+    const { text } = await readPdf(bytes)
+    expect(text).toContain('Checked by the holder')
+    expect(`${text}${await allPdfContent(bytes)}`).not.toMatch(/884.?2137|2137/)
   })
 })
 
