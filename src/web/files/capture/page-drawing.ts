@@ -1,5 +1,11 @@
+import {
+  type Corners,
+  isWholePage,
+  type Size,
+  straightened,
+  straightSize,
+} from '#shared/files/perspective.ts'
 import { contentUrl, previewUrl } from '#web/files/api.ts'
-import { type Corners, isWholePage, type Size, straightened, straightSize } from './perspective.ts'
 
 /** The longer side of a page in pixels: keeps small print readable, and twenty pages in a phone's memory. */
 const LONG_SIDE = 2000
