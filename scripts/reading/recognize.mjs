@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { grayOf, READ_PIXELS } from '#shared/reading/picture.ts'
+import { grayOf, SOURCE_PIXELS } from '#shared/reading/picture.ts'
 import { openRecognizer as open } from '#shared/reading/recognition.ts'
 
 const require = createRequire(import.meta.url)
@@ -19,11 +19,11 @@ export async function openRecognizer() {
   return {
     async read(bytes) {
       const { data, info } = await sharp(bytes)
-        .resize({ width: READ_PIXELS, height: READ_PIXELS, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: SOURCE_PIXELS, height: SOURCE_PIXELS, fit: 'inside', withoutEnlargement: true })
         .ensureAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true })
-      return [recognizer.recognize(grayOf(data, info.width, info.height), 1)]
+      return [recognizer.recognize(grayOf(data, info.width, info.height), 1, false)]
     },
     close() {},
   }

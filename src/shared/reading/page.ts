@@ -1,3 +1,5 @@
+import type { Corners } from '#shared/files/perspective.ts'
+
 /** In the units of its page: pixels of a picture, points of a PDF. */
 export type Box = { x: number; y: number; width: number; height: number }
 /** `confidence`: 0 to 100; text of a PDF has 100. `page` counts from 1. */
@@ -9,6 +11,8 @@ export type ReadPage = {
   words: readonly Word[]
   /** Radians by which the picture was turned around its middle before it was read, against the clock if negative. */
   tilt?: number
+  /** Of the card that was cut out of the picture before it was read. */
+  corners?: Corners
 }
 
 export type DocumentKind = 'license' | 'certification' | 'ce_certificate' | 'ce_transcript'
