@@ -1,4 +1,4 @@
-import { type Corners, projection, straightSize } from '#shared/files/perspective.ts'
+import { type Corners, type Point, projection, straightSize, turned } from '#shared/files/perspective.ts'
 import { cardCornersIn } from './card-edges.ts'
 import type { Box, ReadPage } from './page.ts'
 import { type GrayPicture, READ_PIXELS, reduced } from './picture.ts'
@@ -38,7 +38,7 @@ function mixed({ width, height, data }: GrayPicture, x: number, y: number): numb
 }
 
 /** The corners of a place as fractions of the picture or page that it was read on. */
-export function outlineOf({ x, y, width, height }: Box, page: ReadPage): readonly { x: number; y: number }[] {
+export function outlineOf({ x, y, width, height }: Box, page: ReadPage): readonly Point[] {
   const [cos, sin] = [Math.cos(page.tilt ?? 0), Math.sin(page.tilt ?? 0)]
   const [middleX, middleY] = [page.width / 2, page.height / 2]
   const toPicture = page.corners ? projection(page.corners) : (u: number, v: number) => ({ x: u, y: v })
@@ -49,9 +49,11 @@ export function outlineOf({ x, y, width, height }: Box, page: ReadPage): readonl
     [x, y + height],
   ].map(([left = 0, top = 0]) => {
     const [dx, dy] = [left - middleX, top - middleY]
-    return toPicture(
-      (middleX + dx * cos + dy * sin) / page.width,
-      (middleY - dx * sin + dy * cos) / page.height,
-    )
+    const upright = {
+      x: (middleX + dx * cos + dy * sin) / page.width,
+      y: (middleY - dx * sin + dy * cos) / page.height,
+    }
+    const { x: u, y: v } = turned(upright, -(page.turns ?? 0))
+    return toPicture(u, v)
   })
 }

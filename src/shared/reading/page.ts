@@ -11,6 +11,8 @@ export type ReadPage = {
   words: readonly Word[]
   /** Radians by which the picture was turned around its middle before it was read, against the clock if negative. */
   tilt?: number
+  /** Quarter turns to the right after which it was read. */
+  turns?: number
   /** Of the card that was cut out of the picture before it was read. */
   corners?: Corners
 }

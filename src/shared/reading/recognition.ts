@@ -1,5 +1,5 @@
 import { cardAreaOf } from './card-area.ts'
-import type { Box, ReadPage, Word } from './page.ts'
+import type { ReadPage, Word } from './page.ts'
 import { evenPaper, type GrayPicture, READ_PIXELS, reduced, toGrayMap, turned } from './picture.ts'
 import { liesOnSide } from './upright.ts'
 
@@ -60,7 +60,7 @@ function recognizeUpright(engine: Engine, even: GrayPicture, number: number): At
   const attempts: Attempt[] = []
   for (const turns of liesOnSide(even) ? [1, 3, 0, 2] : [0, 2, 1, 3]) {
     const read = recognizeStraight(engine, turned(even, turns), number)
-    const attempt = { ...readability(read), page: turnedBack(read, turns) }
+    const attempt = { ...readability(read), page: { ...read, turns } }
     if (attempt.isReadable) return attempt
     attempts.push(attempt)
   }
@@ -107,18 +107,4 @@ export function wordsOfTable(table: string, page: number): Word[] {
     const box = { x: Number(left), y: Number(top), width: Number(width), height: Number(height) }
     return [{ text: text.trim(), page, box, confidence: Number(confidence) }]
   })
-}
-
-/** The places on the picture as it was before its quarter turns. */
-function turnedBack(page: ReadPage, turns: number): ReadPage {
-  if (turns % 4 === 0) return page
-  const { width, height } = page
-  const quarterBack = ({ x, y, width: w, height: h }: Box): Box => ({
-    x: y,
-    y: width - x - w,
-    width: h,
-    height: w,
-  })
-  const words = page.words.map((word) => ({ ...word, box: quarterBack(word.box) }))
-  return turnedBack({ ...page, width: height, height: width, words }, turns - 1)
 }

@@ -1,28 +1,21 @@
-import type { GrayPicture } from './picture.ts'
+import { type GrayPicture, reduced } from './picture.ts'
 
-/** Lines are looked at in strips, so that a small tilt does not blur them into each other. */
-const STRIPS = 12
-const DARK = 140
+/** Strokes of letters are still seen, noise is not. */
+const LOOKED_AT = 560
+/** What lies along the border is the desk, or a shadow. */
+const BORDER = 0.06
 
-/** Whether the lines of print go from top to bottom. Ink changes more across lines of print than along them. */
-export function liesOnSide({ width, height, data }: GrayPicture): boolean {
-  const across = changes(width, height, (along, at) => data[at * width + along] ?? 255)
-  const along = changes(height, width, (at, across) => data[at * width + across] ?? 255)
-  return along > 1.3 * across
-}
-
-/** How much the ink of neighboring rows differs, summed over strips of `length`. */
-function changes(length: number, rows: number, lightness: (along: number, row: number) => number): number {
-  const strip = Math.max(1, Math.floor(length / STRIPS))
-  let sum = 0
-  for (let from = 0; from + strip <= length; from += strip) {
-    let before = 0
-    for (let row = 0; row < rows; row += 1) {
-      let ink = 0
-      for (let along = from; along < from + strip; along += 2) if (lightness(along, row) < DARK) ink += 1
-      sum += row === 0 ? 0 : (ink - before) ** 2
-      before = ink
+/** Whether the lines of print go from top to bottom: most strokes of letters stand upright on their line. */
+export function liesOnSide(picture: GrayPicture): boolean {
+  const { width, height, data } = reduced(picture, LOOKED_AT)
+  const [marginX, marginY] = [Math.ceil(width * BORDER), Math.ceil(height * BORDER)]
+  let upright = 0
+  let flat = 0
+  for (let y = marginY; y < height - marginY; y += 1)
+    for (let x = marginX; x < width - marginX; x += 1) {
+      const at = y * width + x
+      upright += ((data[at] ?? 0) - (data[at - 1] ?? 0)) ** 2
+      flat += ((data[at] ?? 0) - (data[at - width] ?? 0)) ** 2
     }
-  }
-  return sum / (length * rows * strip)
+  return flat > upright
 }
