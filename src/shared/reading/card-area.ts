@@ -37,8 +37,11 @@ function mixed({ width, height, data }: GrayPicture, x: number, y: number): numb
   return upper * (1 - partY) + lower * partY
 }
 
-/** The corners of a place as fractions of the picture or page that it was read on. */
-export function outlineOf({ x, y, width, height }: Box, page: ReadPage): readonly Point[] {
+/** A place with some room around it, as fractions of the picture or page on which it was read. */
+export function outlineOf(box: Box, page: ReadPage): readonly Point[] {
+  const room = Math.max(page.width, page.height) / 120
+  const [x, y] = [box.x - room, box.y - room]
+  const [width, height] = [box.width + 2 * room, box.height + 2 * room]
   const [cos, sin] = [Math.cos(page.tilt ?? 0), Math.sin(page.tilt ?? 0)]
   const [middleX, middleY] = [page.width / 2, page.height / 2]
   const toPicture = page.corners ? projection(page.corners) : (u: number, v: number) => ({ x: u, y: v })

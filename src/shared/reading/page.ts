@@ -51,9 +51,6 @@ export type Suggestion = {
   where: readonly Place[]
 }
 
-/** What was read in a file. */
-export type ReadDocument = { pages: readonly ReadPage[]; suggestions: readonly Suggestion[] }
-
 /** More than any card or certificate has: the rest is not looked at. */
 export const MAX_PAGES = 10
 export const MAX_WORDS = 4000

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { pictureSides } from '#shared/files/picture-sides.ts'
 import type { Suggestion } from '#shared/reading/page.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
-import type { Upload } from '#web/files/use-uploads.ts'
+import { isPicture, type Upload } from '#web/files/use-uploads.ts'
 import { type Reading, useReading } from './use-reading.ts'
 
 export type DocumentReading = {
@@ -11,24 +12,15 @@ export type DocumentReading = {
   show(field: Suggestion['field'] | null): void
 }
 
-/** The reading of the main file of a form, and the place of the chosen field on it. */
+/** The reading of the main file of a form and of the back of its card, and the place of the chosen field on them. */
 export function useDocumentReading(uploads: readonly Upload[]): DocumentReading {
-  const upload = uploads.find(({ state }) => state !== 'refused')
-  const reading = useReading(upload)
+  const reading = useReading(sidesOf(uploads.filter(({ state }) => state !== 'refused')))
   const [shown, show] = useState<Suggestion['field'] | null>(null)
-  const where = reading.document?.suggestions.find(({ field }) => field === shown)?.where ?? []
-  const [first] = where
-  const page = reading.document?.pages.find(({ number }) => number === first?.page)
-  const highlight =
-    upload && first && page
-      ? {
-          key: upload.key,
-          page: page.number,
-          width: page.width,
-          height: page.height,
-          tilt: page.tilt ?? 0,
-          boxes: where.filter((place) => place.page === page.number).map(({ box }) => box),
-        }
-      : undefined
+  const highlight = shown === null ? undefined : reading.document?.highlights[shown]
   return { reading, highlight, show }
+}
+
+function sidesOf(uploads: readonly Upload[]): Upload[] {
+  const sides = pictureSides(uploads.map((one) => ({ name: one.name, isPicture: isPicture(one) })))
+  return uploads.filter((_, at) => at === 0 || (sides[0] === 'Front' && sides[at] === 'Back'))
 }

@@ -1,13 +1,14 @@
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Unit, units } from '#shared/ceu/units.ts'
-import type { ReadDocument, SuggestedField } from '#shared/reading/page.ts'
+import type { SuggestedField } from '#shared/reading/page.ts'
+import type { ReadFiles } from '#web/reading/read-files.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const textFields = ['title', 'provider', 'completedAt', 'holderName', 'approvedBy', 'providerNumber'] as const
 
 /** Which suggestion goes into which field of the form of a course. */
-export function useReadEntry(form: EntryForm, document: ReadDocument | null) {
+export function useReadEntry(form: EntryForm, document: ReadFiles | null) {
   const values = useWatch({ control: form.control })
   const { dirtyFields } = useFormState({ control: form.control })
   const unit = unitRead(document)
@@ -36,7 +37,7 @@ export function useReadEntry(form: EntryForm, document: ReadDocument | null) {
   return useReadFields(document, fields)
 }
 
-function unitRead(document: ReadDocument | null): Unit {
+function unitRead(document: ReadFiles | null): Unit {
   const read = document?.suggestions.find(({ field }) => field === 'unit')?.value
   return units.find((unit) => unit === read) ?? 'contact_hour'
 }

@@ -22,10 +22,15 @@ function newCanvas({ width, height }: Size) {
   return { canvas, context }
 }
 
-/** The picture, upright, on white, at most `LONG_SIDE` pixels on its longer side. */
-export async function drawPicture(id: string, file: Blob | undefined, signal: AbortSignal) {
+/** The picture, upright, on white, at most `longSide` pixels on its longer side. */
+export async function drawPicture(
+  id: string,
+  file: Blob | undefined,
+  signal: AbortSignal,
+  longSide = LONG_SIDE,
+) {
   const bitmap = await decode(id, file, signal)
-  const scale = Math.min(1, LONG_SIDE / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, longSide / Math.max(bitmap.width, bitmap.height))
   const size = {
     width: Math.max(1, Math.round(bitmap.width * scale)),
     height: Math.max(1, Math.round(bitmap.height * scale)),
