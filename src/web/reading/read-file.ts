@@ -3,12 +3,13 @@ import { outlineOf } from '#shared/reading/card-area.ts'
 import { MAX_PAGES, type ReadPage, type Suggestion } from '#shared/reading/page.ts'
 import { SOURCE_PIXELS } from '#shared/reading/picture.ts'
 import { suggestionsIn } from '#shared/reading/suggestions.ts'
+import { coursesIn } from '#shared/reading/transcript.ts'
 import { contentUrl } from '#web/files/api.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
-import type { ReadFiles } from './read-files.ts'
+import type { ReadFiles, ReadRecord } from './read-files.ts'
 import { recognize } from './recognition-api.ts'
 
 /** Pages of a scanned PDF that are read; a card or certificate has one or two. */
@@ -62,11 +63,16 @@ export function readingOf(files: readonly PageOfFile[][], today: string): ReadFi
   const added = files.length > 1 ? suggestionsIn(pages, today) : []
   const isNew = ({ field }: Suggestion) => first.every((one) => one.field !== field)
   const suggestions = [...first, ...added.filter(isNew)]
-  const highlights = suggestions.flatMap((one): [string, Highlight][] => {
-    const highlight = highlightOf(one, all, pages)
-    return highlight ? [[one.field, highlight]] : []
+  const toRecord = (own: readonly Suggestion[]): ReadRecord => ({
+    suggestions: own,
+    highlights: Object.fromEntries(own.flatMap((one) => highlightOf(one, all, pages))),
   })
-  return { suggestions, highlights: Object.fromEntries(highlights) }
+  const isTranscript = first.some(({ field, value }) => field === 'kind' && value === 'ce_transcript')
+  const courses = isTranscript ? coursesIn(pages, today) : []
+  return {
+    ...toRecord(suggestions),
+    courses: courses.map((course) => toRecord([...suggestions, ...course])),
+  }
 }
 
 const numbered = (page: ReadPage, number: number): ReadPage => ({
@@ -76,13 +82,13 @@ const numbered = (page: ReadPage, number: number): ReadPage => ({
 })
 
 function highlightOf(
-  { where }: Suggestion,
+  { field, where }: Suggestion,
   files: readonly PageOfFile[],
   pages: readonly ReadPage[],
-): Highlight | null {
+): [string, Highlight][] {
   const at = (where[0]?.page ?? 0) - 1
   const [file, page] = [files[at], pages[at]]
-  if (!file || !page) return null
+  if (!file || !page) return []
   const outlines = where.flatMap((place) => (place.page === at + 1 ? [outlineOf(place.box, page)] : []))
-  return { key: file.key, page: file.page.number, ratio: file.ratio, outlines }
+  return [[field, { key: file.key, page: file.page.number, ratio: file.ratio, outlines }]]
 }

@@ -2,8 +2,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FilePicker } from '#web/files/file-picker.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import type { Highlight } from './highlight-view.tsx'
-import { PinnedDocument } from './pinned-document-view.tsx'
 
+const PinnedDocument = lazy(() =>
+  import('./pinned-document-view.tsx').then((module) => ({ default: module.PinnedDocument })),
+)
 const CombineDialog = lazy(() =>
   import('./combine-dialog.tsx').then((module) => ({ default: module.CombineDialog })),
 )
@@ -42,13 +44,15 @@ export function CaptureLayout({ files, aside, highlight, children }: CaptureLayo
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-10">
       <div className="contents lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:p-1">
         {shown && (
-          <PinnedDocument
-            upload={shown}
-            highlight={highlight}
-            isFolded={isFolded}
-            onFold={setFolded}
-            onAdjust={() => setOpened('adjust')}
-          />
+          <Suspense fallback={<div className="h-[calc(26dvh+1rem)] min-h-48 lg:h-[min(52dvh,36rem)]" />}>
+            <PinnedDocument
+              upload={shown}
+              highlight={highlight}
+              isFolded={isFolded}
+              onFold={setFolded}
+              onAdjust={() => setOpened('adjust')}
+            />
+          </Suspense>
         )}
         <div className={`mb-6 ${shown ? 'mt-2 lg:mt-3' : ''}`}>
           <FilePicker
