@@ -17,8 +17,10 @@ export async function openRecognizer() {
     gunzipSync(model),
   )
   return {
-    async read(bytes) {
+    /** After so many quarter turns. */
+    async read(bytes, turns = 0) {
       const { data, info } = await sharp(bytes)
+        .rotate(90 * turns)
         .resize({ width: SOURCE_PIXELS, height: SOURCE_PIXELS, fit: 'inside', withoutEnlargement: true })
         .ensureAlpha()
         .raw()

@@ -15,13 +15,10 @@ export function readTitle(document: ReadFiles | null): string | null {
 }
 
 /** How far a file is. What was read waits to be checked: nothing is saved without its owner. */
-export function draftStateText(upload: Upload, reading: Reading): string {
-  return `${uploadText(upload)}${readText(reading)}`
-}
-
-function readText({ state, document }: Reading): string {
-  if (state === 'reading') return ', reading…'
-  return document && document.suggestions.length > 1 ? ', read: check it' : ''
+export function draftStateText(upload: Upload, { state, document }: Reading): string {
+  if (state === 'reading') return `${uploadText(upload)}, reading…`
+  if (upload.state === 'sent' && document && document.suggestions.length > 1) return 'read: check it'
+  return uploadText(upload)
 }
 
 function uploadText(upload: Upload): string {
