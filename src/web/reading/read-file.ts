@@ -7,7 +7,7 @@ import { coursesIn } from '#shared/reading/transcript.ts'
 import { contentUrl } from '#web/files/api.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
-import { openPdf } from '#web/files/open-pdf.ts'
+import { loadPdf, openPdf } from '#web/files/open-pdf.ts'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
 import type { ReadFiles, ReadRecord } from './read-files.ts'
 import { recognize } from './recognition-api.ts'
@@ -19,6 +19,9 @@ const SCAN_WIDTH = 1600
 type Progress = (part: number) => void
 /** A page of one of the files. `ratio`: the height of what is shown by its width. */
 export type PageOfFile = { key: string; ratio: number; page: ReadPage }
+
+/** Loads what most files need, before one is chosen. */
+export const prepare = () => loadPdf()
 
 /** What the pages of a file seem to say. They are read on this device and sent nowhere. */
 export async function readPages(

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { pictureSides } from '#shared/files/picture-sides.ts'
 import type { Suggestion } from '#shared/reading/page.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
@@ -20,6 +20,7 @@ export function useDocumentReading(
   uploads: readonly Upload[],
   course: number | null = null,
 ): DocumentReading {
+  usePreparation()
   const whole = useReading(sidesOf(uploads.filter(({ state }) => state !== 'refused')))
   const [shown, show] = useState<Suggestion['field'] | null>(null)
   const one = course === null ? undefined : whole.document?.courses[course]
@@ -30,6 +31,22 @@ export function useDocumentReading(
   )
   const highlight = shown === null ? undefined : document?.highlights[shown]
   return { reading: { ...whole, document }, highlight, show }
+}
+
+/** While the owner looks for a file or drags one here, what reads it is loaded. */
+function usePreparation() {
+  useEffect(() => {
+    const prepare = ({ type, target }: Event) => {
+      if (type !== 'dragenter' && !(target instanceof HTMLInputElement && target.type === 'file')) return
+      stop()
+      void import('./read-file.ts').then((module) => module.prepare()).catch(() => {})
+    }
+    const stop = () => {
+      for (const type of ['click', 'dragenter']) document.removeEventListener(type, prepare, true)
+    }
+    for (const type of ['click', 'dragenter']) document.addEventListener(type, prepare, true)
+    return stop
+  }, [])
 }
 
 function sidesOf(uploads: readonly Upload[]): Upload[] {

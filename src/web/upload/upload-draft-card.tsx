@@ -80,9 +80,16 @@ function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReadin
         </div>
       )}
       {state !== 'refused' && (
-        <>
-          <PinnedDocument upload={upload} highlight={read.highlight} isFolded={isFolded} onFold={setFolded} />
-          <div className="pt-4">
+        <div className="lg:grid lg:grid-cols-2 lg:gap-x-10">
+          <div className="contents lg:sticky lg:top-22 lg:block lg:self-start">
+            <PinnedDocument
+              upload={upload}
+              highlight={read.highlight}
+              isFolded={isFolded}
+              onFold={setFolded}
+            />
+          </div>
+          <div className="min-w-0 pt-4 lg:pt-0">
             <CredentialForm
               fileIds={state === 'sent' ? [upload.id] : []}
               settleFiles={async () => idsOf(upload)}
@@ -92,7 +99,7 @@ function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReadin
               isAside
             />
           </div>
-        </>
+        </div>
       )}
       <div className="-ml-4 mt-2 flex flex-wrap">
         {onSkip && state !== 'refused' && (

@@ -55,7 +55,7 @@ export function UploadQueue({ files, onMerge }: UploadQueueProps) {
     if (saved.size > 0 && left.length === 1) finish(saved)
   }
   return (
-    <div className="grid max-w-[860px] grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p role="status" className="text-lg">
         {`${saved.size} of ${uploads.length} saved. `}
         <span className="text-muted">Check each one and save it. What you leave is offered here again.</span>

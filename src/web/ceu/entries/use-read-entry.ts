@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Unit, units } from '#shared/ceu/units.ts'
 import type { SuggestedField } from '#shared/reading/page.ts'
@@ -34,7 +35,20 @@ export function useReadEntry(form: EntryForm, document: ReadFiles | null) {
       form.setValue('amount', unit === 'contact_hour' ? null : Number(value), options)
     },
   })
+  useDoubtfulDay(form, document)
   return useReadFields(document, fields)
+}
+
+/** Today is a good guess only while the certificate says nothing: a doubtful date is offered for an empty field. */
+function useDoubtfulDay(form: EntryForm, document: ReadFiles | null) {
+  const cleared = useRef<ReadFiles | null>(null)
+  useEffect(() => {
+    if (document === null || cleared.current === document) return
+    cleared.current = document
+    const read = document.suggestions.find(({ field }) => field === 'completedAt')
+    const isDefault = !form.getFieldState('completedAt').isDirty
+    if (read?.confidence === 'doubtful' && isDefault) form.setValue('completedAt', null)
+  }, [form, document])
 }
 
 function unitRead(document: ReadFiles | null): Unit {
