@@ -37,7 +37,7 @@ export function TranscriptCourses({ courses, current, logged, onChoose, onFinish
               <Button
                 tone={at === current ? 'secondary' : 'quiet'}
                 isDisabled={at === current}
-                aria-label={`Fill in ${read(course, 'title')}`}
+                aria-label={`${at === current ? 'Below:' : 'Fill in'} ${read(course, 'title')}`}
                 onPress={() => onChoose(at)}
               >
                 {at === current ? 'Below' : 'Fill in'}
