@@ -1,7 +1,7 @@
 import { licenseTitle } from '#shared/credentials/license-text.ts'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import type { Upload } from '#web/files/use-uploads.ts'
-import type { ReadFiles } from './read-files.ts'
+import type { ReadFiles } from './reading-values.ts'
 import type { Reading } from './use-reading.ts'
 
 /** What a file in a list of drafts seems to be; `null` while that is unknown. */

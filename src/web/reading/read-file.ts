@@ -9,7 +9,7 @@ import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
 import { loadPdf, openPdf } from '#web/files/open-pdf.ts'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
-import type { ReadFiles, ReadRecord } from './read-files.ts'
+import type { ReadFiles, ReadRecord } from './reading-values.ts'
 import { recognize } from './recognition-api.ts'
 
 /** Pages of a scanned PDF that are read; a card or certificate has one or two. */

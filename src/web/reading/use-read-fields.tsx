@@ -4,8 +4,8 @@ import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import type { FieldMark, FieldMarks } from '#web/ui/fields/field-marks.ts'
-import type { ReadFiles } from './read-files.ts'
 import { checkNote, suggestionText } from './reading-text.ts'
+import type { ReadFiles } from './reading-values.ts'
 
 /** How one suggested value goes into a field of a form. */
 export type ReadField = {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
-import type { ReadFiles } from './read-files.ts'
+import type { ReadFiles } from './reading-values.ts'
 
 export type Reading = {
   state: 'none' | 'reading' | 'read' | 'failed' | 'cancelled'
@@ -87,7 +87,10 @@ async function read(
       if (error instanceof DOMException && error.name === 'AbortError') return pages()
       throw error
     }
-    files.push(await pages().catch(again))
+    const read = pages().catch(again)
+    // Without its back, a card still says what its front says.
+    files.push(await (at === 0 ? read : read.catch(() => [])))
+    signal.throwIfAborted()
   }
   return readingOf(files, today)
 }

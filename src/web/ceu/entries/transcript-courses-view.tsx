@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import { formatDate } from '#web/format/dates.ts'
-import type { ReadRecord } from '#web/reading/read-files.ts'
+import type { ReadRecord } from '#web/reading/reading-values.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
