@@ -39,7 +39,7 @@ test('a card fills the form of a credential, from its PDF and from its photo, ov
   await expect(page.getByRole('combobox', { name: 'State', exact: true })).toHaveValue('Texas')
   await expect(marked(page)).toHaveCount(5)
   await field(page, 'Number').focus()
-  await expect(page.locator('[data-pinned-document] svg rect').first()).toBeVisible()
+  await expect(page.locator('[data-pinned-document] svg polygon').first()).toBeVisible()
   expect(await themeProblems(page, 'read')).toEqual([])
   expect(await overflowOf(page)).toBe(0)
 

@@ -93,7 +93,6 @@ const named = new Set([
   'src/web/auth/sign-in/action-link-modes.ts',
   'src/web/files/capture/combine-pdf.ts',
   'src/web/files/capture/page-drawing.ts',
-  'src/web/files/capture/perspective.ts',
   'src/web/files/open-pdf.ts',
   'src/web/reading/read-file.ts',
   'src/web/reading/recognition-worker.ts',

@@ -1,21 +1,28 @@
 // `npm run reading`: makes a corpus of invented documents in `.cache/reading`, reads it as a browser would, and prints for
 // each field and medium how much was found and how much of it was right. `npm run reading -- pdf` reads one medium;
-// `--faults` lists every wrong or missing value of the layouts that rules may be adjusted to.
+// `turned` is the photos lying on their side or upside down. `--faults` lists every wrong or missing value of the layouts
+// that rules may be adjusted to. `npm run reading -- speed` measures the time to the first suggestion on a slow processor.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { at, main, SetupError } from './run.mjs'
 import { ensureChromium, onPinnedNode } from './setup.mjs'
 
-const media = ['pdf', 'scan', 'photo']
+const media = ['pdf', 'scan', 'photo', 'turned']
 const folder = at('.cache', 'reading')
 
 await main(async () => {
   await onPinnedNode('scripts/reading.mjs')
   const words = process.argv.slice(2)
-  const named = words.filter((word) => word !== '--faults')
+  const isSpeed = words.includes('speed')
+  const named = words.filter((word) => word !== '--faults' && word !== 'speed')
   const unknown = named.find((name) => !media.includes(name))
   if (unknown) throw new SetupError(`There is no medium ${unknown}: name one of ${media.join(', ')}.`)
   const corpus = await make()
+  if (isSpeed) {
+    const { measureSpeed } = await import('./reading/speed.mjs')
+    console.log((await measureSpeed(folder, (text) => process.stderr.write(`${text}\n`))).join('\n'))
+    return
+  }
   for (const medium of named.length > 0 ? named : media) {
     const results = await readAll(corpus, medium)
     for (const [title, isHeldOut] of [
@@ -49,8 +56,9 @@ async function readAll(corpus, medium) {
   const reader = await openReader(medium)
   const results = []
   for (const document of corpus) {
-    const ending = medium === 'pdf' ? 'pdf' : `${medium}.jpg`
-    const pages = await reader.read(readFileSync(join(folder, `${document.id}.${ending}`)))
+    const ending = { pdf: 'pdf', scan: 'scan.jpg', photo: 'photo.jpg', turned: 'photo.jpg' }[medium]
+    const turns = medium === 'turned' ? 1 + (document.seed % 3) : 0
+    const pages = await reader.read(readFileSync(join(folder, `${document.id}.${ending}`)), turns)
     const suggestions = suggestionsIn(pages, today)
     const compared = compare(suggestions, document.truth)
     results.push({ ...document, isHeldOut: isHeldOut(document.layout), compared })

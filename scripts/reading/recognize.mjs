@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { grayOf, READ_PIXELS } from '#shared/reading/picture.ts'
+import { grayOf, SOURCE_PIXELS } from '#shared/reading/picture.ts'
 import { openRecognizer as open } from '#shared/reading/recognition.ts'
 
 const require = createRequire(import.meta.url)
@@ -17,13 +17,15 @@ export async function openRecognizer() {
     gunzipSync(model),
   )
   return {
-    async read(bytes) {
+    /** After so many quarter turns. */
+    async read(bytes, turns = 0) {
       const { data, info } = await sharp(bytes)
-        .resize({ width: READ_PIXELS, height: READ_PIXELS, fit: 'inside', withoutEnlargement: true })
+        .rotate(90 * turns)
+        .resize({ width: SOURCE_PIXELS, height: SOURCE_PIXELS, fit: 'inside', withoutEnlargement: true })
         .ensureAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true })
-      return [recognizer.recognize(grayOf(data, info.width, info.height), 1)]
+      return [recognizer.recognize(grayOf(data, info.width, info.height), 1, false)]
     },
     close() {},
   }

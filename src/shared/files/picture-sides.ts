@@ -8,6 +8,9 @@ export function adjustedName(name: string): string {
   return `${stemOf(name).slice(0, 200)}${ADJUSTED}.jpg`
 }
 
+/** Whether a picture is a copy that its owner cropped or rotated. */
+export const isAdjusted = (name: string) => stemOf(name).endsWith(ADJUSTED)
+
 type Named = { name: string; isPicture: boolean }
 export type PictureSide = 'Front' | 'Back' | 'Original'
 
@@ -18,7 +21,7 @@ export type PictureSide = 'Front' | 'Back' | 'Original'
 export function pictureSides(files: readonly Named[]): (PictureSide | null)[] {
   const originals = new Set<number>()
   for (const [at, { name, isPicture }] of files.entries()) {
-    if (!isPicture || !stemOf(name).endsWith(ADJUSTED)) continue
+    if (!isPicture || !isAdjusted(name)) continue
     const candidates = files.flatMap((file, index) =>
       file.isPicture && index !== at && !originals.has(index) && adjustedName(file.name) === name
         ? [index]

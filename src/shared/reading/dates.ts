@@ -1,6 +1,6 @@
-import { boxOf, type Cell, overlaps } from './cells.ts'
+import { boxOf, type Cell, overlaps, withNextLines } from './cells.ts'
 import { isOpen, type Label, type LabelKind, labelsIn, wrappedLabels } from './labels.ts'
-import type { Box } from './page.ts'
+import { type Box, boxAround } from './page.ts'
 import { datesIn, type PrintedDate } from './printed-dates.ts'
 
 /** The label that says what the date is; `null` if none does. */
@@ -16,6 +16,8 @@ export type LabelledDate = {
 const dateKinds = new Set<LabelKind>(['expiresAt', 'issuedAt', 'completedAt', 'period', 'otherDate'])
 /** A label further away than this many line heights belongs to something else. */
 const REACH = 2.6
+/** Letters of a heading that is nothing else. */
+const MAX_HEAD = 30
 /** A transcript has this many rows; what follows is not looked at. */
 const MAX_DATES = 200
 
@@ -28,11 +30,7 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
   const labels = new Map(
     cells.map((cell) => [cell, labelsIn(cell).filter(({ kind }) => dateKinds.has(kind))]),
   )
-  const found = cells
-    .flatMap((cell) =>
-      datesIn(cell.text).map((printed): Found => ({ printed, cell, box: boxOf(cell, printed) })),
-    )
-    .slice(0, MAX_DATES)
+  const found = foundDates(cells).slice(0, MAX_DATES)
   const open = openLabels(cells, labels)
   const above = found.map((date) => nearest(date, open, -1))
   const below = found.map((date) => nearest(date, open, 1))
@@ -46,6 +44,19 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
     return { printed: date.printed, cell: date.cell, label, role: label?.kind ?? null, isUnsure }
   })
   return { dates: withPeriods(dates, cells), labelsBelow: isBelow }
+}
+
+/** In the order of the document; a narrow column or the end of a line may cut a date in two. */
+function foundDates(cells: readonly Cell[]): Found[] {
+  const joined = withNextLines(cells)
+  return cells.flatMap((cell, at) => {
+    const own = datesIn(cell.text).map((printed): Found => ({ printed, cell, box: boxOf(cell, printed) }))
+    const whole = joined[at] ?? cell
+    const cut = datesIn(whole.text)
+      .filter(({ start, end }) => start < cell.text.length && end > cell.text.length)
+      .map((printed): Found => ({ printed, cell: whole, box: boxOf(whole, printed) }))
+    return [...own.filter(({ printed }) => !cut.some((one) => one.printed.start <= printed.start)), ...cut]
+  })
 }
 
 /** A label over two lines stands for what its second line alone would say. */
@@ -68,7 +79,7 @@ function labelBeside(
   cells: readonly Cell[],
   labels: ReadonlyMap<Cell, readonly Label[]>,
 ): Label | null {
-  const own = labels.get(cell) ?? []
+  const own = labels.get(cells.find((one) => isSameCell(one, cell)) ?? cell) ?? []
   const dates = datesIn(cell.text)
   const before = own.filter(({ end }) => end <= printed.start).at(-1)
   const between = dates.filter(({ start }) => before && start >= before.end && start < printed.start)
@@ -80,6 +91,8 @@ function labelBeside(
   return null
 }
 
+const isSameCell = (a: Cell, b: Cell) => a.row === b.row && a.column === b.column
+
 const isRange = (between: string) => /^\s*(?:-|–|—|to|through|thru|until)\s*$/i.test(between)
 
 /** The nearest label above (-1) or below (1) the date whose columns overlap. */
@@ -90,12 +103,17 @@ function nearest({ box, cell }: Found, labels: readonly Label[], side: -1 | 1): 
       continue
     const gap = side === -1 ? box.y - (label.box.y + label.box.height) : label.box.y - (box.y + box.height)
     const height = Math.max(box.height, label.box.height)
-    if (gap < -0.4 * height || gap > REACH * height || !overlaps(box, label.box)) continue
+    if (gap < -0.4 * height || gap > REACH * height || !overlaps(box, headBox(label))) continue
     const aside = Math.abs(box.x - label.box.x)
     const distance = gap * 10 + aside
     if (best === null || distance < best.distance) best = { label, distance }
   }
   return best?.label ?? null
+}
+
+/** A short heading stands over its column with all of its words: "Current expiration date". */
+function headBox({ cell, box }: Label): Box {
+  return cell.text.length <= MAX_HEAD && labelsIn(cell).length === 1 ? boxAround([cell.box, box]) : box
 }
 
 /** "on" and "this" mean a date only where it follows on the same line. */
@@ -123,7 +141,7 @@ function rangeRole(label: Label | null, isEnd: boolean): LabelKind | null {
 
 /** The text between two dates of one row, also where they stand in two cells. */
 function between(a: LabelledDate, b: LabelledDate, cells: readonly Cell[]): string {
-  if (a.cell === b.cell) return a.cell.text.slice(a.printed.end, b.printed.start)
+  if (isSameCell(a.cell, b.cell)) return b.cell.text.slice(a.printed.end, b.printed.start)
   if (a.cell.row !== b.cell.row) return '?'
   const inside = cells.filter(
     ({ row, column }) => row === a.cell.row && column > a.cell.column && column < b.cell.column,

@@ -102,7 +102,8 @@ function kindFinding(read: DocumentKind, purpose: 'license' | 'certification' | 
 }
 
 function courseFindings({ suggestions, purpose, date }: FindingsInput): Finding[] {
-  if (purpose.kind !== 'course' || valueOfField(suggestions, 'kind') !== 'ce_certificate') return []
+  const kind = valueOfField(suggestions, 'kind')
+  if (purpose.kind !== 'course' || (kind !== 'ce_certificate' && kind !== 'ce_transcript')) return []
   const completedAt = valueOfField(suggestions, 'completedAt')
   const findings: Finding[] = []
   const contains = ({ cycleStart, cycleEnd }: Cycle, day: string) => cycleStart <= day && day <= cycleEnd
@@ -112,7 +113,7 @@ function courseFindings({ suggestions, purpose, date }: FindingsInput): Finding[
       text: `${date(completedAt)} is in none of your cycles.`,
       advice: 'Check the date. If it is right, the hours do not count in a cycle that you have here.',
     })
-  if (valueOfField(suggestions, 'approvedBy') === undefined)
+  if (kind === 'ce_certificate' && valueOfField(suggestions, 'approvedBy') === undefined)
     findings.push({
       code: 'missing_approver',
       text: 'This file does not say who approved the provider, as far as it could be read.',

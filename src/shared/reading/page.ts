@@ -1,3 +1,5 @@
+import type { Corners } from '#shared/files/perspective.ts'
+
 /** In the units of its page: pixels of a picture, points of a PDF. */
 export type Box = { x: number; y: number; width: number; height: number }
 /** `confidence`: 0 to 100; text of a PDF has 100. `page` counts from 1. */
@@ -9,6 +11,10 @@ export type ReadPage = {
   words: readonly Word[]
   /** Radians by which the picture was turned around its middle before it was read, against the clock if negative. */
   tilt?: number
+  /** Quarter turns to the right after which it was read. */
+  turns?: number
+  /** Of the card that was cut out of the picture before it was read. */
+  corners?: Corners
 }
 
 export type DocumentKind = 'license' | 'certification' | 'ce_certificate' | 'ce_transcript'
@@ -44,9 +50,6 @@ export type Suggestion = {
   printed: string
   where: readonly Place[]
 }
-
-/** What was read in a file. */
-export type ReadDocument = { pages: readonly ReadPage[]; suggestions: readonly Suggestion[] }
 
 /** More than any card or certificate has: the rest is not looked at. */
 export const MAX_PAGES = 10

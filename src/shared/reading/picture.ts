@@ -3,6 +3,8 @@ export type GrayPicture = { width: number; height: number; data: Uint8Array }
 
 /** Pictures are read at most this wide and high: more pixels take longer and are read no better. */
 export const READ_PIXELS = 1600
+/** A card is looked for in a picture of at most this size, so that a small one keeps its print. */
+export const SOURCE_PIXELS = 2800
 
 /** From four bytes for each pixel: red, green, blue and one that is not looked at. */
 export function grayOf(rgba: ArrayLike<number>, width: number, height: number): GrayPicture {
@@ -10,6 +12,25 @@ export function grayOf(rgba: ArrayLike<number>, width: number, height: number): 
   for (let at = 0, from = 0; at < data.length; at += 1, from += 4)
     data[at] = (77 * (rgba[from] ?? 0) + 150 * (rgba[from + 1] ?? 0) + 29 * (rgba[from + 2] ?? 0)) >> 8
   return { width, height, data }
+}
+
+/** At most `longest` pixels on the longer side, each the mean of those that it stands for. */
+export function reduced(picture: GrayPicture, longest: number): GrayPicture {
+  const scale = Math.max(picture.width, picture.height) / longest
+  if (scale <= 1) return picture
+  const width = Math.max(1, Math.round(picture.width / scale))
+  const height = Math.max(1, Math.round(picture.height / scale))
+  const sums = new Uint32Array(width * height)
+  const counts = new Uint32Array(width * height)
+  for (let y = 0; y < picture.height; y += 1) {
+    const row = Math.min(height - 1, Math.floor(y / scale)) * width
+    for (let x = 0; x < picture.width; x += 1) {
+      const to = row + Math.min(width - 1, Math.floor(x / scale))
+      sums[to] = (sums[to] ?? 0) + (picture.data[y * picture.width + x] ?? 0)
+      counts[to] = (counts[to] ?? 0) + 1
+    }
+  }
+  return { width, height, data: Uint8Array.from(sums, (sum, at) => sum / (counts[at] ?? 1)) }
 }
 
 const BLOCKS = 24

@@ -1,5 +1,7 @@
-import type { Box, ReadPage, Word } from './page.ts'
-import { evenPaper, type GrayPicture, toGrayMap, turned } from './picture.ts'
+import { cardAreaOf } from './card-area.ts'
+import type { ReadPage, Word } from './page.ts'
+import { evenPaper, type GrayPicture, READ_PIXELS, reduced, toGrayMap, turned } from './picture.ts'
+import { liesOnSide } from './upright.ts'
 
 /** What is used of Tesseract, compiled to WebAssembly. */
 export type Tesseract = {
@@ -15,7 +17,10 @@ type TesseractApi = {
   Recognize(monitor: null): number
   GetTSVText(page: number): string
 }
-export type Recognizer = { recognize(picture: GrayPicture, number: number): ReadPage }
+export type Recognizer = {
+  /** `isCropped`: the picture is the card; it need not be looked for. */
+  recognize(picture: GrayPicture, number: number, isCropped: boolean): ReadPage
+}
 
 const LSTM_ONLY = 1
 /** "Find as much text as possible, in columns or not": cards have no paragraphs. */
@@ -26,28 +31,49 @@ export function openRecognizer(tesseract: Tesseract, language: Uint8Array): Reco
   tesseract.FS.writeFile('./eng.traineddata', language)
   const api = new tesseract.TessBaseAPI()
   if (api.Init(null, 'eng', LSTM_ONLY) === -1) throw new Error('The reader did not start')
-  return { recognize: (picture, number) => recognizeUpright({ tesseract, api }, picture, number) }
+  return {
+    recognize: (picture, number, isCropped) => recognizeCard({ tesseract, api }, picture, number, isCropped),
+  }
 }
 
 type Engine = { tesseract: Tesseract; api: TesseractApi }
 
-/** Fewer words than these, read with confidence: the picture may lie on its side. */
+/** Fewer words than these, or a smaller share of them, read with confidence: the picture may be upside down. */
 const FEWEST_WORDS = 6
+const LEAST_SHARE = 0.5
 const READABLE = 60
 
-function recognizeUpright(engine: Engine, picture: GrayPicture, number: number): ReadPage {
-  const even = evenPaper(picture)
-  let best: { page: ReadPage; turns: number; score: number } | null = null
-  for (const turns of [0, 1, 3, 2]) {
-    const page = recognizeStraight(engine, turned(even, turns), number)
-    const score = page.words.filter(
-      ({ confidence, text }) => confidence >= READABLE && text.length > 2,
-    ).length
-    if (best === null || score > best.score) best = { page, turns, score }
-    if (score >= FEWEST_WORDS) break
+type Attempt = { page: ReadPage; words: number; isReadable: boolean }
+
+function recognizeCard(engine: Engine, source: GrayPicture, number: number, isCropped: boolean): ReadPage {
+  const { picture, corners } = cardAreaOf(source, isCropped)
+  const { page, isReadable, words } = recognizeUpright(engine, evenPaper(picture), number)
+  if (corners === null) return page
+  if (isReadable) return { ...page, corners }
+  // What was taken for a card is perhaps only a part of it.
+  const whole = recognizeUpright(engine, evenPaper(reduced(source, READ_PIXELS)), number)
+  return whole.words > words ? whole.page : { ...page, corners }
+}
+
+/** The quarter turn in which the most is read; others are tried only if next to nothing is. */
+function recognizeUpright(engine: Engine, even: GrayPicture, number: number): Attempt {
+  const attempts: Attempt[] = []
+  for (const turns of liesOnSide(even) ? [1, 3, 0, 2] : [0, 2, 1, 3]) {
+    const read = recognizeStraight(engine, turned(even, turns), number)
+    const attempt = { ...readability(read), page: { ...read, turns } }
+    if (attempt.isReadable) return attempt
+    attempts.push(attempt)
   }
-  if (best === null) return { number, width: picture.width, height: picture.height, words: [] }
-  return turnedBack(best.page, best.turns)
+  return attempts.reduce((best, one) => (one.words > best.words ? one : best))
+}
+
+function readability({ words }: ReadPage): Omit<Attempt, 'page'> {
+  const long = words.filter(({ text }) => text.length > 2)
+  const readable = long.filter(({ confidence }) => confidence >= READABLE).length
+  return {
+    words: readable,
+    isReadable: readable >= FEWEST_WORDS && readable >= LEAST_SHARE * long.length,
+  }
 }
 
 /** Smaller angles are read as well as none. */
@@ -81,18 +107,4 @@ export function wordsOfTable(table: string, page: number): Word[] {
     const box = { x: Number(left), y: Number(top), width: Number(width), height: Number(height) }
     return [{ text: text.trim(), page, box, confidence: Number(confidence) }]
   })
-}
-
-/** The places on the picture as it was before its quarter turns. */
-function turnedBack(page: ReadPage, turns: number): ReadPage {
-  if (turns % 4 === 0) return page
-  const { width, height } = page
-  const quarterBack = ({ x, y, width: w, height: h }: Box): Box => ({
-    x: y,
-    y: width - x - w,
-    width: h,
-    height: w,
-  })
-  const words = page.words.map((word) => ({ ...word, box: quarterBack(word.box) }))
-  return turnedBack({ ...page, width: height, height: width, words }, turns - 1)
 }

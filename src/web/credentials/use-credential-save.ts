@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { Problem } from '#shared/http/errors.ts'
@@ -20,6 +20,8 @@ export type SaveProps = {
   /** Uploads the remaining files and resolves with all ids; if it rejects, nothing is saved. */
   settleFiles?(): Promise<string[]>
   onSaved(saved: Credential): void
+  /** If given, the caller guards against leaving with unsaved changes. */
+  onDirty?: ((isDirty: boolean) => void) | undefined
   /** Hidden because the other kind is chosen: it does not guard against leaving. */
   isAside?: boolean
 }
@@ -28,12 +30,13 @@ export type SaveProps = {
 export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
   form: UseFormReturn<V, unknown, P>,
   initial: Credential | undefined,
-  { fileIds, hasUnsentFiles = false, settleFiles, onSaved, isAside = false }: SaveProps,
+  { fileIds, hasUnsentFiles = false, settleFiles, onSaved, onDirty, isAside = false }: SaveProps,
 ) {
   const queryClient = useQueryClient()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<Problem | null>(null)
   const { isDirty, dirtyFields } = form.formState
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const hasOtherFiles = initial !== undefined && Object.keys(changedFiles(initial, fileIds)).length > 0
   const save = useMutation({
     mutationFn: async (values: P) => {

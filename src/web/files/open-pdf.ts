@@ -12,20 +12,36 @@ export type Page = {
 export type PdfPage = Page & ReadPage
 export type Pdf = { pages: PdfPage[]; total: number }
 
+let loaded: ReturnType<typeof load> | undefined
+
+/** pdf.js and its worker, which all views share: a phone takes longer to start it than to open a card. */
+export function loadPdf() {
+  loaded ??= load().catch((error: unknown) => {
+    loaded = undefined
+    throw error
+  })
+  return loaded
+}
+
+async function load() {
+  const [pdfjs, { default: workerSrc }] = await Promise.all([
+    import('pdfjs-dist'),
+    import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
+  ])
+  pdfjs.GlobalWorkerOptions.workerSrc = workerSrc
+  return { pdfjs, worker: new pdfjs.PDFWorker() }
+}
+
 /**
  * Draws a PDF on canvases: nothing in it can run, and no browser plug-in is used. pdf.js is loaded when the first PDF
  * is shown. Destroys the worker's document when the view unmounts.
  */
 export async function openPdf(source: string | Blob, most: number, signal: AbortSignal): Promise<Pdf> {
-  const [pdfjs, worker] = await Promise.all([
-    import('pdfjs-dist'),
-    import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
-  ])
+  const { pdfjs, worker } = await loadPdf()
   signal.throwIfAborted()
-  pdfjs.GlobalWorkerOptions.workerSrc = worker.default
   const from = typeof source === 'string' ? { url: source } : { data: await source.arrayBuffer() }
   signal.throwIfAborted()
-  const task = pdfjs.getDocument({ ...from, useSystemFonts: true, disableFontFace: true })
+  const task = pdfjs.getDocument({ ...from, worker, useSystemFonts: true, disableFontFace: true })
   signal.addEventListener('abort', () => void task.destroy().catch(() => {}))
   const pdf = await task.promise
   const numbers = Array.from({ length: Math.min(pdf.numPages, most) }, (_, index) => index + 1)

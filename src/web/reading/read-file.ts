@@ -1,9 +1,15 @@
-import { MAX_PAGES, type ReadDocument, type ReadPage } from '#shared/reading/page.ts'
+import { isAdjusted } from '#shared/files/picture-sides.ts'
+import { outlineOf } from '#shared/reading/card-area.ts'
+import { MAX_PAGES, type ReadPage, type Suggestion } from '#shared/reading/page.ts'
+import { SOURCE_PIXELS } from '#shared/reading/picture.ts'
 import { suggestionsIn } from '#shared/reading/suggestions.ts'
+import { coursesIn } from '#shared/reading/transcript.ts'
 import { contentUrl } from '#web/files/api.ts'
+import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
-import { openPdf } from '#web/files/open-pdf.ts'
+import { loadPdf, openPdf } from '#web/files/open-pdf.ts'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
+import type { ReadFiles, ReadRecord } from './reading-values.ts'
 import { recognize } from './recognition-api.ts'
 
 /** Pages of a scanned PDF that are read; a card or certificate has one or two. */
@@ -11,36 +17,39 @@ const MAX_SCANNED_PAGES = 2
 const SCAN_WIDTH = 1600
 
 type Progress = (part: number) => void
+/** A page of one of the files. `ratio`: the height of what is shown by its width. */
+export type PageOfFile = { key: string; ratio: number; page: ReadPage }
 
-/** What a file seems to say. It is read on this device and sent nowhere. */
-export async function readDocument(
+/** Loads what most files need, before one is chosen. */
+export const prepare = () => loadPdf()
+
+/** What the pages of a file seem to say. They are read on this device and sent nowhere. */
+export async function readPages(
   upload: Upload,
-  today: string,
   signal: AbortSignal,
   onProgress: Progress,
-): Promise<ReadDocument> {
-  const pages = await readPages(upload, signal, onProgress)
-  return { pages, suggestions: suggestionsIn(pages, today) }
-}
-
-/** The text of a PDF, or what Tesseract sees on a picture. */
-async function readPages(upload: Upload, signal: AbortSignal, onProgress: Progress): Promise<ReadPage[]> {
+): Promise<PageOfFile[]> {
+  const { key, name } = upload
   const id = upload.state === 'sent' ? upload.id : ''
-  if (isPicture(upload)) {
-    const canvas = await drawPicture(id, upload.file, signal)
-    return [await recognizeCanvas(canvas, 1, signal, onProgress)]
+  const read = async (canvas: HTMLCanvasElement, number: number): Promise<PageOfFile> => {
+    const bitmap = await createImageBitmap(canvas)
+    const job = { bitmap, number, isCropped: isAdjusted(name) }
+    const ratio = canvas.height / canvas.width
+    return { key, ratio, page: await recognize(job, signal, onProgress) }
   }
+  if (isPicture(upload)) return [await read(await drawPicture(id, upload.file, signal, SOURCE_PIXELS), 1)]
   if (!isPdf(upload)) return []
   const abort = new AbortController()
   try {
     const source = upload.file ?? contentUrl(id)
     const { pages } = await openPdf(source, MAX_PAGES, AbortSignal.any([signal, abort.signal]))
-    if (pages.some(({ words }) => words.length > 0)) return pages.map(({ draw, ...page }) => page)
-    const scanned: ReadPage[] = []
+    if (pages.some(({ words }) => words.length > 0))
+      return pages.map(({ draw, ...page }) => ({ key, ratio: page.height / page.width, page }))
+    const scanned: PageOfFile[] = []
     for (const page of pages.slice(0, MAX_SCANNED_PAGES)) {
       const canvas = document.createElement('canvas')
       await page.draw(canvas, SCAN_WIDTH / Math.min(window.devicePixelRatio, 2))
-      scanned.push(await recognizeCanvas(canvas, page.number, signal, onProgress))
+      scanned.push(await read(canvas, page.number))
     }
     return scanned
   } finally {
@@ -48,11 +57,41 @@ async function readPages(upload: Upload, signal: AbortSignal, onProgress: Progre
   }
 }
 
-async function recognizeCanvas(
-  canvas: HTMLCanvasElement,
-  number: number,
-  signal: AbortSignal,
-  onProgress: Progress,
-) {
-  return recognize({ bitmap: await createImageBitmap(canvas), number }, signal, onProgress)
+/** The first file says what it is; the others, such as the back of a card, add what it lacks. */
+export function readingOf(files: readonly PageOfFile[][], today: string): ReadFiles {
+  const [main = []] = files
+  const all = files.flat()
+  const pages = all.map(({ page }, at) => numbered(page, at + 1))
+  const first = suggestionsIn(pages.slice(0, main.length), today)
+  const added = files.length > 1 ? suggestionsIn(pages, today) : []
+  const isNew = ({ field }: Suggestion) => first.every((one) => one.field !== field)
+  const suggestions = [...first, ...added.filter(isNew)]
+  const toRecord = (own: readonly Suggestion[]): ReadRecord => ({
+    suggestions: own,
+    highlights: Object.fromEntries(own.flatMap((one) => highlightOf(one, all, pages))),
+  })
+  const isTranscript = first.some(({ field, value }) => field === 'kind' && value === 'ce_transcript')
+  const courses = isTranscript ? coursesIn(pages, today) : []
+  return {
+    ...toRecord(suggestions),
+    courses: courses.map((course) => toRecord([...suggestions, ...course])),
+  }
+}
+
+const numbered = (page: ReadPage, number: number): ReadPage => ({
+  ...page,
+  number,
+  words: page.words.map((word) => ({ ...word, page: number })),
+})
+
+function highlightOf(
+  { field, where }: Suggestion,
+  files: readonly PageOfFile[],
+  pages: readonly ReadPage[],
+): [string, Highlight][] {
+  const at = (where[0]?.page ?? 0) - 1
+  const [file, page] = [files[at], pages[at]]
+  if (!file || !page) return []
+  const outlines = where.flatMap((place) => (place.page === at + 1 ? [outlineOf(place.box, page)] : []))
+  return [[field, { key: file.key, page: file.page.number, ratio: file.ratio, outlines }]]
 }

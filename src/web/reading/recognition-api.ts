@@ -1,6 +1,7 @@
 import type { ReadPage } from '#shared/reading/page.ts'
 
-export type RecognitionJob = { bitmap: ImageBitmap; number: number }
+/** `isCropped`: the picture is the card; it need not be looked for. */
+export type RecognitionJob = { bitmap: ImageBitmap; number: number; isCropped: boolean }
 export type RecognitionAnswer = { progress: number } | { page: ReadPage } | { failure: string }
 
 /** Longest that one picture is read, its first download of 4 MB included. The reader's own promise may never settle. */

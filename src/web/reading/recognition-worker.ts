@@ -2,7 +2,7 @@
 import language from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url'
 import createTesseract from 'tesseract.js-core/tesseract-core-simd-lstm.js'
 import wasm from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url'
-import { grayOf, READ_PIXELS } from '#shared/reading/picture.ts'
+import { grayOf } from '#shared/reading/picture.ts'
 import { openRecognizer, type Recognizer } from '#shared/reading/recognition.ts'
 import type { RecognitionAnswer, RecognitionJob } from './recognition-api.ts'
 
@@ -27,33 +27,20 @@ async function fetchLanguage(): Promise<Uint8Array> {
   return new Uint8Array(await new Response(unpacked).arrayBuffer())
 }
 
-self.onmessage = async ({ data: { bitmap, number } }: MessageEvent<RecognitionJob>) => {
+self.onmessage = async ({ data: { bitmap, number, isCropped } }: MessageEvent<RecognitionJob>) => {
   try {
     const recognizer = await opened
-    const { width, height } = bitmap
-    const page = recognizer.recognize(grayPicture(bitmap), number)
-    const scale = width / page.width
-    answer({ page: { ...page, width, height, words: page.words.map((word) => scaled(word, scale)) } })
+    answer({ page: recognizer.recognize(grayPicture(bitmap), number, isCropped) })
   } catch (error) {
     answer({ failure: String(error) })
   }
 }
 
 function grayPicture(bitmap: ImageBitmap) {
-  const scale = Math.min(1, READ_PIXELS / Math.max(bitmap.width, bitmap.height))
-  const width = Math.max(1, Math.round(bitmap.width * scale))
-  const height = Math.max(1, Math.round(bitmap.height * scale))
+  const { width, height } = bitmap
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('This browser cannot draw')
-  context.drawImage(bitmap, 0, 0, width, height)
+  context.drawImage(bitmap, 0, 0)
   bitmap.close()
   return grayOf(context.getImageData(0, 0, width, height).data, width, height)
-}
-
-function scaled<W extends { box: { x: number; y: number; width: number; height: number } }>(
-  word: W,
-  by: number,
-): W {
-  const { x, y, width, height } = word.box
-  return { ...word, box: { x: x * by, y: y * by, width: width * by, height: height * by } }
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { pictureSides } from '#shared/files/picture-sides.ts'
 import type { Suggestion } from '#shared/reading/page.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
-import type { Upload } from '#web/files/use-uploads.ts'
+import { isPicture, type Upload } from '#web/files/use-uploads.ts'
 import { type Reading, useReading } from './use-reading.ts'
 
 export type DocumentReading = {
@@ -11,24 +12,44 @@ export type DocumentReading = {
   show(field: Suggestion['field'] | null): void
 }
 
-/** The reading of the main file of a form, and the place of the chosen field on it. */
-export function useDocumentReading(uploads: readonly Upload[]): DocumentReading {
-  const upload = uploads.find(({ state }) => state !== 'refused')
-  const reading = useReading(upload)
+/**
+ * The reading of the main file of a form and of the back of its card, and the place of the chosen field on them.
+ * `course`: only that one of a transcript.
+ */
+export function useDocumentReading(
+  uploads: readonly Upload[],
+  course: number | null = null,
+): DocumentReading {
+  usePreparation()
+  const whole = useReading(sidesOf(uploads.filter(({ state }) => state !== 'refused')))
   const [shown, show] = useState<Suggestion['field'] | null>(null)
-  const where = reading.document?.suggestions.find(({ field }) => field === shown)?.where ?? []
-  const [first] = where
-  const page = reading.document?.pages.find(({ number }) => number === first?.page)
-  const highlight =
-    upload && first && page
-      ? {
-          key: upload.key,
-          page: page.number,
-          width: page.width,
-          height: page.height,
-          tilt: page.tilt ?? 0,
-          boxes: where.filter((place) => place.page === page.number).map(({ box }) => box),
-        }
-      : undefined
-  return { reading, highlight, show }
+  const one = course === null ? undefined : whole.document?.courses[course]
+  // The same object while the course is the same: a new one would be filled in again.
+  const document = useMemo(
+    () => (one ? { ...one, courses: whole.document?.courses ?? [] } : whole.document),
+    [one, whole.document],
+  )
+  const highlight = shown === null ? undefined : document?.highlights[shown]
+  return { reading: { ...whole, document }, highlight, show }
+}
+
+/** While the owner looks for a file or drags one here, what reads it is loaded. */
+function usePreparation() {
+  useEffect(() => {
+    const prepare = ({ type, target }: Event) => {
+      if (type !== 'dragenter' && !(target instanceof HTMLInputElement && target.type === 'file')) return
+      stop()
+      void import('./read-file.ts').then((module) => module.prepare()).catch(() => {})
+    }
+    const stop = () => {
+      for (const type of ['click', 'dragenter']) document.removeEventListener(type, prepare, true)
+    }
+    for (const type of ['click', 'dragenter']) document.addEventListener(type, prepare, true)
+    return stop
+  }, [])
+}
+
+function sidesOf(uploads: readonly Upload[]): Upload[] {
+  const sides = pictureSides(uploads.map((one) => ({ name: one.name, isPicture: isPicture(one) })))
+  return uploads.filter((_, at) => at === 0 || (sides[0] === 'Front' && sides[at] === 'Back'))
 }

@@ -1,10 +1,11 @@
 import { ScanText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ReadDocument, SuggestedField, Suggestion } from '#shared/reading/page.ts'
+import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import type { FieldMark, FieldMarks } from '#web/ui/fields/field-marks.ts'
 import { checkNote, suggestionText } from './reading-text.ts'
+import type { ReadFiles } from './reading-values.ts'
 
 /** How one suggested value goes into a field of a form. */
 export type ReadField = {
@@ -23,10 +24,10 @@ export type ReadField = {
  * Fills confident suggestions into fields that nobody has changed, once, and returns what to show at each field. What was
  * typed stays; a doubtful suggestion, or one that differs from what was typed, is offered below the field.
  */
-export function useReadFields(document: ReadDocument | null, fields: readonly ReadField[]): FieldMarks {
+export function useReadFields(document: ReadFiles | null, fields: readonly ReadField[]): FieldMarks {
   const { locale } = useUser()
   /** Filled from which document: a second press of undo must not fill a field again. */
-  const filledFrom = useRef<ReadDocument | null>(null)
+  const filledFrom = useRef<ReadFiles | null>(null)
   const filled = useRef(new Map<string, string>())
   useEffect(() => {
     if (document === null || filledFrom.current === document) return
@@ -53,7 +54,7 @@ function isBeingTyped({ name }: ReadField): boolean {
   return role === 'combobox' || (role === 'spinbutton' && name.endsWith('At'))
 }
 
-function suggestionFor(document: ReadDocument | null, { suggestion }: ReadField): Suggestion | undefined {
+function suggestionFor(document: ReadFiles | null, { suggestion }: ReadField): Suggestion | undefined {
   return document?.suggestions.find(({ field }) => field === suggestion)
 }
 

@@ -1,36 +1,42 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReadDocument } from '#shared/reading/page.ts'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
+import type { ReadFiles } from './reading-values.ts'
 
 export type Reading = {
   state: 'none' | 'reading' | 'read' | 'failed' | 'cancelled'
   /** From 0 to 1, or `null` while it is unknown. */
   progress: number | null
-  document: ReadDocument | null
+  document: ReadFiles | null
   cancel(): void
   retry(): void
 }
 
-const keyOf = (upload: Upload | undefined) => ['reading', upload?.key ?? null] as const
-const progressKey = (upload: Upload | undefined) => ['reading-progress', upload?.key ?? null] as const
+const progressKey = (key: string) => ['reading-progress', key] as const
 
-/** Reads a chosen file on this device, once. It waits for nothing, and nothing waits for it. */
-export function useReading(upload: Upload | undefined): Reading {
+/**
+ * Reads chosen files on this device, once: the front of a card and its back. It waits for nothing, and nothing waits for
+ * it. What was read of the first file stays while another one is added.
+ */
+export function useReading(uploads: readonly Upload[]): Reading {
   const queryClient = useQueryClient()
   const today = useToday()
-  const isReadable = upload !== undefined && upload.state !== 'refused' && canRead(upload)
+  const readable = uploads.filter(canRead)
+  const isReadable = readable.length > 0
+  const first = readable[0]?.key ?? ''
+  const queryKey = ['reading', today, ...readable.map(({ key }) => key)]
   const { data, error, isFetching, isFetched, refetch } = useQuery({
-    queryKey: [...keyOf(upload), today],
-    queryFn: ({ signal }) => (upload ? read(upload, today, signal, queryClient) : null),
+    queryKey,
+    queryFn: ({ signal }) => read(readable, today, signal, queryClient),
     enabled: isReadable,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     networkMode: 'always',
     refetchOnMount: false,
+    placeholderData: (before, query) => (query?.queryKey[2] === first ? before : undefined),
   })
   const { data: progress = null } = useQuery<number | null>({
-    queryKey: progressKey(upload),
+    queryKey: progressKey(first),
     queryFn: () => null,
     enabled: false,
   })
@@ -44,24 +50,47 @@ export function useReading(upload: Upload | undefined): Reading {
     state: stateOf(),
     progress,
     document: data ?? null,
-    cancel: () => void queryClient.cancelQueries({ queryKey: keyOf(upload) }),
+    cancel: () => void queryClient.cancelQueries({ queryKey }),
     retry: () => void refetch(),
   }
 }
 
 /** A picture that this browser cannot decode, such as HEIC, is read from the server's preview once it is stored. */
 function canRead({ state, mimeType }: Upload): boolean {
-  return state === 'sent' || !/hei[cf]/.test(mimeType)
+  return state !== 'refused' && (state === 'sent' || !/hei[cf]/.test(mimeType))
 }
 
-/** The reader and its catalogs are loaded with the first file that is read. */
+/** The reader and its catalogs are loaded with the first file that is read. What was read of a file is kept. */
 async function read(
-  upload: Upload,
+  uploads: readonly Upload[],
   today: string,
   signal: AbortSignal,
   queryClient: QueryClient,
-): Promise<ReadDocument> {
-  const { readDocument } = await import('./read-file.ts')
-  queryClient.setQueryData(progressKey(upload), null)
-  return readDocument(upload, today, signal, (part) => queryClient.setQueryData(progressKey(upload), part))
+): Promise<ReadFiles> {
+  const { readPages, readingOf } = await import('./read-file.ts')
+  const progress = progressKey(uploads[0]?.key ?? '')
+  queryClient.setQueryData(progress, null)
+  const files = []
+  for (const [at, upload] of uploads.entries()) {
+    const onProgress = (part: number) => queryClient.setQueryData(progress, (at + part) / uploads.length)
+    const pages = () =>
+      queryClient.fetchQuery({
+        queryKey: ['reading-pages', upload.key],
+        queryFn: () => readPages(upload, signal, onProgress),
+        staleTime: Number.POSITIVE_INFINITY,
+        networkMode: 'always',
+        retry: false,
+      })
+    // A reading of fewer files that this one replaces may just have been stopped.
+    const again = (error: unknown) => {
+      signal.throwIfAborted()
+      if (error instanceof DOMException && error.name === 'AbortError') return pages()
+      throw error
+    }
+    const read = pages().catch(again)
+    // Without its back, a card still says what its front says.
+    files.push(await (at === 0 ? read : read.catch(() => [])))
+    signal.throwIfAborted()
+  }
+  return readingOf(files, today)
 }

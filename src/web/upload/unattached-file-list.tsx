@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
-import { fileKinds } from '#shared/files/file-kinds.ts'
+import { fileKinds, MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { removeFile, unattachedFilesQuery } from '#web/files/api.ts'
 import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
 import { formatBytes } from '#web/format/bytes.ts'
@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast-queue.ts'
 type UnattachedFileListProps = {
   /** Ids of files that are in use or were just uploaded. */
   except: string[]
-  onUse(file: StoredFile): void
+  onUse(files: StoredFile[]): void
 }
 
 /** Files of an unfinished upload, so that none is lost or forgotten. */
@@ -52,11 +52,20 @@ export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
             <UnattachedFileRow
               key={file.id}
               file={file}
-              onUse={() => onUse(file)}
+              onUse={() => onUse([file])}
               onDelete={() => setFileToDelete(file)}
             />
           ))}
         </ul>
+        {files.length > 1 && except.length === 0 && (
+          <Button
+            tone="quiet"
+            onPress={() => onUse(files.slice(0, MAX_FILES_PER_RECORD))}
+            className="my-2 -ml-4"
+          >
+            {`Use ${files.length > MAX_FILES_PER_RECORD ? MAX_FILES_PER_RECORD : `all ${files.length}`}, one by one`}
+          </Button>
+        )}
       </details>
       <ConfirmDialog
         title={`Delete ${fileToDelete?.name ?? 'the file'}?`}

@@ -1,24 +1,60 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
-import { useUploads } from '#web/files/use-uploads.ts'
+import { isPicture, type Upload, useUploads } from '#web/files/use-uploads.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { UnattachedFileList } from './unattached-file-list.tsx'
+
+const UploadQueue = lazy(() =>
+  import('./upload-queue.tsx').then((module) => ({ default: module.UploadQueue })),
+)
 
 /** Adds a credential: the document beside the form, both optional until saving. */
 export function UploadPage() {
   const navigate = useNavigate()
   const { kind } = useSearch({ strict: false })
   const files = useUploads()
-  const read = useDocumentReading(files.uploads)
+  const { uploads } = files
+  const [isDirty, setDirty] = useState(false)
+  const [count, setCount] = useState(0)
+  const [hasQueue, setHasQueue] = useState(false)
+  if (uploads.length !== count) {
+    if (count === 0 && !isDirty && areSeparate(uploads)) setHasQueue(true)
+    if (uploads.length === 0) setHasQueue(false)
+    setCount(uploads.length)
+  }
+  const read = useDocumentReading(hasQueue ? [] : uploads)
+  if (hasQueue)
+    return (
+      <Page title="Add a credential">
+        <Suspense fallback={<PageSpinner />}>
+          <UploadQueue files={files} onMerge={() => setHasQueue(false)} />
+        </Suspense>
+      </Page>
+    )
   return (
     <Page title="Add a credential">
       <CaptureLayout
         files={files}
         highlight={read.highlight}
-        aside={<UnattachedFileList except={files.ids} onUse={files.take} />}
+        aside={
+          <>
+            {uploads.length > 1 && (
+              <p className="flex flex-wrap items-center gap-x-2 text-muted">
+                All of one credential?
+                <Button tone="quiet" onPress={() => setHasQueue(true)}>
+                  No, each is a separate one
+                </Button>
+              </p>
+            )}
+            <UnattachedFileList except={files.ids} onUse={(stored) => stored.forEach(files.take)} />
+          </>
+        }
       >
         <section aria-label="Credential details">
           <CredentialForm
@@ -26,7 +62,8 @@ export function UploadPage() {
             fileIds={files.ids}
             hasUnsentFiles={files.hasUnsent}
             settleFiles={files.settle}
-            read={files.uploads.length > 0 ? read : undefined}
+            read={uploads.length > 0 ? read : undefined}
+            onDirty={setDirty}
             onSaved={(saved) => {
               showToast({ title: 'Saved to My Vault' })
               void navigate({ to: '/credentials/$id', params: { id: saved.id } })
@@ -36,4 +73,9 @@ export function UploadPage() {
       </CaptureLayout>
     </Page>
   )
+}
+
+/** Several files at once are several credentials, except two pictures: the front and the back of a card. */
+function areSeparate(uploads: readonly Upload[]): boolean {
+  return uploads.length > 2 || (uploads.length === 2 && !uploads.every(isPicture))
 }

@@ -1,12 +1,12 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
-import { useCallback, useId, useRef } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { AttachmentList } from '#web/files/attachment-list.tsx'
+import { PinnedDocument } from '#web/files/capture/pinned-document-view.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
+import { draftStateText, readTitle } from '#web/reading/draft-text.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
-import type { Reading } from '#web/reading/use-reading.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EntryForm } from './entry-form.tsx'
@@ -37,10 +37,10 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
   const { upload, position, saved, isOpen, wasOpened, onOpen, onDirty, onRetry, onRemove } = props
   const { key, name, state } = upload
   const region = useId()
+  const [isFolded, setFolded] = useState(false)
   const head = useRef<HTMLButtonElement>(null)
   const guessedDay = dayOf(name, useToday())
   const read = useDocumentReading(saved ? [] : [upload])
-  const readTitle = read.reading.document?.suggestions.find(({ field }) => field === 'title')?.value
   const reportDirty = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
   if (saved)
     return (
@@ -65,8 +65,10 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
         className="flex min-h-14 w-full cursor-pointer items-center gap-3 py-2 text-left"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{readTitle ?? (titleOf(name) || name)}</span>
-          <span className="block truncate text-muted text-sm">{`${position} · ${stateText(upload)}${readText(read.reading)}`}</span>
+          <span className="block truncate font-semibold">
+            {readTitle(read.reading.document) ?? (titleOf(name) || name)}
+          </span>
+          <span className="block truncate text-muted text-sm">{`${position} · ${draftStateText(upload, read.reading)}`}</span>
         </span>
         <ChevronDown aria-hidden className={`size-5 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
       </button>
@@ -87,7 +89,9 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
             )}
           </div>
         )}
-        {state === 'sent' && <AttachmentList fileIds={[upload.id]} />}
+        {isOpen && state !== 'refused' && (
+          <PinnedDocument upload={upload} highlight={read.highlight} isFolded={isFolded} onFold={setFolded} />
+        )}
         {wasOpened && state !== 'refused' && (
           <EntryForm
             cycles={props.cycles}
@@ -123,25 +127,5 @@ function entryFilesOfDraft(upload: Upload): EntryFiles {
           'The certificate is still uploading. Your changes are still here: save again when the upload is done.',
       })
     },
-  }
-}
-
-/** What was read waits to be checked: nothing is logged without its owner. */
-function readText({ state, document }: Reading): string {
-  if (state === 'reading') return ', reading…'
-  return document && document.suggestions.length > 1 ? ', read: check it' : ''
-}
-
-function stateText(upload: Upload): string {
-  switch (upload.state) {
-    case 'sent':
-      return 'uploaded, details missing'
-    case 'ready':
-    case 'cancelled':
-      return 'waiting to upload'
-    case 'sending':
-      return `uploading, ${Math.round(upload.progress * 100)}%`
-    default:
-      return upload.reason
   }
 }

@@ -405,7 +405,11 @@ describe('certificates that were uploaded before', () => {
   async function renderWithFiles() {
     const app = await renderPage((network) => {
       network.answer('GET', '/api/upload', filePage, { items: [woundCare, sepsis], nextCursor: null })
-      for (const one of [woundCare, sepsis]) network.answer('GET', `/api/upload/${one.id}`, file, one)
+      for (const one of [woundCare, sepsis]) {
+        network.answer('GET', `/api/upload/${one.id}`, file, one)
+        for (const part of ['content', 'preview'])
+          network.reply('GET', `/api/upload/${one.id}/${part}`, () => new Response(null, { status: 404 }))
+      }
     })
     await userEvent.click(page.getByText('Uploaded, not attached yet: 2'))
     return app

@@ -6,7 +6,6 @@ import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
-import { useDocumentReading } from '#web/reading/use-document-reading.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -17,9 +16,11 @@ import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { EntryDraftList } from './entry-draft-list.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { dayOf, movedText, titleOf } from './entry-form-text.ts'
+import { TranscriptCourses } from './transcript-courses-view.tsx'
 import { UnattachedCertificates } from './unattached-certificates-view.tsx'
 import { containsDay, type EntryValues } from './use-entry-form.ts'
 import type { SavedEntry } from './use-entry-save.ts'
+import { useTranscript } from './use-transcript.ts'
 
 const route = getRouteApi('/credentials/entries/new')
 
@@ -98,7 +99,11 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
     setCount(uploads.length)
   }
   const [first] = uploads
-  const read = useDocumentReading(hasDrafts ? [] : uploads)
+  const transcript = useTranscript(files, !hasDrafts, onFinish)
+  const { read, courses, current } = transcript
+  // A transcript is named after its list, not after a course.
+  const carriedOver =
+    first && courses.length === 0 ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}
   return (
     <>
       {hasDrafts ? (
@@ -126,15 +131,24 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
             </>
           }
         >
+          {courses.length > 0 && (
+            <TranscriptCourses
+              {...{ courses, current }}
+              logged={transcript.logged}
+              onChoose={transcript.choose}
+              onFinish={transcript.finish}
+            />
+          )}
           <EntryForm
+            key={current}
             cycles={cycles}
-            start={start}
-            files={files}
-            carriedOver={first ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}}
+            start={current === null ? start : { ...start, completedAt: null }}
+            files={transcript.files}
+            carriedOver={carriedOver}
             read={first && read}
             onDirty={setDirty}
-            onSaved={(saved) => onFinish([saved])}
-            canLogAnother
+            onSaved={transcript.addSaved}
+            canLogAnother={courses.length === 0}
           />
         </CaptureLayout>
       )}

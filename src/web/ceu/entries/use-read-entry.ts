@@ -1,13 +1,15 @@
+import { useEffect, useRef } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Unit, units } from '#shared/ceu/units.ts'
-import type { ReadDocument, SuggestedField } from '#shared/reading/page.ts'
+import type { SuggestedField } from '#shared/reading/page.ts'
+import type { ReadFiles } from '#web/reading/reading-values.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const textFields = ['title', 'provider', 'completedAt', 'holderName', 'approvedBy', 'providerNumber'] as const
 
 /** Which suggestion goes into which field of the form of a course. */
-export function useReadEntry(form: EntryForm, document: ReadDocument | null) {
+export function useReadEntry(form: EntryForm, document: ReadFiles | null) {
   const values = useWatch({ control: form.control })
   const { dirtyFields } = useFormState({ control: form.control })
   const unit = unitRead(document)
@@ -33,10 +35,23 @@ export function useReadEntry(form: EntryForm, document: ReadDocument | null) {
       form.setValue('amount', unit === 'contact_hour' ? null : Number(value), options)
     },
   })
+  useDoubtfulDay(form, document)
   return useReadFields(document, fields)
 }
 
-function unitRead(document: ReadDocument | null): Unit {
+/** Today is a good guess only while the certificate says nothing: a doubtful date is offered for an empty field. */
+function useDoubtfulDay(form: EntryForm, document: ReadFiles | null) {
+  const cleared = useRef<ReadFiles | null>(null)
+  useEffect(() => {
+    if (document === null || cleared.current === document) return
+    cleared.current = document
+    const read = document.suggestions.find(({ field }) => field === 'completedAt')
+    const isDefault = !form.getFieldState('completedAt').isDirty
+    if (read?.confidence === 'doubtful' && isDefault) form.setValue('completedAt', null)
+  }, [form, document])
+}
+
+function unitRead(document: ReadFiles | null): Unit {
   const read = document?.suggestions.find(({ field }) => field === 'unit')?.value
   return units.find((unit) => unit === read) ?? 'contact_hour'
 }

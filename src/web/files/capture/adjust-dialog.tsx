@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isWholePage } from '#shared/files/perspective.ts'
 import { adjustedName } from '#shared/files/picture-sides.ts'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +8,6 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { adjustedPage, jpegOf } from './page-drawing.ts'
 import { PageEditor } from './page-editor-view.tsx'
-import { isWholePage } from './perspective.ts'
 import { usePages } from './use-pages.ts'
 
 type AdjustDialogProps = { upload: Upload; onClose(): void; onDone(picture: File): void }

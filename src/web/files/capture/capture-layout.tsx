@@ -1,11 +1,11 @@
-import { ChevronDown } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FilePicker } from '#web/files/file-picker.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DocumentView } from './document-view.tsx'
 import type { Highlight } from './highlight-view.tsx'
 
+const PinnedDocument = lazy(() =>
+  import('./pinned-document-view.tsx').then((module) => ({ default: module.PinnedDocument })),
+)
 const CombineDialog = lazy(() =>
   import('./combine-dialog.tsx').then((module) => ({ default: module.CombineDialog })),
 )
@@ -32,6 +32,10 @@ export function CaptureLayout({ files, aside, highlight, children }: CaptureLayo
   const [chosenKey, setChosenKey] = useState<string>()
   const [isFolded, setFolded] = useState(false)
   const [opened, setOpened] = useState<'combine' | 'adjust' | null>(null)
+  const highlightedKey = highlight?.key
+  useEffect(() => {
+    if (highlightedKey !== undefined) setChosenKey(highlightedKey)
+  }, [highlightedKey])
   const accepted = uploads.filter(({ state }) => state !== 'refused')
   const shown = accepted.find(({ key }) => key === chosenKey) ?? accepted[0]
   /** A new file is listed before another one, and shown. */
@@ -40,25 +44,15 @@ export function CaptureLayout({ files, aside, highlight, children }: CaptureLayo
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-10">
       <div className="contents lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:p-1">
         {shown && (
-          <div
-            data-pinned-document={isFolded ? undefined : ''}
-            className="-mx-4 sticky top-17 z-20 border-line border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:top-0 lg:mx-0 lg:border-0 lg:p-0"
-          >
-            {isFolded ? (
-              <Button tone="quiet" onPress={() => setFolded(false)} className="-ml-4 lg:hidden">
-                <ChevronDown aria-hidden className="size-4" />
-                Show the document
-              </Button>
-            ) : null}
-            <div className={isFolded ? 'max-lg:hidden' : ''}>
-              <DocumentView
-                upload={shown}
-                highlight={highlight}
-                onAdjust={() => setOpened('adjust')}
-                onFold={() => setFolded(true)}
-              />
-            </div>
-          </div>
+          <Suspense fallback={<div className="h-[calc(26dvh+1rem)] min-h-48 lg:h-[min(52dvh,36rem)]" />}>
+            <PinnedDocument
+              upload={shown}
+              highlight={highlight}
+              isFolded={isFolded}
+              onFold={setFolded}
+              onAdjust={() => setOpened('adjust')}
+            />
+          </Suspense>
         )}
         <div className={`mb-6 ${shown ? 'mt-2 lg:mt-3' : ''}`}>
           <FilePicker

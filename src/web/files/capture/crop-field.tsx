@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { type Corners, movedCorner, turned } from '#shared/files/perspective.ts'
 import { drawTurned } from './page-drawing.ts'
-import { type Corners, movedCorner, turned } from './perspective.ts'
 
 /** In the order in which they are on the page before it is turned. */
 const cornerNames = ['Top left', 'Top right', 'Bottom right', 'Bottom left']

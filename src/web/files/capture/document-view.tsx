@@ -14,7 +14,7 @@ import { useZoom } from './use-zoom.ts'
 type DocumentViewProps = {
   upload: Upload
   highlight?: Highlight | undefined
-  onAdjust(): void
+  onAdjust?: (() => void) | undefined
   onFold(): void
 }
 
@@ -43,7 +43,7 @@ export function DocumentView({ upload, highlight, onAdjust, onFold }: DocumentVi
       <div className="flex flex-col border-line border-l bg-surface">
         <ToolButton label="Zoom in" icon={ZoomIn} onPress={zooming.enlarge} isDisabled={isLargest} />
         <ToolButton label="Zoom out" icon={ZoomOut} onPress={zooming.reduce} isDisabled={zoom === 1} />
-        {isPicture(upload) && upload.state === 'sent' && (
+        {onAdjust && isPicture(upload) && upload.state === 'sent' && (
           <ToolButton label={`Crop or rotate ${name}`} icon={Crop} onPress={onAdjust} />
         )}
         <ToolButton label="Hide the document" icon={ChevronUp} onPress={onFold} className="lg:hidden" />

@@ -1,5 +1,11 @@
+import {
+  type Corners,
+  isWholePage,
+  type Size,
+  straightened,
+  straightSize,
+} from '#shared/files/perspective.ts'
 import { contentUrl, previewUrl } from '#web/files/api.ts'
-import { type Corners, isWholePage, type Size, straightened, straightSize } from './perspective.ts'
 
 /** The longer side of a page in pixels: keeps small print readable, and twenty pages in a phone's memory. */
 const LONG_SIDE = 2000
@@ -16,10 +22,15 @@ function newCanvas({ width, height }: Size) {
   return { canvas, context }
 }
 
-/** The picture, upright, on white, at most `LONG_SIDE` pixels on its longer side. */
-export async function drawPicture(id: string, file: Blob | undefined, signal: AbortSignal) {
+/** The picture, upright, on white, at most `longSide` pixels on its longer side. */
+export async function drawPicture(
+  id: string,
+  file: Blob | undefined,
+  signal: AbortSignal,
+  longSide = LONG_SIDE,
+) {
   const bitmap = await decode(id, file, signal)
-  const scale = Math.min(1, LONG_SIDE / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, longSide / Math.max(bitmap.width, bitmap.height))
   const size = {
     width: Math.max(1, Math.round(bitmap.width * scale)),
     height: Math.max(1, Math.round(bitmap.height * scale)),

@@ -1,8 +1,8 @@
 import { RotateCw, Undo2 } from 'lucide-react'
+import { isWholePage, wholePage } from '#shared/files/perspective.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CropField } from './crop-field.tsx'
 import type { Adjustment } from './page-drawing.ts'
-import { isWholePage, wholePage } from './perspective.ts'
 
 type PageEditorProps = Adjustment & {
   canvas: HTMLCanvasElement

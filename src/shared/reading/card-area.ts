@@ -1,0 +1,62 @@
+import { type Corners, type Point, projection, straightSize, turned } from '#shared/files/perspective.ts'
+import { cardCornersIn } from './card-edges.ts'
+import type { Box, ReadPage } from './page.ts'
+import { type GrayPicture, READ_PIXELS, reduced } from './picture.ts'
+
+/** What is read of a picture: the card that lies in it, seen from straight above, or all of it without `corners`. */
+export type CardArea = { picture: GrayPicture; corners: Corners | null }
+
+/** `isCropped`: its owner cut it out already. */
+export function cardAreaOf(picture: GrayPicture, isCropped: boolean): CardArea {
+  const corners = isCropped ? null : cardCornersIn(picture)
+  if (corners === null) return { picture: reduced(picture, READ_PIXELS), corners }
+  return { picture: reduced(straightened(picture, corners), READ_PIXELS), corners }
+}
+
+function straightened(picture: GrayPicture, corners: Corners): GrayPicture {
+  const { width, height } = straightSize(corners, picture)
+  const data = new Uint8Array(width * height)
+  const at = projection(corners)
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1) {
+      const { x, y } = at((column + 0.5) / width, (row + 0.5) / height)
+      data[row * width + column] = mixed(picture, x * picture.width - 0.5, y * picture.height - 0.5)
+    }
+  return { width, height, data }
+}
+
+/** Between four pixels. */
+function mixed({ width, height, data }: GrayPicture, x: number, y: number): number {
+  const left = Math.min(width - 1, Math.max(0, Math.floor(x)))
+  const top = Math.min(height - 1, Math.max(0, Math.floor(y)))
+  const right = Math.min(width - 1, left + 1)
+  const bottom = Math.min(height - 1, top + 1)
+  const [partX, partY] = [Math.max(0, x - left), Math.max(0, y - top)]
+  const upper = (data[top * width + left] ?? 0) * (1 - partX) + (data[top * width + right] ?? 0) * partX
+  const lower = (data[bottom * width + left] ?? 0) * (1 - partX) + (data[bottom * width + right] ?? 0) * partX
+  return upper * (1 - partY) + lower * partY
+}
+
+/** A place with some room around it, as fractions of the picture or page on which it was read. */
+export function outlineOf(box: Box, page: ReadPage): readonly Point[] {
+  const room = Math.max(page.width, page.height) / 120
+  const [x, y] = [box.x - room, box.y - room]
+  const [width, height] = [box.width + 2 * room, box.height + 2 * room]
+  const [cos, sin] = [Math.cos(page.tilt ?? 0), Math.sin(page.tilt ?? 0)]
+  const [middleX, middleY] = [page.width / 2, page.height / 2]
+  const toPicture = page.corners ? projection(page.corners) : (u: number, v: number) => ({ x: u, y: v })
+  return [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ].map(([left = 0, top = 0]) => {
+    const [dx, dy] = [left - middleX, top - middleY]
+    const upright = {
+      x: (middleX + dx * cos + dy * sin) / page.width,
+      y: (middleY - dx * sin + dy * cos) / page.height,
+    }
+    const { x: u, y: v } = turned(upright, -(page.turns ?? 0))
+    return toPicture(u, v)
+  })
+}

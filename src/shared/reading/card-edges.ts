@@ -1,0 +1,187 @@
+import { type Corners, isConvex, type Point } from '#shared/files/perspective.ts'
+import { type GrayPicture, reduced } from './picture.ts'
+
+/** The picture is looked at in this size: fine print disappears, edges stay. */
+const LOOKED_AT = 320
+/** A card that was photographed by hand is tilted by at most this much: 15 degrees. */
+const STEEPEST = 0.27
+const SLOPES = 37
+/** Lines of each direction that may be edges. */
+const MOST_LINES = 14
+const LEAST_DIFFERENCE = 10
+/** Share of the picture that a card takes at least, and share of each edge that must be seen. */
+const LEAST_AREA = 0.12
+const LEAST_SEEN = 0.6
+/** More lines and print than this outside: it is a part of the document only. */
+const MOST_OUTSIDE = 0.3
+
+/** `along + slope * across`: where the line is in the middle of the picture, and how it leans. */
+type Line = { at: number; slope: number; votes: number }
+
+/** The corners of the card that lies in the picture; `null` if its edges are not all seen. */
+export function cardCornersIn(picture: GrayPicture): Corners | null {
+  const small = reduced(picture, LOOKED_AT)
+  const strong = strongPixels(small)
+  const flat = linesIn(strong.horizontal, small.width, small.height)
+  const upright = linesIn(transposed(strong.vertical, small.width, small.height), small.height, small.width)
+  let best: { corners: Corners; score: number } | null = null
+  for (const [top, bottom] of pairsOf(flat, small.height * 0.2))
+    for (const [left, right] of pairsOf(upright, small.width * 0.2)) {
+      const corners = cornersOf([top, right, bottom, left], small)
+      const score = corners ? scoreOf(corners, small) : 0
+      if (corners && score > (best?.score ?? 0)) best = { corners, score }
+    }
+  return best && shareOutside(best.corners, strong, small) <= MOST_OUTSIDE ? best.corners : null
+}
+
+type Strong = { horizontal: Uint8Array; vertical: Uint8Array }
+
+/** Where it gets lighter or darker, from top to bottom and from left to right. */
+function strongPixels({ width, height, data }: GrayPicture): Strong {
+  const horizontal = new Uint8Array(data.length)
+  const vertical = new Uint8Array(data.length)
+  for (let y = 1; y < height - 1; y += 1)
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x
+      const down = (data[at + width] ?? 0) - (data[at - width] ?? 0)
+      const right = (data[at + 1] ?? 0) - (data[at - 1] ?? 0)
+      if (Math.max(Math.abs(down), Math.abs(right)) < LEAST_DIFFERENCE) continue
+      if (Math.abs(down) >= Math.abs(right)) horizontal[at] = 1
+      else vertical[at] = 1
+    }
+  return { horizontal, vertical }
+}
+
+function transposed(pixels: Uint8Array, width: number, height: number): Uint8Array {
+  const result = new Uint8Array(pixels.length)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) result[x * height + y] = pixels[y * width + x] ?? 0
+  return result
+}
+
+/** The lines on which the most strong pixels lie (a Hough transform). */
+function linesIn(strong: Uint8Array, width: number, height: number): Line[] {
+  const votes = new Uint16Array(SLOPES * height)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      if (strong[y * width + x] === 0) continue
+      for (let step = 0; step < SLOPES; step += 1) {
+        const at = Math.round(y - slopeOf(step) * (x - width / 2))
+        if (at >= 0 && at < height) votes[step * height + at] = (votes[step * height + at] ?? 0) + 1
+      }
+    }
+  const found: Line[] = []
+  const isFree = (line: Line) =>
+    found.every(({ at, slope }) => Math.abs(at - line.at) > 3 || Math.abs(slope - line.slope) > STEEPEST / 6)
+  const lines = [...votes.entries()].flatMap(([index, count]): Line[] =>
+    count < width * 0.15
+      ? []
+      : [{ at: index % height, slope: slopeOf(Math.floor(index / height)), votes: count }],
+  )
+  for (const line of lines.toSorted((a, b) => b.votes - a.votes)) {
+    if (found.length === MOST_LINES) break
+    if (isFree(line)) found.push(line)
+  }
+  return found
+}
+
+const slopeOf = (step: number) => ((2 * step) / (SLOPES - 1) - 1) * STEEPEST
+
+/** Every two lines with enough between them, the first one before the second. */
+function pairsOf(lines: readonly Line[], apart: number): [Line, Line][] {
+  return lines.flatMap((first) =>
+    lines.flatMap((second): [Line, Line][] => (second.at - first.at > apart ? [[first, second]] : [])),
+  )
+}
+
+type Size = { width: number; height: number }
+
+function cornersOf([top, right, bottom, left]: [Line, Line, Line, Line], size: Size): Corners | null {
+  const corners: Corners = [
+    crossing(top, left, size),
+    crossing(top, right, size),
+    crossing(bottom, right, size),
+    crossing(bottom, left, size),
+  ]
+  const isInside = corners.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)
+  return isInside && isConvex(corners) && areaOf(corners) >= LEAST_AREA ? corners : null
+}
+
+/** Of `y = flat.at + flat.slope * (x - width / 2)` and the same for `x`, as fractions of the picture. */
+function crossing(flat: Line, upright: Line, { width, height }: Size): Point {
+  const x =
+    (upright.at + upright.slope * (flat.at - (flat.slope * width) / 2 - height / 2)) /
+    (1 - upright.slope * flat.slope)
+  return { x: (x + 0.5) / width, y: (flat.at + flat.slope * (x - width / 2) + 0.5) / height }
+}
+
+function areaOf(corners: Corners): number {
+  const parts = corners.map((corner, at) => {
+    const next = corners[(at + 1) % 4] ?? corner
+    return corner.x * next.y - next.x * corner.y
+  })
+  return parts.reduce((sum, part) => sum + part, 0) / 2
+}
+
+/** Of several possible cards the largest whose edges are seen; 0 if one of them is not. */
+function scoreOf(corners: Corners, picture: GrayPicture): number {
+  const seen = corners.map((corner, at) => shareSeen(corner, corners[(at + 1) % 4] ?? corner, picture))
+  if (Math.min(...seen) < LEAST_SEEN) return 0
+  return seen.reduce((sum, share) => sum + share, 0) / 4 + areaOf(corners) / 2
+}
+
+const SAMPLES = 40
+/** Pixels on each side of an edge between which it must be lighter or darker. A printed line is thinner. */
+const BESIDE = 2.5
+
+/** How much of an edge is lighter inside than outside, or darker. */
+function shareSeen(from: Point, to: Point, picture: GrayPicture): number {
+  const { width, height } = picture
+  const along = { x: (to.x - from.x) * width, y: (to.y - from.y) * height }
+  const length = Math.hypot(along.x, along.y)
+  const inward = { x: (-along.y / length) * BESIDE, y: (along.x / length) * BESIDE }
+  let lighter = 0
+  let darker = 0
+  for (let step = 1; step < SAMPLES; step += 1) {
+    const part = step / SAMPLES
+    const x = from.x * width + along.x * part
+    const y = from.y * height + along.y * part
+    const difference =
+      pixelAt(picture, x + inward.x, y + inward.y) - pixelAt(picture, x - inward.x, y - inward.y)
+    if (difference > LEAST_DIFFERENCE) lighter += 1
+    if (difference < -LEAST_DIFFERENCE) darker += 1
+  }
+  return Math.max(lighter, darker) / (SAMPLES - 1)
+}
+
+function pixelAt({ width, height, data }: GrayPicture, x: number, y: number): number {
+  const column = Math.min(width - 1, Math.max(0, Math.floor(x)))
+  const row = Math.min(height - 1, Math.max(0, Math.floor(y)))
+  return data[row * width + column] ?? 0
+}
+
+const MARGIN = 4
+
+/** The share of strong pixels that lies clearly outside the corners. */
+function shareOutside(corners: Corners, { horizontal, vertical }: Strong, { width, height }: Size): number {
+  const points = corners.map(({ x, y }) => ({ x: x * width, y: y * height }))
+  let all = 0
+  let outside = 0
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const at = y * width + x
+      if (horizontal[at] === 0 && vertical[at] === 0) continue
+      all += 1
+      if (distanceOutside({ x, y }, points) > MARGIN) outside += 1
+    }
+  return all === 0 ? 1 : outside / all
+}
+
+function distanceOutside(point: Point, corners: readonly Point[]): number {
+  const distances = corners.map((corner, at) => {
+    const next = corners[(at + 1) % corners.length] ?? corner
+    const [dx, dy] = [next.x - corner.x, next.y - corner.y]
+    return (dy * (point.x - corner.x) - dx * (point.y - corner.y)) / Math.hypot(dx, dy)
+  })
+  return Math.max(...distances)
+}

@@ -1,0 +1,83 @@
+import { amountsIn, labelledAmount } from './amounts.ts'
+import { type Cell, cellsOf } from './cells.ts'
+import { type LabelledDate, labelledDates } from './dates.ts'
+import { type Label, labelsIn } from './labels.ts'
+import type { ReadPage, Suggestion } from './page.ts'
+import { textSuggestion } from './values.ts'
+
+/** More courses than these are not logged from one list. */
+const MAX_COURSES = 40
+const FEWEST_COURSES = 2
+
+/** The courses of a transcript: each row with a date, its title and its amount. Rows without one of the three are left out. */
+export function coursesIn(pages: readonly ReadPage[], today: string): Suggestion[][] {
+  const cells = cellsOf(pages)
+  const column = largestColumn(labelledDates(cells).dates.filter(({ role }) => role !== 'otherDate'))
+  // The head of a column stands above its first row only.
+  const isNamed = column.some(({ role, isUnsure }) => role === 'completedAt' && !isUnsure)
+  const courses = column
+    .slice(0, MAX_COURSES)
+    .flatMap((date) => courseOf({ ...date, isUnsure: !isNamed }, cells, today))
+  return courses.length < FEWEST_COURSES ? [] : courses
+}
+
+/** The dates that stand below each other. */
+function largestColumn(dates: readonly LabelledDate[]): LabelledDate[] {
+  const columns = dates.map((one) =>
+    dates.filter(
+      ({ cell }) =>
+        cell.page === one.cell.page && Math.abs(cell.box.x - one.cell.box.x) < one.cell.box.height,
+    ),
+  )
+  const [largest] = columns.toSorted((a, b) => b.length - a.length)
+  return dates.filter(({ cell }) =>
+    largest?.some((other) => Math.abs(other.cell.box.x - cell.box.x) < cell.box.height),
+  )
+}
+
+function courseOf(
+  { cell, printed, isUnsure }: LabelledDate,
+  cells: readonly Cell[],
+  today: string,
+): Suggestion[][] {
+  if (printed.date > today || printed.precision === 'month') return []
+  const row = cells.filter((other) => other.row === cell.row && other !== cell)
+  const [title, ...others] = row.filter(({ text }) => isTitle(text))
+  const [amount, ...rivals] = row.flatMap((one) => amountIn(one, cells))
+  if (!title || !amount) return []
+  const whole = { cell: title, start: 0, end: title.text.length }
+  const isSole = rivals.length === 0
+  return [
+    [
+      textSuggestion('title', title.text, whole, others.length === 0),
+      textSuggestion(
+        'completedAt',
+        printed.date,
+        { cell, start: printed.start, end: printed.end },
+        !isUnsure,
+      ),
+      textSuggestion('amount', amount.amount, amount, isSole),
+      textSuggestion('unit', amount.unit, amount, isSole),
+    ],
+  ]
+}
+
+const isTitle = (text: string) =>
+  /\p{L}{3}/u.test(text) && !/^\W*\d+(?:\.\d+)?\s*(?:\p{L}+\s?){0,3}$/u.test(text)
+
+/** "2.5 contact hours", or a number below the head of its column. */
+function amountIn(cell: Cell, cells: readonly Cell[]) {
+  const [stated] = amountsIn([cell])
+  if (stated) return [stated]
+  const head = headOf(cell, cells)
+  return head ? labelledAmount({ text: cell.text, label: head, cell, start: 0, end: cell.text.length }) : []
+}
+
+/** The nearest label of an amount above it, whose column overlaps. */
+function headOf({ page, row, box }: Cell, cells: readonly Cell[]): Label | undefined {
+  return cells
+    .filter((other) => other.page === page && other.row < row)
+    .filter((other) => other.box.x < box.x + box.width && box.x < other.box.x + other.box.width)
+    .flatMap((other) => labelsIn(other).filter(({ kind }) => kind === 'amount'))
+    .at(-1)
+}

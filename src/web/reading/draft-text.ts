@@ -1,0 +1,36 @@
+import { licenseTitle } from '#shared/credentials/license-text.ts'
+import type { SuggestedField } from '#shared/reading/page.ts'
+import type { Upload } from '#web/files/use-uploads.ts'
+import type { ReadFiles } from './reading-values.ts'
+import type { Reading } from './use-reading.ts'
+
+/** What a file in a list of drafts seems to be; `null` while that is unknown. */
+export function readTitle(document: ReadFiles | null): string | null {
+  const read = (field: SuggestedField) => document?.suggestions.find((one) => one.field === field)?.value
+  const [title, code, type, state] = [read('title'), read('code'), read('type'), read('state')]
+  const issuer = read('issuer')
+  if (title !== undefined) return title
+  if (code !== undefined) return issuer === undefined ? code : `${code}, ${issuer}`
+  return type !== undefined && state !== undefined ? licenseTitle({ type, state }) : null
+}
+
+/** How far a file is. What was read waits to be checked: nothing is saved without its owner. */
+export function draftStateText(upload: Upload, { state, document }: Reading): string {
+  if (state === 'reading') return `${uploadText(upload)}, reading…`
+  if (upload.state === 'sent' && document && document.suggestions.length > 1) return 'read: check it'
+  return uploadText(upload)
+}
+
+function uploadText(upload: Upload): string {
+  switch (upload.state) {
+    case 'sent':
+      return 'uploaded, details missing'
+    case 'ready':
+    case 'cancelled':
+      return 'waiting to upload'
+    case 'sending':
+      return `uploading, ${Math.round(upload.progress * 100)}%`
+    default:
+      return upload.reason
+  }
+}
