@@ -10,6 +10,7 @@ const features = [
   'credentials',
   'lookups',
   'competency',
+  'health',
   'retention',
   'ceu',
   'compact',

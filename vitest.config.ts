@@ -27,7 +27,7 @@ const serverOnly = [
   'src/server/audit/*.test.ts',
   'src/server/jobs/queue.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
-  'src/server/competency/routes.test.ts',
+  'src/server/{competency,health}/*.test.ts',
   'src/server/http/{first-answers,refusal-log,request-body,route,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/{confined-process,image-preview,sandbox}.test.ts',
@@ -36,7 +36,7 @@ const serverOnly = [
   'src/server/ceu/{counting,entries,hostile,proposals,removal,retention,routes,rule-packs,ways}.test.ts',
   'src/server/files/{routes,encrypt-job,encrypted,packet-cache,service,store}.test.ts',
   'src/server/reminders/{calendar,delivery,duties,proof-*,push,reauthentication,routes,channels,webhook}.test.ts',
-  'src/server/shares/{covers,masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',
+  'src/server/shares/{covers,health,masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',
   'src/server/shares/{races,scanners,secrecy,sessions,view,visits}.test.ts',
 ]
 

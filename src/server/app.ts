@@ -18,6 +18,7 @@ import { fileRoutes } from './files/routes.ts'
 import { identityRoutes } from './firebase-api/identity-routes.ts'
 import { bearerCors, isBearerRequest } from './firebase-api/origin-service.ts'
 import { storageRoutes } from './firebase-api/storage-routes.ts'
+import { healthRecordRoutes } from './health/routes.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { compressJson } from './http/compression.ts'
 import type { Ask } from './http/first-answers.ts'
@@ -92,6 +93,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/renewals', renewalRoutes(services))
     .route('/api/lookups', lookupRoutes(services))
     .route('/api/competency-records', competencyRoutes(services))
+    .route('/api/health-records', healthRecordRoutes(services))
     .route('/api/ceu-cycles', packetRoutes(services))
     .route('/api/ceu-cycles', ceuCycleRoutes(services))
     .route('/api/ceu-entries', ceuEntryRoutes(services))

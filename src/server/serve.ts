@@ -19,6 +19,8 @@ import { unfinished } from './db/fill-marker.ts'
 import { encryptFiles } from './files/encrypt-job.ts'
 import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
 import { removeAbandonedUploads } from './firebase-api/storage-job.ts'
+import { purgeDeletedHealth, sealHealthRecords } from './health/job.ts'
+import { checkHealthKeys } from './health/seal-store.ts'
 import { sendingDirectly } from './http/download.ts'
 import { removeOldKeys } from './http/idempotency-store.ts'
 import { createOutboundHttp } from './http/safe-fetch.ts'
@@ -46,6 +48,7 @@ import { vapidKeys } from './reminders/push-service.ts'
 import { purgeDeletedCredentials, purgeDeletedRenewals } from './renewals/job.ts'
 import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
+import { createFieldCipher } from './storage/encryption/field-cipher.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from './storage/encryption/key-store.ts'
 import { findStorageMark } from './storage/fill-marker.ts'
 import { encryptedStorage, openStorage } from './storage/open.ts'
@@ -68,11 +71,15 @@ async function openServices(config: Config): Promise<Services> {
     },
   })
   const { db } = database
-  await checkFilesKeys(db, config).catch(async (error) => {
+  try {
+    await checkFilesKeys(db, config)
+    await checkHealthKeys(db, config)
+  } catch (error) {
     await database.close()
     throw error
-  })
+  }
   const storage = encryptedStorage(place, config, keyRows(db, clock))
+  const fieldCipher = createFieldCipher(config)
   const mailer = createMailer({ config, db, clock, log })
   const limits = createLimits({
     database,
@@ -83,7 +90,10 @@ async function openServices(config: Config): Promise<Services> {
   const outboundHttp = createOutboundHttp({ hosts: config.OUTBOUND_HOSTS })
   const rules = createRules({ config, db, log })
   await rules.refresh()
-  return { config, clock, log, database, db, storage, mailer, outboundHttp, queue, limits, auth, rules }
+  return {
+    ...{ config, clock, log, database, db, storage, fieldCipher },
+    ...{ mailer, outboundHttp, queue, limits, auth, rules },
+  }
 }
 
 type Listening = { server: Server; sockets: ReturnType<typeof guardSockets>; refuseNew(): void }
@@ -143,6 +153,7 @@ async function start(): Promise<void> {
     { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
     { name: 'storage-uploads', everySeconds: 3600, run: () => removeAbandonedUploads(services) },
+    { name: 'health-sealing', everySeconds: 60, run: (stop) => sealHealthRecords(services, stop) },
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(services, stop) },
     { name: 'sealing', everySeconds: 600, run: (stop) => encryptFiles(services, stop) },
     { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(services) },
@@ -151,6 +162,7 @@ async function start(): Promise<void> {
     { name: 'competency-trash', everySeconds: 3600, run: () => purgeDeletedCompetency(services) },
     { name: 'lookup-trash', everySeconds: 3600, run: () => purgeDeletedLookups(services) },
     { name: 'residence-trash', everySeconds: 3600, run: () => purgeDeletedResidences(services) },
+    { name: 'health-trash', everySeconds: 3600, run: () => purgeDeletedHealth(services) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },
     { name: 'shares', everySeconds: 3600, run: () => removeOldShares(services) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(services.db, services.clock) },

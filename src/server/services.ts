@@ -8,6 +8,7 @@ import type { Config } from './kernel/config.ts'
 import type { Logger } from './kernel/log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Limits } from './rate-limits/store.ts'
+import type { FieldCipher } from './storage/encryption/field-cipher.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Everything with side effects, built once in `serve.ts` (or by a test) and passed to each feature. */
@@ -18,6 +19,8 @@ export type Services = {
   database: Database
   db: Db
   storage: Storage
+  /** Encrypts what may not be readable in a row. */
+  fieldCipher: FieldCipher
   mailer: Mailer
   outboundHttp: OutboundHttp
   queue: Queue

@@ -27,6 +27,7 @@ import {
 import { packForm, packVersionOf } from './actors-rules.ts'
 import { ceuClient, ethics, florida } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
+import { addHealthRecord, tbTest } from './health-records.ts'
 import { addLookup } from './lookups.ts'
 import { addPracticeRecord, exam } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
@@ -243,6 +244,20 @@ export const accessRules: Record<string, AccessRule> = {
   'POST /api/competency-records/{id}/restore': forRecordOwner(
     'practice',
     withFreshRecord(async (_vault, ann) => deleted(ann, 'competency-records', await addPracticeRecord(ann))),
+  ),
+
+  'GET /api/health-records': forOwnAccount(),
+  'GET /api/health-records/due': forOwnAccount(),
+  'POST /api/health-records': forOwnAccountWith(tbTest),
+  'GET /api/health-records/{id}': forRecordOwner('health'),
+  'PATCH /api/health-records/{id}': forRecordOwner('health', { body: { dueOn: '2027-03-01' } }),
+  'DELETE /api/health-records/{id}': forRecordOwner(
+    'health',
+    withFreshRecord((_vault, ann) => addHealthRecord(ann)),
+  ),
+  'POST /api/health-records/{id}/restore': forRecordOwner(
+    'health',
+    withFreshRecord(async (_vault, ann) => deleted(ann, 'health-records', await addHealthRecord(ann))),
   ),
 
   'GET /api/ceu-cycles': forOwnAccount(),

@@ -6,6 +6,7 @@ import { codeAt } from './authenticator-app.ts'
 import type { Browser } from './browser.ts'
 import { ceuClient, ethics, florida, readJson, texas } from './ceu-vault.ts'
 import { aPdf, formOf } from './documents.ts'
+import { addHealthRecord } from './health-records.ts'
 import { addLookup } from './lookups.ts'
 import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
 import { loopbackOutboundHttp } from './outbound-server.ts'
@@ -84,6 +85,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
   const residence = await addResidence(ann)
   const lookup = (await addLookup(ann, license, { status: canary, place: canary })).id
   const practice = await addPracticeRecord(ann, { title: canary, organization: canary, notes: canary })
+  const health = await addHealthRecord(ann, { fields: { provider: canary }, notes: canary })
   const renewalTexts = { notes: canary, confirmation: canary }
   const renewal = (await renewalClient(ann).start(license, renewalTexts)).id
   const imported = await importEntry(ann, cycle)
@@ -104,6 +106,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
       cycle,
       entry,
       practice,
+      health,
       residence,
       lookup,
       renewal,

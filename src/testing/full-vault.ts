@@ -118,6 +118,15 @@ export async function fillVault(nurse: Browser, canary: string) {
     },
     ...{ startDate: '2025-10-01', endDate: '2025-12-31', notes: `nights ${canary}` },
   })
+  await send('POST', 'health-records', {
+    ...{ kind: 'hepatitis_b', dueOn: '2027-01-31', notes: `county clinic ${canary}` },
+    fields: { schedule: '3', provider: `${canary} Hospital` },
+    doses: [
+      { givenOn: '2024-01-10', product: `Engerix ${canary}` },
+      { givenOn: '2024-02-12', product: null },
+    ],
+    titers: [{ takenOn: '2025-03-01', result: 'immune' }],
+  })
   await nurse.json('POST', '/api/ceu-cycles/declined-topics', {
     label: `Sepsis ${canary}`,
     topic: 'Dementia',

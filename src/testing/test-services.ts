@@ -18,6 +18,7 @@ import { createLimits, emulatorRateLimits, type RateLimits } from '#server/rate-
 import { deliverReminders, sweepReminders } from '#server/reminders/job.ts'
 import type { Services } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
+import { createFieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
 import { encryptedStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -108,6 +109,7 @@ export async function openTestServices({
     database,
     db: database.db,
     storage,
+    fieldCipher: createFieldCipher(config),
     mailer,
     outboundHttp,
     queue,

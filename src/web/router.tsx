@@ -173,6 +173,38 @@ const practiceRecordEdit = createRoute({
   component: requireSignedIn(lazyRouteComponent(() => import('./competency/record-page.tsx'), 'RecordPage')),
 })
 
+const healthList = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/health',
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./health/health-list-page.tsx'), 'HealthListPage'),
+  ),
+})
+
+const healthNew = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/health/new',
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./health/health-new-page.tsx'), 'HealthNewPage'),
+  ),
+})
+
+const healthDetail = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/health/$recordId',
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./health/health-record-page.tsx'), 'HealthRecordPage'),
+  ),
+})
+
+const healthEdit = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/health/$recordId/edit',
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./health/health-edit-page.tsx'), 'HealthEditPage'),
+  ),
+})
+
 const practiceStates = createRoute({
   getParentRoute: () => root,
   path: '/credentials/states',
@@ -272,6 +304,10 @@ const routeTree = root.addChildren([
   practiceLog,
   practiceRecordNew,
   practiceRecordEdit,
+  healthList,
+  healthNew,
+  healthDetail,
+  healthEdit,
   practiceStates,
   reminders,
   shares,

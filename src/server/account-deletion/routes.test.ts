@@ -100,6 +100,7 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   })
   await add('/api/residences', { state: 'CO', from: '2026-02-01' })
   await add('/api/competency-records', { kind: 'exam', title: canary, endDate: '2026-02-01' })
+  await add('/api/health-records', { kind: 'tb_test', performedOn: '2026-02-01', notes: canary })
   const card = await add('/api/credentials', { kind: 'certification', name: canary, issuer: canary })
   const renewal = await add(`/api/credentials/${card.id}/renewals`, { notes: canary })
   await add(`/api/renewals/${renewal.id}/finish`, { neverExpires: true })
@@ -241,6 +242,7 @@ test('deleting an account leaves nothing in any table or in storage, and another
     '/api/upload',
     '/api/ceu-cycles',
     '/api/competency-records',
+    '/api/health-records',
     '/api/trash',
     '/api/share',
   ]) {
@@ -257,6 +259,7 @@ async function rowsOf(nurse: Nurse): Promise<unknown[]> {
     '/api/ceu-cycles',
     '/api/ceu-entries',
     '/api/competency-records',
+    '/api/health-records',
     '/api/trash',
     '/api/share',
   ]

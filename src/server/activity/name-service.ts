@@ -3,6 +3,7 @@ import { listCompetencyTitles } from '#server/competency/store.ts'
 import { listShortTitles } from '#server/credentials/name-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { listFileNames } from '#server/files/trash-store.ts'
+import { listHealthLabels } from '#server/health/store.ts'
 import { listSharesById } from '#server/shares/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -28,13 +29,14 @@ export async function listNames(
     ...idsOf(all, 'license', 'certification'),
     ...cycles.flatMap(({ credentialId }) => credentialId ?? []),
   ]
-  const [titles, competency, entries, files] = await Promise.all([
+  const [titles, competency, health, entries, files] = await Promise.all([
     listShortTitles(db, owner, [...new Set(credentialIds)]),
     listCompetencyTitles(db, owner, idsOf(all, 'competencyRecord')),
+    listHealthLabels(db, owner, idsOf(all, 'healthRecord')),
     listEntryTitles(db, owner, idsOf(all, 'ceuEntry')),
     listFileNames(db, owner, idsOf(all, 'file')),
   ])
-  const names = new Map([...titles, ...competency, ...entries, ...files])
+  const names = new Map([...titles, ...competency, ...health, ...entries, ...files])
   for (const { id, state, credentialId } of cycles) {
     const subject = titles.get(credentialId ?? '') ?? state
     if (subject !== null) names.set(id, subject)

@@ -2,13 +2,15 @@ import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { unitName } from '#shared/ceu/unit-text.ts'
 import { findState } from '#shared/credentials/states.ts'
 import {
+  HIDDEN,
   lookedUpDetail,
   lookedUpSentence,
   numberText,
   statusSentence,
+  titerText,
   withheldText,
 } from '#shared/shares/packet.ts'
-import type { ViewCycle, ViewEntry, ViewFile, ViewItem } from '#shared/shares/view.ts'
+import type { ViewCycle, ViewEntry, ViewFile, ViewHealthRecord, ViewItem } from '#shared/shares/view.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type PdfWriter, type StructureElement, type StyledText, styles } from './pdf/writer.ts'
 
@@ -39,6 +41,7 @@ const kinds: Record<ViewItem['resourceType'], string> = {
   license: 'License',
   certification: 'Certification',
   ceuCycle: 'Continuing education',
+  healthRecord: 'Health record',
   file: 'File',
 }
 
@@ -52,6 +55,7 @@ function factsOf(item: ViewItem): Fact[] {
       ['State', stateText(item.state)],
       ['Cycle', periodText(item)],
     ]
+  if (item.resourceType === 'healthRecord') return healthFacts(item)
   if (item.resourceType === 'file') return item.files[0]?.name === item.title ? [] : filesFacts(item)
   const own: Fact[] =
     item.resourceType === 'license'
@@ -73,6 +77,18 @@ function factsOf(item: ViewItem): Fact[] {
       item.lookedUp && [lookedUpSentence(item.lookedUp, dateText), lookedUpDetail(item.lookedUp, dateText)],
     ],
     ['Verify at', item.lookup && [item.lookup.name, item.lookup.url]],
+    ...filesFacts(item),
+  ]
+}
+
+function healthFacts(item: ViewHealthRecord): Fact[] {
+  const { performedLabel, performedOn, dueLabel, dueOn, doses, titers, facts } = item
+  return [
+    [performedLabel, performedOn === null ? 'Not recorded' : dateText(performedOn)],
+    [dueLabel, dueOn === null ? null : dateText(dueOn)],
+    ['Doses', doses.map((dose) => [dateText(dose.givenOn), dose.product].filter(Boolean).join(', '))],
+    ['Titers', titers.map((titer) => titerText(titer, dateText))],
+    ...facts.map(({ name, text, isHidden }): Fact => [name, isHidden ? HIDDEN : text]),
     ...filesFacts(item),
   ]
 }

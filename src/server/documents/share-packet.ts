@@ -89,6 +89,7 @@ function writeContents(pdf: PdfWriter, part: StructureElement, { items }: ShareV
 
 function statusText(item: ViewItem): string {
   if (item.resourceType === 'file') return withheldText(item.filesWithheld) ?? 'Its pages follow.'
+  if (item.resourceType === 'healthRecord') return 'As recorded by the holder'
   if (item.resourceType !== 'ceuCycle') return statusSentence(item, dateText)
   const required = item.requiredHours === null ? '' : ` of ${item.requiredHours}`
   return `${item.hoursCounted}${required} ${item.hoursName}, ${periodText(item)}`

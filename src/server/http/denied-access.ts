@@ -14,6 +14,7 @@ const resources: Partial<Record<ProblemCode, OwnedResource>> = {
   ceu_entry_not_owned: 'ceuEntry',
   competency_record_not_owned: 'competencyRecord',
   lookup_not_owned: 'lookup',
+  health_record_not_owned: 'healthRecord',
   renewal_not_owned: 'renewal',
   residence_not_owned: 'residence',
   file_not_owned: 'file',

@@ -19,6 +19,7 @@ const asked: Record<string, (id: string) => string[]> = {
     '/api/ceu-cycles/proposals',
     '/api/renewals',
     '/api/practice/overview',
+    '/api/health-records/due',
     '/api/reminders/channels',
     '/api/reminders/settings',
     '/api/share?limit=50',

@@ -12,6 +12,7 @@ import type { Services } from '#server/services.ts'
 import { verdictSentence } from '#shared/credentials/verdict-basis.ts'
 import { type ReminderStep, stepsUntilEnd } from '#shared/reminders/reminder-schedule.ts'
 import { endWords, reminderHeadline } from '#shared/reminders/reminder-text.ts'
+import { sentTitle } from '#shared/reminders/watched-title.ts'
 import { findCalendarOwner, listWatchedResources } from './calendar-store.ts'
 import type { WatchedResource } from './resource-store.ts'
 
@@ -39,7 +40,8 @@ export async function findCalendar(services: Services, token: string): Promise<s
     ttl: REFRESH_SECONDS,
   })
   for (const resource of await listWatchedResources(services.db, owner, now)) {
-    const { resourceType, resourceId, title, dueOn } = resource.row
+    const { resourceType, resourceId, dueOn } = resource.row
+    const title = sentTitle(resource.row, resource.settings.namesHealthRecords)
     const event = calendar.createEvent({
       // Stable across edits, and without exposing our ids.
       id: `${createHmac('sha256', key).update(`${resourceType} ${resourceId}`).digest('hex').slice(0, 40)}@lanyard`,
@@ -53,7 +55,7 @@ export async function findCalendar(services: Services, token: string): Promise<s
     })
     for (const step of upcomingSteps(resource)) {
       // By default, and when passed to the constructor, the library counts from the end of the day.
-      event.createAlarm(alarmOf(step, resource)).relatesTo(ICalAlarmRelatesTo.start)
+      event.createAlarm(alarmOf(step, title, resource)).relatesTo(ICalAlarmRelatesTo.start)
     }
   }
   return calendar.toString()
@@ -69,7 +71,8 @@ function upcomingSteps({ subject, schedule, sent, today }: WatchedResource): Rem
 /** At the owner's hour; an all-day event begins at midnight in the calendar app's time zone. */
 function alarmOf(
   { leadDays, step }: ReminderStep,
-  { row: { title, resourceType }, settings: { hour } }: WatchedResource,
+  title: string,
+  { row: { resourceType }, settings: { hour } }: WatchedResource,
 ) {
   const before = leadDays * DAY - hour * HOUR
   return {

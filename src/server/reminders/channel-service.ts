@@ -2,7 +2,7 @@ import type { Owner } from '#server/users/owner.ts'
 import type { ChannelName, WatchedKind } from '#shared/reminders/reminder.ts'
 import type { ReminderStepKind } from '#shared/reminders/reminder-schedule.ts'
 
-/** What a message says about one credential, cycle or duty. It holds no license number. */
+/** What a message says about one credential, cycle, duty or health record. It holds no license number. */
 export type Notice = {
   resourceType: WatchedKind
   resourceId: string

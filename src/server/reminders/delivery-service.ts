@@ -3,6 +3,7 @@ import type { Services } from '#server/services.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import type { ChannelName, OptionalChannel } from '#shared/reminders/reminder.ts'
 import { reminderHeadline } from '#shared/reminders/reminder-text.ts'
+import { sentTitle } from '#shared/reminders/watched-title.ts'
 import type { Channel, Delivery, Notice, SendResult } from './channel-service.ts'
 import {
   type ClaimedDelivery,
@@ -102,9 +103,9 @@ async function recordResult(
   return deferDeliveries(db, leases, sendAfter, error)
 }
 
-function noticeOf({ config }: Services, { reminder, resource, today }: DueDelivery): Notice {
+function noticeOf({ config }: Services, { reminder, resource, settings, today }: DueDelivery): Notice {
   const { resourceType, resourceId, dueOn, leadDays, step } = reminder
-  const title = resource?.title ?? ''
+  const title = resource ? sentTitle(resource, settings.namesHealthRecords) : ''
   const daysLeft = daysBetween(today, dueOn)
   return {
     ...{ resourceType, resourceId, title, step, dueOn, leadDays, daysLeft },
@@ -115,6 +116,7 @@ function noticeOf({ config }: Services, { reminder, resource, today }: DueDelive
 
 function pathOf(kind: Notice['resourceType'], cycleId: string | null, resourceId: string): string {
   if (kind === 'moveDeadline') return '/credentials/states'
+  if (kind === 'healthRecord') return `/credentials/health/${resourceId}`
   return cycleId === null ? `/credentials/${resourceId}` : `/credentials/cycles/${cycleId}`
 }
 

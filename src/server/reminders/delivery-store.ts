@@ -5,7 +5,12 @@ import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
-import { defaultSettings, mailsFor, type ReminderSettings } from '#shared/reminders/settings.ts'
+import {
+  completeSettings,
+  defaultSettings,
+  mailsFor,
+  type ReminderSettings,
+} from '#shared/reminders/settings.ts'
 import {
   type DeliveryRow,
   type ReminderRow,
@@ -143,7 +148,7 @@ export async function loadDueDeliveries(db: Db, ids: string[], now: Date): Promi
     owner: asOwnerId(row.reminder.ownerId),
     today: todayIn(now, timeZone),
     isDisabled: disabledAt !== null,
-    settings: settings ?? defaultSettings,
+    settings: settings ? completeSettings(settings) : defaultSettings,
   }))
 }
 

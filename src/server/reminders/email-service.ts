@@ -26,9 +26,12 @@ export function emailChannel(services: Services): Channel {
         'List-Unsubscribe': `<${unsubscribeUrl(config, delivery.owner, kinds)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
+      // They follow the settings of certifications.
+      const hasHealth = delivery.notices.some(({ resourceType }) => resourceType === 'healthRecord')
+      const others = hasHealth ? ' and health records' : ''
       const unsubscribeLines = kinds.map((kind) => {
         const url = unsubscribeUrl(config, delivery.owner, [kind])
-        return `No more email about ${kindNames[kind]}: ${url}`
+        return `No more email about ${kindNames[kind]}${kind === 'certification' ? others : ''}: ${url}`
       })
       const verdict = verdictSentence(await findVerdict(services, delivery.owner, clock.now()))
       const message = reminderMessage(delivery, { ...to, unsubscribeLines, verdict, config })
@@ -110,6 +113,8 @@ function lineOf({ step, title, dueOn, daysLeft, headline, resourceType }: Notice
     return `It ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Log the course to stop these reminders.`
   if (resourceType === 'moveDeadline')
     return `After your move, it ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Record when you applied to stop these reminders.`
+  if (resourceType === 'healthRecord')
+    return `It ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Once it is done, record it or change the date to stop these reminders.`
   if (resourceType === 'ceuRunOut')
     return `What you took ${daysLeft < 0 ? 'counted' : 'counts'} until ${day}. Log a newer course to stop these reminders.`
   if (daysLeft < 0) return `It expired on ${day}. After renewing, update the date to stop these reminders.`

@@ -13,10 +13,15 @@ import {
   type ReminderSubject,
   type ScheduleSettings,
 } from '#shared/reminders/reminder-schedule.ts'
-import { defaultSettings, type ReminderSettings, scheduleFor } from '#shared/reminders/settings.ts'
+import {
+  completeSettings,
+  defaultSettings,
+  type ReminderSettings,
+  scheduleFor,
+} from '#shared/reminders/settings.ts'
 import { reminderSettings, reminders, type WatchedRow, watchedResources } from './table.ts'
 
-/** A credential, CE cycle or duty with all that its schedule needs; `subject` is `null` if it cannot lapse. */
+/** A credential, CE cycle, duty or health record with all that its schedule needs; `subject` is `null` if it cannot lapse. */
 export type WatchedResource = {
   row: WatchedRow
   subject: ReminderSubject | null
@@ -42,7 +47,8 @@ export async function findWatchedResources(db: Db, ids: string[], now: Date): Pr
   const sentStates = await findSentStates(db, ids)
   const todayByZone = cachedTodayIn(now)
   const watched: WatchedResource[] = []
-  for (const { row, timeZone, settings: own } of rows) {
+  for (const { row, timeZone, settings: stored } of rows) {
+    const own = stored && completeSettings(stored)
     const settings = own ?? defaultSettings
     const today = todayByZone(timeZone)
     watched.push({
@@ -60,7 +66,10 @@ async function subjectOf(db: Db, row: WatchedRow, today: string): Promise<Remind
   const { dueOn, reminderDays, code, cycleStart } = row
   if (dueOn === null) return null
   if (cycleStart !== null && (await isDone(db, { ...row, dueOn, cycleStart }, today))) return null
-  const isLifeSupport = code !== null && findCertification(code)?.category === 'life support'
+  const isLifeSupport =
+    row.resourceType !== 'healthRecord' &&
+    code !== null &&
+    findCertification(code)?.category === 'life support'
   return { dueOn, reminderDays, isLifeSupport }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { ScheduledKind } from '#shared/reminders/reminder.ts'
-import { defaultSettings, type ReminderSettings } from '#shared/reminders/settings.ts'
+import { completeSettings, defaultSettings, type ReminderSettings } from '#shared/reminders/settings.ts'
 import { reminderSettings } from './table.ts'
 
 /** The owner's settings, or the defaults. */
@@ -14,7 +14,7 @@ export async function findSettings(db: Db, owner: Owner): Promise<ReminderSettin
 /** `null` if the owner never changed the defaults. */
 export async function findOwnSettings(db: Db, owner: Owner): Promise<ReminderSettings | null> {
   const [row] = await settingsOf(db).execute({ owner })
-  return row?.settings ?? null
+  return row ? completeSettings(row.settings) : null
 }
 
 const settingsOf = prepared((db) =>

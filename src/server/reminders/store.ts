@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { shortenedTitle } from '#shared/credentials/short-title.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import type { Reminder, ReminderPatch, ReminderQuery } from '#shared/reminders/reminder.ts'
+import { listedTitle } from '#shared/reminders/watched-title.ts'
 import { lockPlanning, planReminders } from './plan-store.ts'
 import {
   type DeliveryRow,
@@ -80,7 +80,7 @@ type SelectedReminder = {
 }
 
 export function toListed({ reminder, title, code, cycleId }: SelectedReminder): ListedReminder {
-  return { ...reminder, cycleId, title: shortenedTitle(title, code) }
+  return { ...reminder, cycleId, title: listedTitle({ ...reminder, title, code }) }
 }
 
 /** With the state of each channel. */

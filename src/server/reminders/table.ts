@@ -18,7 +18,7 @@ import { users } from '#server/users/table.ts'
 import type { CycleTopic, TopicCompleted } from '#shared/ceu/cycle.ts'
 import type { ChannelName, DeliveryState, Reminder, WatchedKind } from '#shared/reminders/reminder.ts'
 import type { ReminderStepKind } from '#shared/reminders/reminder-schedule.ts'
-import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import type { StoredReminderSettings } from '#shared/reminders/settings.ts'
 
 const ownerId = () =>
   text()
@@ -76,7 +76,7 @@ export const reminderChanges = pgTable(
 /** Owners without a row have the default settings. */
 export const reminderSettings = pgTable('reminder_settings', {
   ownerId: ownerId().primaryKey(),
-  settings: jsonb().$type<ReminderSettings>().notNull(),
+  settings: jsonb().$type<StoredReminderSettings>().notNull(),
   updatedAt: instant().notNull(),
 })
 
@@ -145,7 +145,10 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: instant().notNull(),
 })
 
-/** Credentials, CE cycles with their duties, and applications after a move that are not deleted, as the migration defines it. It has no license numbers. */
+/**
+ * Credentials, CE cycles with their duties, applications after a move, and health records that are not deleted, as the
+ * migration defines it. It has no license numbers.
+ */
 export const watchedResources = pgView('watched', {
   resourceType: text().$type<WatchedKind>().notNull(),
   resourceId: uuid().notNull(),
@@ -153,6 +156,7 @@ export const watchedResources = pgView('watched', {
   title: text().notNull(),
   dueOn: day(),
   reminderDays: integer(),
+  /** Of a certification, and the kind of a health record. */
   code: text(),
   cycleStart: day(),
   requiredHours: numeric({ mode: 'number' }),

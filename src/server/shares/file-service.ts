@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { attachedFiles } from '#shared/shares/packet.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
+import { auditHealthRecords } from './health-audit-service.ts'
 import { recordOnce, refuse, type ShareSession, showSession } from './session-service.ts'
 import { ownerOf } from './session-store.ts'
 import { filesIn, type VisitorView } from './view-service.ts'
@@ -36,6 +37,8 @@ export async function findSharedFile(
   if (isHead) return { file, row }
   // Limited, because it is created anew for each request.
   if (isDownload || file.kind === 'pdf') await services.limits.consume('sharePacket', session.row.id)
+  if (row.resourceType === 'healthRecord' && row.resourceId !== null)
+    await auditHealthRecords(services.db, session, [row.resourceId])
   await recordOnce(services, session, isDownload ? 'downloaded' : 'viewed', file.name)
   return { file, row }
 }
@@ -48,7 +51,10 @@ export async function prepareSharePacket(services: Services, session: ShareSessi
   return {
     ...(await showSession(services, session)),
     consumeLimit: async () => void (await services.limits.consume('sharePacket', session.row.id)),
-    recordDownload: () => recordOnce(services, session, 'downloaded', 'packet'),
+    async recordDownload() {
+      await auditHealthRecords(services.db, session)
+      await recordOnce(services, session, 'downloaded', 'packet')
+    },
   }
 }
 

@@ -19,6 +19,7 @@ function row(fileId: string, name: string, mimeType: FileRow['mimeType'] = 'appl
 type Content = FileSelection['content']
 function selectionOf(rows: FileRow[], content: Partial<Content> = {}): FileSelection {
   return {
+    cipher: null,
     today: '2026-11-23',
     content: { includeFiles: true, masks: { hideNumber: false }, redactions: [], ...content },
     rows: new Map(rows.map((each) => [each.id, each])),

@@ -5,6 +5,7 @@ import type { EntryRecord } from '#server/ceu/entry-store.ts'
 import type { CredentialRecord } from '#server/credentials/store.ts'
 import type { FileRow } from '#server/files/store.ts'
 import type { LookupRow } from '#server/lookups/store.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import { caveatText } from '#shared/ceu/ceu-text.ts'
 import { packetEntries, packetSubject, topicTexts } from '#shared/ceu/packet.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
@@ -13,10 +14,13 @@ import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { certificationLookup, licenseLookup } from '#shared/credentials/lookup.ts'
 import { lastFourOf } from '#shared/lookups/differences.ts'
 import type { SharePreview, ViewFile, ViewItem, ViewLicense } from '#shared/shares/view.ts'
+import { presentHealthItem } from './health-item-service.ts'
 import type { ResourceRecord, ShareContent } from './resource-store.ts'
 
 /** Collects the files of a view while its items are presented. */
 export type FileSelection = {
+  /** `null` where no health record can be among the resources. */
+  cipher: FieldCipher | null
   content: Pick<ShareContent, 'includeFiles' | 'masks' | 'redactions'>
   /** The owner's date. */
   today: string
@@ -31,6 +35,12 @@ export type WithheldFile = Omit<SharePreview['withheld'][number], 'earlier'>
 
 /** A resource before masking; the caller computes its status. */
 export function presentItem(resource: ResourceRecord, selection: FileSelection): ViewItem {
+  if (resource.resourceType === 'healthRecord') {
+    const { cipher, content } = selection
+    if (cipher === null) throw new Error('A health record needs its cipher')
+    const showFiles = (fileIds: readonly string[]) => showUnmasked(fileIds, selection)
+    return presentHealthItem(resource.record, { ...content, cipher, showFiles })
+  }
   if (resource.resourceType === 'ceuCycle')
     return presentCycleItem(resource.record, resource.entries, selection)
   if (resource.resourceType === 'file') {
@@ -144,6 +154,16 @@ function showFiles(fileIds: readonly string[], selection: FileSelection) {
     }
   }
   return { files: shown, filesWithheld }
+}
+
+/** Of a health record, whose documents are shown as they are or not at all. */
+function showUnmasked(fileIds: readonly string[], { rows, files }: FileSelection): ViewFile[] {
+  return fileIds.flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    files.set(id, row)
+    return [viewOf(row)]
+  })
 }
 
 function viewOf(row: FileRow): ViewFile {

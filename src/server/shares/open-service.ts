@@ -11,6 +11,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 import type { OpenInput, ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { lockOwnerAgainstDeletion, recordEvent } from './event-store.ts'
+import { auditHealthRecords } from './health-audit-service.ts'
 import { listResourceTitles } from './resource-store.ts'
 import { eventOf, refuse, requireShareSession, type ShareSession, showSession } from './session-service.ts'
 import { countView, insertSession, ownerOf, type ShareRow } from './session-store.ts'
@@ -87,6 +88,7 @@ async function countOpening(services: Services, session: ShareSession): Promise<
     const expiresAt = new Date(Math.min(now.getTime() + SESSION_MS, counted.expiresAt.getTime()))
     const secret = await insertSession(tx, row.id, expiresAt)
     await recordEvent(tx, event)
+    await auditHealthRecords(tx, session)
     if (counted.viewCount === 1) await notifyOwner(services, tx, session)
     return { secret, expiresAt }
   })
@@ -119,8 +121,16 @@ async function notifyOwner(
 }
 
 async function titlesOf(tx: Db, row: ShareRow): Promise<string[]> {
-  const titles = await listResourceTitles(tx, ownerOf(row), sharedResources(row))
-  return [...titles.values()]
+  const resources = sharedResources(row)
+  const titles = await listResourceTitles(tx, ownerOf(row), resources)
+  // A mail is no place for the kind of a health record.
+  return resources.flatMap(({ resourceType, resourceId }) =>
+    titles.has(resourceId)
+      ? resourceType === 'healthRecord'
+        ? 'a health record'
+        : (titles.get(resourceId) ?? [])
+      : [],
+  )
 }
 
 type OpenedShare = {

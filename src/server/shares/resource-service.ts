@@ -2,6 +2,7 @@ import { requireCycleRow } from '#server/ceu/cycle-store.ts'
 import { requireCredential } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileRow, requireFiles } from '#server/files/store.ts'
+import { requireHealthRow } from '#server/health/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
 import type { Redaction } from '#shared/shares/redaction.ts'
@@ -41,6 +42,10 @@ async function requireResource(
 ): Promise<void> {
   if (resourceType === 'ceuCycle') {
     await requireCycleRow(tx, owner, resourceId)
+    return
+  }
+  if (resourceType === 'healthRecord') {
+    await requireHealthRow(tx, owner, resourceId)
     return
   }
   if (resourceType === 'file') {

@@ -6,10 +6,12 @@ import { listTitles } from '#server/credentials/name-store.ts'
 import { type CredentialRecord, listCredentialsById } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
+import { type HealthRowWithFiles, listHealthRowsById } from '#server/health/store.ts'
 import { type LookupRow, listExistingLookupIds, listLatestLookups } from '#server/lookups/store.ts'
 import { listExistingRecordIds } from '#server/renewals/import-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { packetSubject } from '#shared/ceu/packet.ts'
+import { healthCatalog } from '#shared/health/catalog.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { ResourceType, SharedResource } from '#shared/shares/share.ts'
 import type { ShareRow } from './table.ts'
@@ -36,6 +38,7 @@ export type ShareContent = Pick<
 export type ResourceRecord =
   | { resourceType: 'license' | 'certification'; record: CredentialRecord; lookup: LookupRow | null }
   | { resourceType: 'ceuCycle'; record: CycleRecord; entries: EntryRecord[] }
+  | { resourceType: 'healthRecord'; record: HealthRowWithFiles }
   | { resourceType: 'file'; record: FileRow }
 
 /** In the order of `resources`; `null` for a deleted one. Call it within one snapshot (`readSnapshot`). */
@@ -47,11 +50,15 @@ export async function listResources(
   const credentials = await listCredentialsById(tx, owner, credentialIdsOf(resources))
   const lookups = await listLatestLookups(tx, owner, [...credentials.keys()])
   const cycles = await listCyclesById(tx, owner, idsOf(resources, 'ceuCycle'))
+  const health = await listHealthRowsById(tx, owner, idsOf(resources, 'healthRecord'))
   const files = await listShareableFiles(tx, owner, idsOf(resources, 'file'))
   const records: (ResourceRecord | null)[] = []
   for (const { resourceType, resourceId } of resources) {
     if (resourceType === 'file') {
       const record = files.get(resourceId)
+      records.push(record ? { resourceType, record } : null)
+    } else if (resourceType === 'healthRecord') {
+      const record = health.get(resourceId)
       records.push(record ? { resourceType, record } : null)
     } else if (resourceType === 'ceuCycle') {
       const record = cycles.get(resourceId)
@@ -74,16 +81,26 @@ export async function listResourceTitles(
 ): Promise<Map<string, string>> {
   const credentials = await listTitles(db, owner, credentialIdsOf(resources))
   const cycles = await listCyclesById(db, owner, idsOf(resources, 'ceuCycle'))
+  const health = await listHealthRowsById(db, owner, idsOf(resources, 'healthRecord'))
   const files = await listShareableFiles(db, owner, idsOf(resources, 'file'))
   return new Map([
     ...credentials,
+    ...[...health.values()].map(({ id, kind }) => [id, healthCatalog[kind].label] as const),
     ...[...cycles.values()].map((cycle) => [cycle.id, packetSubject(cycle)] as const),
     ...[...files.values()].map(({ id, name }) => [id, name] as const),
   ])
 }
 
-/** The owner's files among `ids` that may be shared: not those of deleted records, which could still be restored. */
-export async function listShareableFiles(tx: Db, owner: Owner, ids: string[]): Promise<Map<string, FileRow>> {
+/**
+ * The owner's files among `ids` that may be shared: not those of deleted records, which could still be restored, and
+ * those of health records only if the link shows the record with its documents (`healthIds`).
+ */
+export async function listShareableFiles(
+  tx: Db,
+  owner: Owner,
+  ids: string[],
+  healthIds: ReadonlySet<string> = new Set(),
+): Promise<Map<string, FileRow>> {
   const rows = await listFilesById(tx, owner, ids)
   const recordIds = (...types: FileRow['resourceType'][]) =>
     [...rows.values()].flatMap(({ resourceType, resourceId }) =>
@@ -94,14 +111,15 @@ export async function listShareableFiles(tx: Db, owner: Owner, ids: string[]): P
   const lookups = await listExistingLookupIds(tx, owner, recordIds('lookup'))
   const entries = await listExistingEntryIds(tx, owner, recordIds('ceuEntry'))
   const renewals = await listExistingRecordIds(tx, owner, recordIds('renewal', 'term'))
-  const isDeleted = ({ resourceType, resourceId }: FileRow) =>
+  const isWithheld = ({ resourceType, resourceId }: FileRow) =>
     resourceId !== null &&
-    ((resourceType === 'competencyRecord' && !competency.has(resourceId)) ||
+    ((resourceType === 'healthRecord' && !healthIds.has(resourceId)) ||
+      (resourceType === 'competencyRecord' && !competency.has(resourceId)) ||
       (resourceType === 'lookup' && !lookups.has(resourceId)) ||
       (resourceType === 'ceuEntry' && !entries.has(resourceId)) ||
       ((resourceType === 'renewal' || resourceType === 'term') && !renewals.has(resourceId)) ||
       ((resourceType === 'license' || resourceType === 'certification') && !credentials.has(resourceId)))
-  for (const [id, row] of rows) if (isDeleted(row)) rows.delete(id)
+  for (const [id, row] of rows) if (isWithheld(row)) rows.delete(id)
   return rows
 }
 
@@ -120,10 +138,10 @@ export async function requireHolder(tx: Db, owner: Owner) {
   return user
 }
 
-/** The ids of all files of these resources. */
+/** The ids of all files of these resources; those of health records are looked up apart. */
 export function fileIdsOf(resources: readonly (ResourceRecord | null)[]): string[] {
   return resources.flatMap((resource) => {
-    if (resource === null) return []
+    if (resource === null || resource.resourceType === 'healthRecord') return []
     if (resource.resourceType === 'file') return [resource.record.id]
     if (resource.resourceType === 'ceuCycle') return resource.entries.flatMap(({ fileIds }) => fileIds)
     return resource.record.fileIds

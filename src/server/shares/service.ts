@@ -29,7 +29,7 @@ import type { ShareContent } from './resource-store.ts'
 import { removeSessions } from './session-store.ts'
 import * as store from './store.ts'
 import { createToken, decryptToken, encryptToken, passcodeFingerprint } from './token-service.ts'
-import { freezeItems, presentView, showsNumbers } from './view-service.ts'
+import { freezeItems, isSensitive, presentView } from './view-service.ts'
 
 function contentOf(input: ShareInput, now: Date): ShareContent {
   return { ...input, frozen: null, expiresAt: expiryOf(input.expiresAt, now), createdAt: now }
@@ -64,7 +64,7 @@ type StoredAnswer = { share: Share; sealed: string }
 /**
  * Creates a share. The same Idempotency-Key returns the same share with its token, which is stored only encrypted.
  * Rejects with the 403 or 404 of a resource that is missing or somebody else's, with `too_many_shares`, and with
- * `reauthentication_needed` for a share that shows a number.
+ * `reauthentication_needed` for a share that shows a number or a health record.
  */
 export async function createShare(
   services: Services,
@@ -86,7 +86,8 @@ export async function createShare(
     await lockActor(tx, actor)
     await store.requireShareQuota(tx, owner, now)
     await requireResources(tx, owner, content)
-    if (await showsNumbers(tx, owner, content, now)) requireRecentAuthentication(actor, now)
+    if (await isSensitive({ ...services, db: tx }, owner, content, now))
+      requireRecentAuthentication(actor, now)
     const id = randomUUID()
     const token = createToken()
     const frozen = input.mode === 'frozen' ? await freezeItems(tx, owner, content, now) : null
@@ -106,14 +107,15 @@ export async function createShare(
 
 /** What `createShare` checks again in its transaction, ahead of the costly hash. */
 async function requireAllowed(
-  { db }: Services,
+  services: Services,
   actor: Actor,
   content: ShareContent,
   now: Date,
 ): Promise<void> {
+  const { db } = services
   await store.requireShareQuota(db, actor.owner, now)
   await requireResources(db, actor.owner, content)
-  if (await showsNumbers(db, actor.owner, content, now)) requireRecentAuthentication(actor, now)
+  if (await isSensitive(services, actor.owner, content, now)) requireRecentAuthentication(actor, now)
 }
 
 async function hashPasscode(owner: Owner, passcode: string | null): Promise<string | null> {
@@ -153,7 +155,7 @@ export async function rotateToken(
     await lockActor(tx, actor)
     const row = await store.requireShare(tx, owner, id)
     if (shareStateOf(row, 1, now) !== 'live') await store.requireShareQuota(tx, owner, now)
-    if (await showsNumbers(tx, owner, row, now)) requireRecentAuthentication(actor, now)
+    if (await isSensitive({ ...services, db: tx }, owner, row, now)) requireRecentAuthentication(actor, now)
     const token = createToken()
     const rotated = await store.rotateToken(tx, row, { token, expiresAt }, now)
     await removeSessions(tx, row.id)

@@ -4,6 +4,7 @@ import { readSnapshot } from '#server/db/snapshot.ts'
 import type { FileRow } from '#server/files/store.ts'
 import { listNumbers } from '#server/renewals/number-store.ts'
 import type { Services } from '#server/services.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
 import { isTimeZone, todayIn } from '#shared/kernel/dates.ts'
@@ -11,6 +12,7 @@ import { maskItems, maskView } from '#shared/shares/masked-view.ts'
 import { NAMELESS } from '#shared/shares/nameless.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 import { type ShareView, shareView, type ViewFile, type ViewItem } from '#shared/shares/view.ts'
+import { showsHealthFiles } from './health-item-service.ts'
 import { type FileSelection, presentItem, type WithheldFile } from './item-service.ts'
 import { requireResources } from './resource-service.ts'
 import {
@@ -35,7 +37,7 @@ type PresentedShare = {
  * file ids are internal: send them to nobody but the owner.
  */
 export async function presentView(
-  { db }: Pick<Services, 'db'>,
+  { db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>,
   owner: Owner,
   content: ShareContent,
   now: Date,
@@ -46,7 +48,7 @@ export async function presentView(
     const { frozen, mode, createdAt } = content
     const { items, files, withheld } = frozen
       ? await readFrozenItems(tx, owner, content, frozen)
-      : await readItems(tx, owner, content, today)
+      : await readItems(tx, owner, content, { today, cipher: fieldCipher })
     const view: ShareView = {
       ownerName: nameOf(user),
       recipient: content.recipient,
@@ -68,7 +70,7 @@ export type VisitorView = { view: ShareView; files: Map<string, FileRow> }
 
 /** What a visitor sees at `now`, each file under its alias in this share. `null` when all of it was deleted. */
 export async function presentVisitorView(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'fieldCipher'>,
   row: ShareRow,
   now: Date,
 ): Promise<VisitorView | null> {
@@ -88,15 +90,21 @@ function fileAlias(shareId: string, fileId: string): string {
 }
 
 /**
- * Whether hiding the numbers would hide anything at `now`: a number in a text, or a file that may show one and was not
- * redacted.
+ * Whether it shows a health record, or hiding the numbers would hide anything at `now`: a number in a text, or a file
+ * that may show one and was not redacted.
  */
-export async function showsNumbers(db: Db, owner: Owner, content: ShareContent, now: Date): Promise<boolean> {
+export async function isSensitive(
+  services: Pick<Services, 'db' | 'fieldCipher'>,
+  owner: Owner,
+  content: ShareContent,
+  now: Date,
+): Promise<boolean> {
+  if (healthIdsOf(content).length > 0) return true
   if (content.masks.hideNumber) return false
-  const { view, files } = await presentView({ db }, owner, content, now)
+  const { view, files } = await presentView(services, owner, content, now)
   const redacted = new Set(content.redactions.flatMap(({ pictureIds }) => pictureIds))
   if ([...files.keys()].some((id) => !redacted.has(id))) return true
-  const numbers = await listNumbers(db, owner)
+  const numbers = await listNumbers(services.db, owner)
   return JSON.stringify(maskView(view, numbers)) !== JSON.stringify(view)
 }
 
@@ -111,7 +119,7 @@ export async function freezeItems(
     const user = await requireHolder(tx, owner)
     const today = todayIn(now, user.settings.timeZone)
     await requireResources(tx, owner, content)
-    const { items } = await readItems(tx, owner, content, today)
+    const { items } = await readItems(tx, owner, content, { today, cipher: null })
     const dated = items.map((item) => ({ ...item, ...statusAt(item, today) }))
     return content.masks.hideNumber ? maskItems(dated, await listNumbers(tx, owner)) : dated
   })
@@ -123,12 +131,15 @@ async function readItems(
   tx: Db,
   owner: Owner,
   content: ShareContent,
-  today: string,
+  { today, cipher }: { today: string; cipher: FieldCipher | null },
 ): Promise<ItemsWithFiles> {
   const resources = await listResources(tx, owner, sharedResources(content))
   const pictureIds = content.redactions.flatMap((redaction) => redaction.pictureIds)
-  const rows = await listShareableFiles(tx, owner, [...fileIdsOf(resources), ...pictureIds])
-  const selection: FileSelection = { content, today, rows, files: new Map(), withheld: new Map() }
+  const health = resources.flatMap((one) => (one?.resourceType === 'healthRecord' ? one.record : []))
+  const withFiles = showsHealthFiles(content) ? health : []
+  const fileIds = [...fileIdsOf(resources), ...withFiles.flatMap((one) => one.fileIds), ...pictureIds]
+  const rows = await listShareableFiles(tx, owner, fileIds, new Set(withFiles.map(({ id }) => id)))
+  const selection: FileSelection = { cipher, content, today, rows, files: new Map(), withheld: new Map() }
   const items = resources.flatMap((resource) => (resource ? presentItem(resource, selection) : []))
   return { items, files: selection.files, withheld: [...selection.withheld.values()] }
 }
@@ -156,6 +167,15 @@ function withHoursCounted(item: ViewItem & { hoursCompleted?: number }): ViewIte
   if (item.resourceType !== 'ceuCycle') return item
   const { hoursCompleted = 0, ...cycle } = item
   return { ...cycle, hoursCounted: cycle.hoursCounted ?? hoursCompleted }
+}
+
+/** The health records that a share names, deleted ones too. */
+export function healthIdsOf(
+  content: Pick<ShareContent, 'resourceType' | 'resourceId' | 'resources'>,
+): string[] {
+  return sharedResources(content).flatMap(({ resourceType, resourceId }) =>
+    resourceType === 'healthRecord' ? resourceId : [],
+  )
 }
 
 /** The files of an item; of a cycle, those of its entries. */

@@ -3,6 +3,8 @@ import { deviceOf } from '#shared/auth/device.ts'
 import { residenceKeys } from '#shared/compact/residence.ts'
 import { mainFirst } from '#shared/credentials/attachments.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
+import { healthRecordKeys } from '#shared/health/record.ts'
+import { healthTitle } from '#shared/health/record-text.ts'
 import {
   credentialKeys,
   type ExportCounts,
@@ -65,6 +67,11 @@ export function presentVault({ config }: Services, vault: VaultRows) {
     })),
     practiceLog: vault.practiceLog.map(({ ownerId: _owner, ...row }) => ({
       ...row,
+      fileIds: (idsOf.get(row.id) ?? []).map((file) => file.id),
+    })),
+    healthRecords: vault.healthRecords.map((row) => ({
+      ...recordFields(row),
+      ...pickKeys(row, healthRecordKeys),
       fileIds: (idsOf.get(row.id) ?? []).map((file) => file.id),
     })),
     renewals: renewalsOf(vault, idsOf),
@@ -159,6 +166,7 @@ function titlesOf({
   cycles,
   lookups,
   practiceLog,
+  healthRecords,
   renewals,
   terms,
 }: VaultRows): Map<string, string> {
@@ -173,6 +181,7 @@ function titlesOf({
     ...entries.map((row) => [row.id, `CE ${row.completedAt} ${row.title}`] as const),
     ...cycles.map((row) => [row.id, `CE cycle ${row.cycleStart}`] as const),
     ...practiceLog.map((row) => [row.id, `Practice ${row.endDate} ${row.title}`] as const),
+    ...healthRecords.map((row) => [row.id, `Health ${row.performedOn ?? ''} ${healthTitle(row)}`] as const),
   ])
 }
 
@@ -181,14 +190,18 @@ function belongsNowhere(resourceType: string | null): string {
 }
 
 export function countsOf(
-  vault: Pick<VaultRows, 'credentials' | 'cycles' | 'entries' | 'practiceLog' | 'files' | 'shares'>,
+  vault: Pick<
+    VaultRows,
+    'credentials' | 'cycles' | 'entries' | 'practiceLog' | 'healthRecords' | 'files' | 'shares'
+  >,
 ): ExportCounts {
-  const { credentials, cycles, entries, practiceLog, files, shares } = vault
+  const { credentials, cycles, entries, practiceLog, healthRecords, files, shares } = vault
   const records: { deletedAt: Date | null }[] = [
     ...credentials,
     ...cycles,
     ...entries,
     ...practiceLog,
+    ...healthRecords,
     ...files,
   ]
   return {
@@ -196,6 +209,7 @@ export function countsOf(
     cycles: cycles.length,
     entries: entries.length,
     practiceRecords: practiceLog.length,
+    healthRecords: healthRecords.length,
     files: files.length,
     shares: shares.length,
     inTrash: records.filter(({ deletedAt }) => deletedAt !== null).length,

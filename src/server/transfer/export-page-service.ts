@@ -6,6 +6,9 @@ import { competencyAmountText, competencyKindNames } from '#shared/competency/re
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { credentialDetails } from '#shared/credentials/details.ts'
 import { type Status, statusOf } from '#shared/credentials/status.ts'
+import { healthCatalog } from '#shared/health/catalog.ts'
+import { titerResults } from '#shared/health/record.ts'
+import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { monthNames } from '#shared/kernel/format-date.ts'
 import type { RenewalState } from '#shared/renewals/renewal.ts'
@@ -85,6 +88,7 @@ const sections: [id: string, title: string, of: (context: PageContext) => Html |
   ['credentials', 'Licenses and certifications', credentialsPart],
   ['ce', 'Continuing education', cyclesPart],
   ['practice', 'Practice log', practicePart],
+  ['health', 'Health records (private)', healthPart],
   ['files', 'All files', filesPart],
   ['shares', 'Share links', sharesPart],
   ['profile', 'You and your sign-in', profilePart],
@@ -208,6 +212,36 @@ ${fileList(context.filesOf(row.id))}</article>`,
   )}</div>`
 }
 
+function healthPart(context: PageContext): Html {
+  const { healthRecords } = context.vault
+  if (healthRecords.length === 0) return none('No health records.')
+  return html`<p>These are private: no share link shows them unless you tick them one by one. Before you pass this folder
+on, remove them from it: <code>${exportPaths.healthRecords}</code>, <code>spreadsheets/health-records-private.csv</code>,
+their documents in <code>files</code>, and this page.</p>
+<div class="stack">${healthRecords.map((row) => {
+    const { performedLabel, dueLabel, fields } = healthCatalog[row.kind]
+    return html`<article class="card">
+<h3>${healthTitle(row)}</h3>
+${trashMark(row.deletedAt, context)}
+<p>${healthStateText(row)}</p>
+${facts([
+  [performedLabel, dateText(row.performedOn, context)],
+  [dueLabel, dateText(row.dueOn, context)],
+  ...fields.map(({ key, label }): [string, string | null] => [label, fieldText(row.kind, key, row.fields)]),
+  ...row.doses.map(({ givenOn, product }, index): [string, string] => [
+    `Dose ${index + 1}`,
+    [dateText(givenOn, context), product].filter(Boolean).join(', '),
+  ]),
+  ...row.titers.map(({ takenOn, antigen, result }): [string, string] => [
+    'Titer',
+    [dateText(takenOn, context), antigen, titerResults[result]].filter(Boolean).join(', '),
+  ]),
+  ['Notes', row.notes],
+])}
+${fileList(context.filesOf(row.id))}</article>`
+  })}</div>`
+}
+
 function filesPart({ data }: PageContext): Html {
   if (data.files.length === 0) return none('No files.')
   return fileList(data.files)
@@ -238,6 +272,7 @@ function shownText(row: ExportData['shares'][number], { vault, data }: PageConte
   const titles = new Map([
     ...vault.credentials.map((each) => [each.id, credentialTitle(each)] as const),
     ...vault.cycles.map((each) => [each.id, `CE cycle from ${each.cycleStart}`] as const),
+    ...vault.healthRecords.map((each) => [each.id, healthTitle(each)] as const),
     ...data.files.map((each) => [each.id, each.name] as const),
   ])
   const ids = row.resourceId === null ? row.resources.map(({ resourceId }) => resourceId) : [row.resourceId]

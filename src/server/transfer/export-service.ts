@@ -32,7 +32,7 @@ type Member = { path: string; bytes: Buffer }
  * while the ZIP is. The bytes end with an error, never early, when something cannot be read.
  */
 export async function draftExport(services: Services, actor: Actor): Promise<Export> {
-  const vault = await readVault(services.db, actor.owner)
+  const vault = await readVault(services, actor.owner)
   const madeAt = services.clock.now()
   const context = { vault, data: presentVault(services, vault), madeAt }
   const faults = new Map<string, { fault: 'missing' | 'damaged'; isInside: boolean }>()
@@ -123,6 +123,7 @@ function otherMembers({ vault, data: before, madeAt }: ExportContext, faults: Fa
     json(exportPaths.entries, data.entries),
     json(exportPaths.lookups, data.lookups),
     json(exportPaths.practiceLog, data.practiceLog),
+    json(exportPaths.healthRecords, data.healthRecords),
     json(exportPaths.renewals, data.renewals),
     json(exportPaths.files, data.files),
     json(exportPaths.reminders, data.reminders),

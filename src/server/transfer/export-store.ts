@@ -13,6 +13,8 @@ import { listEveryCredential } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { listEveryFile } from '#server/files/store.ts'
+import { openDetails } from '#server/health/details-service.ts'
+import { listEveryHealthRow } from '#server/health/store.ts'
 import { listEveryLookup } from '#server/lookups/store.ts'
 import { listEveryDismissal } from '#server/notices/store.ts'
 import { findFeed } from '#server/reminders/calendar-store.ts'
@@ -21,6 +23,7 @@ import { findSettings } from '#server/reminders/settings-store.ts'
 import { listEveryReminder } from '#server/reminders/store.ts'
 import { findWebhook } from '#server/reminders/webhook-store.ts'
 import { listEveryRenewal, listEveryTerm } from '#server/renewals/import-store.ts'
+import type { Services } from '#server/services.ts'
 import { listEveryEvent } from '#server/shares/event-store.ts'
 import { listEveryShare } from '#server/shares/store.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -33,7 +36,7 @@ export type VaultRows = Awaited<ReturnType<typeof readVault>>
  * All rows of the owner, as of one moment. The transaction ends with the reading, because on the embedded database
  * everyone waits for it. Rejects with `not_authenticated` when the account was deleted.
  */
-export function readVault(db: Db, owner: Owner) {
+export function readVault({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>, owner: Owner) {
   return readSnapshot(db, async (tx) => {
     const user = await findUser(tx, owner)
     if (!user) throw new Problem('not_authenticated')
@@ -50,6 +53,10 @@ export function readVault(db: Db, owner: Owner) {
       counts: await listEveryCount(tx, owner),
       lookups: await listEveryLookup(tx, owner),
       practiceLog: await listEveryCompetencyRow(tx, owner),
+      healthRecords: (await listEveryHealthRow(tx, owner)).map((row) => ({
+        ...row,
+        ...openDetails(fieldCipher, row),
+      })),
       renewals: await listEveryRenewal(tx, owner),
       terms: await listEveryTerm(tx, owner),
       files: await listEveryFile(tx, owner),
@@ -93,6 +100,7 @@ export async function summarizeVault(db: Db, owner: Owner): Promise<ExportSummar
       (select count(*) from ceu_cycles where owner_id = ${owner}) as cycles,
       (select count(*) from ceu_entries where owner_id = ${owner}) as entries,
       (select count(*) from competency_records where owner_id = ${owner}) as "practiceRecords",
+      (select count(*) from health_records where owner_id = ${owner}) as "healthRecords",
       (select count(*) from files where owner_id = ${owner}) as files,
       (select coalesce(sum(size), 0) from files where owner_id = ${owner}) as bytes,
       (select count(*) from shares where owner_id = ${owner}) as shares,
@@ -100,6 +108,7 @@ export async function summarizeVault(db: Db, owner: Owner): Promise<ExportSummar
         + (select count(*) from ceu_cycles where owner_id = ${owner} and deleted_at is not null)
         + (select count(*) from ceu_entries where owner_id = ${owner} and deleted_at is not null)
         + (select count(*) from competency_records where owner_id = ${owner} and deleted_at is not null)
+        + (select count(*) from health_records where owner_id = ${owner} and deleted_at is not null)
         + (select count(*) from files where owner_id = ${owner} and deleted_at is not null) as "inTrash"`)
   const [row] = rows
   if (!row) throw new Error('A count without a row')
@@ -109,11 +118,12 @@ export async function summarizeVault(db: Db, owner: Owner): Promise<ExportSummar
     cycles: Number(found.cycles),
     entries: Number(found.entries),
     practiceRecords: Number(found.practiceRecords),
+    healthRecords: Number(found.healthRecords),
     files: Number(found.files),
     shares: Number(found.shares),
     inTrash: Number(found.inTrash),
   }
-  const { credentials, cycles, entries, practiceRecords, files } = counts
-  const isEmpty = credentials + cycles + entries + practiceRecords + files === 0
+  const { credentials, cycles, entries, practiceRecords, healthRecords, files } = counts
+  const isEmpty = credentials + cycles + entries + practiceRecords + healthRecords + files === 0
   return { counts, bytes: Number(bytes), isEmpty }
 }

@@ -7,6 +7,8 @@ import { credentialFields } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import type { Field, FieldValue } from '#shared/credentials/field.ts'
 import { lookOf } from '#shared/credentials/status.ts'
+import { healthCatalog } from '#shared/health/catalog.ts'
+import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ExportData } from './export-data-service.ts'
 import type { VaultRows } from './export-store.ts'
@@ -36,6 +38,7 @@ export function spreadsheetsOf(vault: VaultRows, data: ExportData, madeAt: Date)
     entrySheet(vault, data),
     lookupSheet(vault, data),
     practiceSheet(data),
+    healthSheet(vault, data),
     renewalSheet(vault, data),
     fileSheet(vault, data),
     activitySheet(vault),
@@ -156,6 +159,35 @@ function practiceSheet(data: ExportData): Sheet {
   ])
 }
 
+/** In a file of their own: whoever gets the other sheets need not get these. */
+function healthSheet(vault: VaultRows, data: ExportData): Sheet {
+  const filesOf = pathsByRecord(data)
+  const lines = (list: readonly (readonly (string | null)[])[]) =>
+    list.map((parts) => parts.filter(Boolean).join(' ')).join('; ')
+  return sheet('health-records-private', vault.healthRecords, [
+    ['kind', ({ kind }) => healthCatalog[kind].label],
+    ['date', ({ performedOn }) => performedOn],
+    ['due_or_expires_on', ({ dueOn }) => dueOn],
+    ['recorded', (row) => healthStateText(row)],
+    [
+      'fields',
+      ({ kind, fields }) =>
+        healthCatalog[kind].fields
+          .flatMap(({ key, label }) => (fields[key] ? `${label}: ${fieldText(kind, key, fields)}` : []))
+          .join('; '),
+    ],
+    ['doses', ({ doses }) => lines(doses.map(({ givenOn, product }) => [givenOn, product]))],
+    [
+      'titers',
+      ({ titers }) => lines(titers.map(({ takenOn, antigen, result }) => [takenOn, antigen, result])),
+    ],
+    ['notes', ({ notes }) => notes],
+    ['files', ({ id }) => filesOf.get(id)],
+    ['created_at', ({ createdAt }) => createdAt],
+    ['deleted_at', ({ deletedAt }) => deletedAt],
+  ])
+}
+
 function renewalSheet(vault: VaultRows, data: ExportData): Sheet {
   const titles = titlesOf(vault)
   const filesOf = pathsByRecord(data)
@@ -215,6 +247,7 @@ function titlesOf({
   entries,
   lookups,
   practiceLog,
+  healthRecords,
   renewals,
   terms,
 }: VaultRows): Map<string | null, string> {
@@ -226,6 +259,7 @@ function titlesOf({
     ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
     ...entries.map((row) => [row.id, row.title] as const),
     ...practiceLog.map((row) => [row.id, row.title] as const),
+    ...healthRecords.map((row) => [row.id, healthTitle(row)] as const),
   ])
 }
 

@@ -3,13 +3,15 @@ import type { ExportCounts } from '#shared/transfer/export.ts'
 
 type Place = { locale: string | null; timeZone: string | null }
 
-export function countsText({ credentials, cycles, entries, practiceRecords, files }: ExportCounts): string {
+export function countsText(counts: ExportCounts): string {
+  const { credentials, cycles, entries, practiceRecords, healthRecords, files } = counts
   const some = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
   return `${[
     some(credentials, 'credential', 'credentials'),
     some(cycles, 'CE cycle', 'CE cycles'),
     some(entries, 'CE entry', 'CE entries'),
     some(practiceRecords, 'practice record', 'practice records'),
+    some(healthRecords, 'health record', 'health records'),
     some(files, 'file', 'files'),
   ].join(', ')}.`
 }

@@ -11,6 +11,7 @@ import {
 import { MAX_RESIDENCES } from '#shared/compact/residence.ts'
 import { competencyKeys, competencyRecordInput, MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
 import { credentialInput, kind, MAX_CREDENTIALS, takenNames } from '#shared/credentials/credential.ts'
+import { healthRecordInput, healthRecordKeys, MAX_HEALTH_RECORDS } from '#shared/health/record.ts'
 import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { freeFieldsOf } from '#shared/kernel/free-fields.ts'
@@ -133,6 +134,11 @@ function readLookup(row: Fields) {
   return { ...exportedLookup.parse(row), input }
 }
 export type ReadLookup = ReturnType<typeof readLookup>
+function readHealth(row: Fields) {
+  const input = healthRecordInput.parse({ ...pickKeys(row, healthRecordKeys), fileIds: [] })
+  return { ...exportedRecord.parse(row), input }
+}
+export type ReadHealth = ReturnType<typeof readHealth>
 
 const renewalEntered = renewalPatch.required({ openedOn: true })
 
@@ -153,6 +159,7 @@ export type ReadLists = {
   entries: ReadEntry[]
   lookups: ReadLookup[]
   practiceLog: ReadPractice[]
+  healthRecords: ReadHealth[]
   renewals: ReadRenewal[]
   files: ReadFile[]
 }
@@ -182,6 +189,7 @@ const partLimits = {
   entries: { ...row, rows: MAX_ENTRIES * TRASH_TIMES },
   lookups: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES * 5 },
   practiceLog: { ...row, rows: MAX_COMPETENCY_RECORDS * TRASH_TIMES },
+  healthRecords: { ...row, rows: MAX_HEALTH_RECORDS * TRASH_TIMES },
   renewals: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES * 5 },
   files: { ...row, rows: 60_000 },
 } as const
@@ -245,6 +253,8 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
     await readBatches('lookups', readLookup, (rows) => send({ list: 'lookups', rows }))
   if (hashes.has(exportPaths.practiceLog))
     await readBatches('practiceLog', readPractice, (rows) => send({ list: 'practiceLog', rows }))
+  if (hashes.has(exportPaths.healthRecords))
+    await readBatches('healthRecords', readHealth, (rows) => send({ list: 'healthRecords', rows }))
   if (hashes.has(exportPaths.renewals))
     await readBatches('renewals', readRenewal, (rows) => send({ list: 'renewals', rows }))
   const readLocated = (fields: Fields) => located(archive, readFile(fields))

@@ -37,6 +37,7 @@ async function runThread(fd: number, signal: AbortSignal): Promise<ReadExport> {
     entries: [],
     lookups: [],
     practiceLog: [],
+    healthRecords: [],
     renewals: [],
     files: [],
   }

@@ -74,7 +74,15 @@ describe('a nurse moves from another Lanyard installation', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ credentials: 3, cycles: 3, entries: 6, practiceRecords: 1, files: 6, inTrash: 4 },
+        ...{
+          credentials: 3,
+          cycles: 3,
+          entries: 6,
+          practiceRecords: 1,
+          healthRecords: 1,
+          files: 6,
+          inTrash: 4,
+        },
         ...{ filesLeftOut: 0, sharesLeftOut: 2 },
       },
     ])

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { audit } from '#server/audit/store.ts'
 import { completeResidence } from '#server/compact/service.ts'
 import { removeBytes, storeBytes } from '#server/files/service.ts'
+import { newHealthRow } from '#server/health/service.ts'
 import type { Services } from '#server/services.ts'
 import { type Spooled, spool } from '#server/storage/temp-file.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
@@ -13,6 +14,7 @@ import { MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { cleanFileName } from '#shared/files/file.ts'
 import { MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
+import { MAX_HEALTH_RECORDS } from '#shared/health/record.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { MAX_LOOKUPS } from '#shared/lookups/record.ts'
 import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
@@ -60,7 +62,7 @@ export async function importVault(
       stored.set(each.id, key)
       onProgress({ done: index + 1, total: kept.length })
     }
-    const vault = withNewIds(read, stored, services)
+    const vault = withNewIds(read, stored, { ...services, owner: actor.owner })
     signal.throwIfAborted()
     await saveVault(services, actor, vault)
     return resultOf(read, vault)
@@ -79,7 +81,7 @@ function hasBytes(file: ReadFile): file is FileWithBytes {
 }
 
 function requireWithinLimits(read: ReadExport): void {
-  const { credentials, cycles, entries, lookups, practiceLog, files } = read
+  const { credentials, cycles, entries, lookups, practiceLog, healthRecords, files } = read
   const within = (rows: { deletedAt: string | null }[], max: number) =>
     rows.filter(({ deletedAt }) => deletedAt === null).length <= max && rows.length <= max * TRASH_TIMES
   if (!within(credentials, MAX_CREDENTIALS)) throw new Problem('too_many_credentials')
@@ -88,6 +90,7 @@ function requireWithinLimits(read: ReadExport): void {
   if (!within(practiceLog, MAX_COMPETENCY_RECORDS)) throw new Problem('too_many_competency_records')
   const ofOne = Map.groupBy(lookups, ({ credentialId }) => credentialId)
   if ([...ofOne.values()].some((own) => own.length > MAX_LOOKUPS)) throw new Problem('too_many_lookups')
+  if (!within(healthRecords, MAX_HEALTH_RECORDS)) throw new Problem('too_many_health_records')
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_OWNER_BYTES) throw new Problem('too_many_files')
 }
 
@@ -127,13 +130,23 @@ function toUnreadable(path: string, error: unknown): unknown {
 function withNewIds(
   read: ReadExport,
   keys: Map<string, string>,
-  { clock, rules }: Pick<Services, 'clock' | 'rules'>,
+  { clock, rules, fieldCipher, owner }: Pick<Services, 'clock' | 'rules' | 'fieldCipher'> & { owner: Owner },
 ): NewVault {
   const now = clock.now()
   const ids = new Map<string, string>()
-  const { credentials, cycles, entries, lookups, practiceLog, renewals, files } = read
+  const { credentials, cycles, entries, lookups, practiceLog, healthRecords, renewals, files } = read
   const terms = renewals.flatMap(({ term }) => term ?? [])
-  for (const list of [credentials, cycles, entries, lookups, practiceLog, renewals, terms, files])
+  for (const list of [
+    credentials,
+    cycles,
+    entries,
+    lookups,
+    practiceLog,
+    healthRecords,
+    renewals,
+    terms,
+    files,
+  ])
     for (const { id } of list) ids.set(id, randomUUID())
   const imports = new Map<string, string>()
   const newId = (id: string) => ids.get(id) ?? ''
@@ -156,6 +169,7 @@ function withNewIds(
     ...entries.map(({ id }) => [id, 'ceuEntry'] as const),
     ...lookups.map(({ id }) => [id, 'lookup'] as const),
     ...practiceLog.map(({ id }) => [id, 'competencyRecord'] as const),
+    ...healthRecords.map(({ id }) => [id, 'healthRecord'] as const),
     ...renewals.map(({ id }) => [id, 'renewal'] as const),
     ...terms.map(({ id }) => [id, 'term'] as const),
   ])
@@ -241,16 +255,20 @@ function withNewIds(
       const { fileIds: _fileIds, ...fields } = row.input
       return { ...fields, id: newId(row.id), ...dates(row) }
     }),
+    healthRecords: healthRecords.map((row) => ({
+      ...newHealthRow(fieldCipher, owner, row.input, newId(row.id)),
+      ...dates(row),
+    })),
     ...renewalsWithNewIds(renewals, { hasCredential: (id) => kinds.has(id), newId, fileOf, at, dates }),
   }
 }
 
 async function saveVault(services: Services, actor: Actor, vault: NewVault): Promise<void> {
   const now = services.clock.now()
-  const { credentials, cycles, entries, practiceLog, files } = vault
+  const { credentials, cycles, entries, practiceLog, healthRecords, files } = vault
   const metadata = {
     ...{ credentials: credentials.length, cycles: cycles.length, entries: entries.length },
-    ...{ practiceRecords: practiceLog.length, files: files.length },
+    ...{ practiceRecords: practiceLog.length, healthRecords: healthRecords.length, files: files.length },
   }
   await services.db.transaction(async (tx) => {
     await fillVault(tx, actor.owner, vault, now)
@@ -259,17 +277,18 @@ async function saveVault(services: Services, actor: Actor, vault: NewVault): Pro
 }
 
 function resultOf(read: ReadExport, vault: NewVault): ImportResult {
-  const { credentials, cycles, entries, practiceLog, files } = vault
+  const { credentials, cycles, entries, practiceLog, healthRecords, files } = vault
   const all: { deletedAt?: Date | null | undefined }[] = [
     ...credentials,
     ...cycles,
     ...entries,
     ...practiceLog,
+    ...healthRecords,
     ...files,
   ]
   return {
     ...{ credentials: credentials.length, cycles: cycles.length, entries: entries.length },
-    ...{ practiceRecords: practiceLog.length, files: files.length },
+    ...{ practiceRecords: practiceLog.length, healthRecords: healthRecords.length, files: files.length },
     inTrash: all.filter(({ deletedAt }) => deletedAt).length,
     filesLeftOut: read.files.filter(({ fault }) => fault !== null).length,
     sharesLeftOut: read.shares,

@@ -9,6 +9,7 @@ import { insertCompetencyRecords, type NewCompetencyRow } from '#server/competen
 import { type ImportedCredential, insertCredentials } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertFiles } from '#server/files/store.ts'
+import { insertHealthRows, type NewHealthRow } from '#server/health/store.ts'
 import { insertLookups, type NewLookup } from '#server/lookups/store.ts'
 import { findOwnSettings, saveSettings } from '#server/reminders/settings-store.ts'
 import { insertRenewals } from '#server/renewals/import-store.ts'
@@ -34,6 +35,7 @@ export type NewVault = {
   counts: Parameters<typeof insertCountRows>[2]
   lookups: NewLookup[]
   practiceLog: NewCompetencyRow[]
+  healthRecords: NewHealthRow[]
   renewals: NewRenewal[]
   terms: NewTerm[]
 }
@@ -57,6 +59,7 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   await insertCountRows(tx, owner, vault.counts)
   await insertLookups(tx, owner, vault.lookups)
   await insertCompetencyRecords(tx, owner, vault.practiceLog)
+  await insertHealthRows(tx, owner, vault.healthRecords)
   await insertRenewals(tx, owner, vault)
   await recount(
     tx,

@@ -11,6 +11,7 @@ import { requireDeletedCredential } from '#server/credentials/trash-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { deleteFile, removeBytes, requireFile } from '#server/files/service.ts'
 import { purgeFiles } from '#server/files/trash-store.ts'
+import { purgeHealthRecord, purgeHealthRecords, requireDeletedHealth } from '#server/health/trash-store.ts'
 import { purgeLookup, purgeLookups, requireDeletedLookup } from '#server/lookups/trash-store.ts'
 import {
   purgeCredential,
@@ -56,6 +57,7 @@ const purgers = {
   lookup: purgeLookup,
   residence: purgeResidence,
   competencyRecord: purgeCompetencyRecord,
+  healthRecord: purgeHealthRecord,
   ceuCycle: purgeCycle,
   ceuEntry: purgeEntry,
   renewal: purgeRenewal,
@@ -72,6 +74,7 @@ async function requireDeleted(
   if (kind === 'ceuCycle') await requireDeletedCycle(tx, owner, id, since)
   else if (kind === 'ceuEntry') await requireDeletedEntry(tx, owner, id, since)
   else if (kind === 'competencyRecord') await requireDeletedCompetency(tx, owner, id, since)
+  else if (kind === 'healthRecord') await requireDeletedHealth(tx, owner, id, since)
   else if (kind === 'lookup') await requireDeletedLookup(tx, owner, id, since)
   else if (kind === 'residence') await requireDeletedResidence(tx, owner, id, since)
   else if (kind === 'renewal') await requireDeletedRenewal(tx, owner, id, since)
@@ -96,6 +99,7 @@ export async function emptyTrash(services: Services, actor: Actor): Promise<numb
       ...(await purgeCredentials(tx, owner)),
       ...(await purgeLookups(tx, owner)),
       ...(await purgeCompetencyRecords(tx, owner)),
+      ...(await purgeHealthRecords(tx, owner)),
       ...(await purgeRenewals(tx, owner)),
       ...(await purgeCeu(tx, owner)),
       ...(await purgeFiles(tx, owner)),

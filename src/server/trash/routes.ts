@@ -25,6 +25,7 @@ export function trashRoutes(services: Services) {
       'lookup',
       'residence',
       'competencyRecord',
+      'healthRecord',
       'ceuCycle',
       'ceuEntry',
       'renewal',

@@ -9,6 +9,7 @@ import { listDeletedCredentialIds, listDeletedCredentials } from '#server/creden
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { listDeletedFiles, measureDeletedFiles } from '#server/files/trash-store.ts'
+import { listDeletedHealth, listDeletedHealthIds } from '#server/health/trash-store.ts'
 import { countDeletedLookups, listDeletedLookups, listLookupIdsInTrash } from '#server/lookups/trash-store.ts'
 import {
   countDeletedRenewals,
@@ -16,6 +17,7 @@ import {
   listDeletedRenewals,
 } from '#server/renewals/trash-store.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { healthCatalog } from '#shared/health/catalog.ts'
 import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
 import { type KeptProof, keptProofOf } from '#shared/retention/kept-proof.ts'
 import { type CountedIn, type ProofRetention, retentionOf } from '#shared/retention/proof-retention.ts'
@@ -69,6 +71,11 @@ export async function listTrash(
       ...dated(row),
       kind: 'competencyRecord' as const,
       title: row.title,
+    })),
+    ...(await listDeletedHealth(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'healthRecord' as const,
+      title: healthCatalog[row.kind].label,
     })),
     ...(await listDeletedCycles(tx, owner, page)).map((row) => ({
       ...dated(row),
@@ -141,6 +148,7 @@ export async function measureTrash(
 ): Promise<{ count: number; size: number }> {
   const credentials = await listDeletedCredentialIds(tx, owner, since)
   const competency = await listDeletedCompetencyIds(tx, owner, since)
+  const health = await listDeletedHealthIds(tx, owner, since)
   const cycles = await countDeletedCycles(tx, owner, since)
   const entries = await listDeletedEntryIds(tx, owner, since)
   const renewals = await countDeletedRenewals(tx, owner, since)
@@ -148,9 +156,10 @@ export async function measureTrash(
   const lookups = await countDeletedLookups(tx, owner, since)
   const lookupIds = await listLookupIdsInTrash(tx, owner, since)
   const residences = await countDeletedResidences(tx, owner, since)
-  const recordIds = [...credentials, ...lookupIds, ...competency, ...entries.ids, ...renewalIds]
+  const recordIds = [...credentials, ...lookupIds, ...competency, ...health, ...entries.ids, ...renewalIds]
   const files = await measureDeletedFiles(tx, owner, since, recordIds)
   const dependents = renewals + lookups
-  const records = credentials.length + competency.length + cycles + entries.separateCount + residences
+  const vault = credentials.length + competency.length + health.length + cycles
+  const records = vault + entries.separateCount + residences
   return { count: records + dependents + files.count, size: files.size }
 }

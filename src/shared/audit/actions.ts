@@ -51,6 +51,7 @@ export type AuditAction =
   | 'credential_share_changed'
   | 'credential_share_opened'
   | 'credential_share_revoked'
+  | 'credential_health_shown'
   | 'file_uploaded'
   | 'file_updated'
   | 'file_downloaded'

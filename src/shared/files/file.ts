@@ -14,6 +14,7 @@ export const resourceType = z.enum([
   'ceuEntry',
   'competencyRecord',
   'lookup',
+  'healthRecord',
   'renewal',
   'term',
   'share',

@@ -34,6 +34,7 @@ export const problemCatalog = {
   ceu_entry_not_owned: [403, 'Unauthorized', 'Unauthorized access to CEU entry'],
   competency_record_not_owned: [403, 'Unauthorized', 'Unauthorized access to practice record'],
   lookup_not_owned: [403, 'Unauthorized', 'Unauthorized access to look-up'],
+  health_record_not_owned: [403, 'Unauthorized', 'Unauthorized access to health record'],
   residence_not_owned: [403, 'Unauthorized', 'Unauthorized access to residence'],
   renewal_not_owned: [403, 'Unauthorized', 'Unauthorized access to renewal'],
   file_not_owned: [403, 'Unauthorized', 'Unauthorized access to file metadata'],
@@ -87,6 +88,12 @@ export const problemCatalog = {
   ceu_entry_not_found: [404, 'Not found', 'CEU entry not found'],
   competency_record_not_found: [404, 'Not found', 'Practice record not found'],
   lookup_not_found: [404, 'Not found', 'Look-up not found'],
+  health_record_not_found: [404, 'Not found', 'Health record not found'],
+  health_record_damaged: [
+    410,
+    'Not readable',
+    'A health record cannot be decrypted: it was damaged, or the key it was encrypted with is missing.',
+  ],
   residence_not_found: [404, 'Not found', 'Residence not found'],
   renewal_not_found: [404, 'Not found', 'Renewal not found'],
   file_not_found: [404, 'Not found', 'File metadata not found'],
@@ -204,6 +211,7 @@ export const problemCatalog = {
     'Too many look-ups',
     'A credential holds at most 200 look-ups, including the trash.',
   ],
+  too_many_health_records: [422, 'Vault is full', 'A vault holds at most 300 health records.'],
   too_many_residences: [422, 'Too many residences', 'You can record at most 50 residences.'],
   too_many_renewals: [
     422,

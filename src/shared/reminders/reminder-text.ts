@@ -21,6 +21,7 @@ export const endWords: Record<WatchedKind, { ends: string; ended: string }> = {
   ceuCycle: { ends: 'ends', ended: 'ended' },
   ceuDeadline: { ends: 'is due', ended: 'was due' },
   moveDeadline: { ends: 'is due', ended: 'was due' },
+  healthRecord: { ends: 'is due', ended: 'was due' },
   ceuRunOut: { ends: 'runs out', ended: 'ran out' },
 }
 

@@ -7,9 +7,15 @@ export type ScheduledKind = z.infer<typeof scheduledKind>
 
 /**
  * What reminders are about. Topics of a cycle with a date of their own are reminded of as the cycle is, the application
- * after a move as a license is.
+ * after a move as a license is, a health record as a certification is.
  */
-export const watchedKind = z.enum([...scheduledKind.options, 'ceuDeadline', 'ceuRunOut', 'moveDeadline'])
+export const watchedKind = z.enum([
+  ...scheduledKind.options,
+  'ceuDeadline',
+  'ceuRunOut',
+  'moveDeadline',
+  'healthRecord',
+])
 export type WatchedKind = z.infer<typeof watchedKind>
 
 export const channelName = z.enum(['inApp', 'email', 'push', 'webhook'])

@@ -32,6 +32,7 @@ const id = '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 test('by default reminders go out at nine, one mail each, through every channel', () => {
   expect(reminderSettings.parse(defaultSettings)).toEqual({
     ...{ hour: 9, digest: 'each', isWeeklyAfter: true, leads: [30, 14, 7, 1, 0] },
+    namesHealthRecords: false,
     kinds: {
       license: { leads: null, email: true },
       certification: { leads: null, email: true },

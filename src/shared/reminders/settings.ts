@@ -23,8 +23,18 @@ export const reminderSettings = z.strictObject({
     ceuCycle: kindSettings,
   }),
   channels: z.record(optionalChannel, z.boolean()).describe('Which channels are on'),
+  namesHealthRecords: z
+    .boolean()
+    .default(false)
+    .describe('Whether messages and the calendar say which health record is due, such as a TB test'),
 })
 export type ReminderSettings = z.infer<typeof reminderSettings>
+/** As a row has them, which may be older than a setting. */
+export type StoredReminderSettings = z.input<typeof reminderSettings>
+
+export function completeSettings(stored: StoredReminderSettings): ReminderSettings {
+  return { ...stored, namesHealthRecords: stored.namesHealthRecords ?? false }
+}
 
 const defaultKind = { leads: null, email: true }
 
@@ -35,6 +45,7 @@ export const defaultSettings: ReminderSettings = {
   leads: [...defaultLeadDays],
   kinds: { license: defaultKind, certification: defaultKind, ceuCycle: defaultKind },
   channels: { email: true, push: true, webhook: true },
+  namesHealthRecords: false,
 }
 
 /** What accounts without settings of their own had before the default began 30 days ahead. */
@@ -43,6 +54,7 @@ export const earlierDefaultSettings: ReminderSettings = { ...defaultSettings, le
 /** The kind by whose settings the owner is reminded. */
 export function scheduledKindOf(kind: WatchedKind): ScheduledKind {
   if (kind === 'moveDeadline') return 'license'
+  if (kind === 'healthRecord') return 'certification'
   return kind === 'ceuDeadline' || kind === 'ceuRunOut' ? 'ceuCycle' : kind
 }
 

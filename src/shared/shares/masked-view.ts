@@ -37,6 +37,14 @@ function maskItem(item: ViewItem, mask: FieldsMask): ViewItem {
         entries: item.entries.map((entry) => maskEntry(entry, mask)),
       }
     }
+    case 'healthRecord':
+      return {
+        ...item,
+        ...mask({ title: item.title }),
+        doses: item.doses.map((dose) => ({ ...dose, ...mask({ product: dose.product }) })),
+        facts: item.facts.map((fact) => ({ ...fact, ...mask({ text: fact.text }) })),
+        ...filesOf(item, mask),
+      }
     case 'file':
       return { ...item, ...mask({ title: item.title }), ...filesOf(item, mask) }
   }

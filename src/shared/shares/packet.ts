@@ -1,7 +1,7 @@
 import { safeName } from '#shared/ceu/packet.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { NAMELESS } from './nameless.ts'
-import type { ShareView, ViewFile, ViewLicense } from './view.ts'
+import type { ShareView, ViewFile, ViewHealthRecord, ViewLicense } from './view.ts'
 
 /** "Credentials of Ann O’Brien": the title of the PDF. */
 export function sharePacketTitle({ ownerName }: Pick<ShareView, 'ownerName'>): string {
@@ -57,9 +57,20 @@ export function statusSentence(
     : `${name}: expires ${date(expiresAt)}, in ${days}`
 }
 
+/** In place of what the owner does not show. */
+export const HIDDEN = 'Hidden by the holder'
+
+/** "Measles, Mar 1, 2025: immune"; `date` formats a calendar date. */
+export function titerText(
+  { takenOn, antigen, result }: ViewHealthRecord['titers'][number],
+  date: (date: string) => string,
+): string {
+  return `${[antigen, date(takenOn)].filter(Boolean).join(', ')}: ${result ?? 'result hidden by the holder'}`
+}
+
 /** The number, or that it is hidden; null where there is none. */
 export function numberText({ number, isNumberHidden }: Pick<ViewLicense, 'number' | 'isNumberHidden'>) {
-  return isNumberHidden ? 'Hidden by the holder' : number
+  return isNumberHidden ? HIDDEN : number
 }
 
 type LookedUp = NonNullable<ViewLicense['lookedUp']>

@@ -19,14 +19,24 @@ export const MAX_RESOURCES = 50
 
 const shareType = z.enum(['license', 'certification', 'ceuCycle', 'packet'])
 export type ShareType = z.infer<typeof shareType>
-const resourceType = z.enum(['license', 'certification', 'ceuCycle', 'file'])
+const resourceType = z.enum(['license', 'certification', 'ceuCycle', 'healthRecord', 'file'])
 export type ResourceType = z.infer<typeof resourceType>
 
 const sharedResource = z.strictObject({ resourceType, resourceId: uuid })
-/** One license, certification, CE cycle or file that a share link shows. */
+/** One license, certification, CE cycle, health record or file that a share link shows. */
 export type SharedResource = z.infer<typeof sharedResource>
 
-const masks = z.strictObject({ hideNumber: z.boolean().default(false) })
+/** What a link shows of its health records besides their dates and plain fields: nothing, unless it was asked for. */
+const healthMask = z.strictObject({
+  numbers: z.boolean().default(false),
+  results: z.boolean().default(false),
+  files: z.boolean().default(false),
+})
+
+const masks = z.strictObject({
+  hideNumber: z.boolean().default(false),
+  health: healthMask.optional().describe('Absent: no number, result or document of a health record'),
+})
 export type Masks = z.infer<typeof masks>
 
 /** `live`: the link shows later edits. `frozen`: it shows the records as they were when it was created. */
@@ -72,11 +82,14 @@ function resourceProblems(input: {
   resourceType: ShareType
   resourceId: string | null
   resources: SharedResource[]
+  mode: ShareMode
 }): FieldError[] {
   const { resourceType, resourceId, resources } = input
   if (resourceType === 'packet') {
     if (resourceId !== null)
       return [{ path: 'resourceId', message: 'List the items of a packet in resources' }]
+    if (input.mode === 'frozen' && resources.some((one) => one.resourceType === 'healthRecord'))
+      return [{ path: 'mode', message: 'A link with health records cannot be frozen' }]
     if (resources.length === 0) return [{ path: 'resources', message: 'Choose at least one item to share' }]
     const ids = new Set(resources.map((one) => one.resourceId))
     return ids.size < resources.length ? [{ path: 'resources', message: 'List each item only once' }] : []

@@ -93,12 +93,39 @@ export const viewCycle = z.object({
   entries: z.array(viewEntry),
 })
 
+const hideable = z.object({
+  name: z.string(),
+  text: nullableText,
+  isHidden: z.boolean().describe('The owner keeps it to themselves'),
+})
+
+export const viewHealthRecord = z.object({
+  resourceType: z.literal('healthRecord'),
+  title: z.string(),
+  performedLabel: z.string(),
+  performedOn: nullableText,
+  dueLabel: z.string(),
+  dueOn: nullableText,
+  doses: z.array(z.object({ givenOn: z.string(), product: nullableText })),
+  titers: z.array(
+    z.object({
+      takenOn: z.string(),
+      antigen: nullableText,
+      result: nullableText.describe('null: hidden by the owner'),
+    }),
+  ),
+  facts: z.array(hideable),
+  ...files,
+})
+export type ViewHealthRecord = z.infer<typeof viewHealthRecord>
+
 export const viewSingleFile = z.object({ resourceType: z.literal('file'), title: z.string(), ...files })
 
 export const viewItem = z.discriminatedUnion('resourceType', [
   viewLicense,
   viewCertification,
   viewCycle,
+  viewHealthRecord,
   viewSingleFile,
 ])
 export type ViewItem = z.infer<typeof viewItem>

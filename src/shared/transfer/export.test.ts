@@ -19,7 +19,16 @@ import { importQuery, importResult } from './import.ts'
 const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
 const at = '2026-11-21T12:00:00.000Z'
 const sha256 = 'ab'.repeat(32)
-const counts = { credentials: 2, cycles: 1, entries: 3, practiceRecords: 2, files: 1, shares: 0, inTrash: 1 }
+const counts = {
+  credentials: 2,
+  cycles: 1,
+  entries: 3,
+  practiceRecords: 2,
+  healthRecords: 0,
+  files: 1,
+  shares: 0,
+  inTrash: 1,
+}
 
 test('is named after its day, and is larger than all files of an owner', () => {
   expect(exportName('2026-11-21')).toBe('lanyard-export-2026-11-21.zip')
@@ -63,6 +72,7 @@ test('the manifest names every member, and the files that are damaged', () => {
   expect(exportManifest.parse({ ...manifest, counts: earlier }).counts).toEqual({
     ...earlier,
     practiceRecords: 0,
+    healthRecords: 0,
   })
   for (const bad of [
     { ...manifest, format: 'zip' },

@@ -30,6 +30,7 @@ export const exportPaths = {
   entries: 'data/ce-entries.json',
   lookups: 'data/lookups.json',
   practiceLog: 'data/practice-log.json',
+  healthRecords: 'data/health-records.json',
   renewals: 'data/renewals.json',
   files: 'data/files.json',
   reminders: 'data/reminders.json',
@@ -52,12 +53,15 @@ const counts = z.object({
     .int()
     .default(0)
     .describe('Of the practice log; 0 in exports of earlier versions'),
+  healthRecords: z.number().int().default(0).describe('0 in exports of earlier versions'),
   files: z.number().int(),
   shares: z.number().int(),
   inTrash: z
     .number()
     .int()
-    .describe('Of the credentials, cycles, entries, practice records and files, those that are deleted'),
+    .describe(
+      'Of the credentials, cycles, entries, practice records, health records and files, those that are deleted',
+    ),
 })
 export type ExportCounts = z.infer<typeof counts>
 
@@ -68,7 +72,7 @@ export const exportSummary = z.object({
   isEmpty: z
     .boolean()
     .describe(
-      'No credential, cycle, entry, practice record or file, in the trash neither: an import may come in',
+      'No credential, cycle, entry, practice record, health record or file, in the trash neither: an import may come in',
     ),
 })
 export type ExportSummary = z.infer<typeof exportSummary>

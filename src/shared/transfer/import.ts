@@ -7,6 +7,7 @@ export const importResult = z.object({
   cycles: z.number().int(),
   entries: z.number().int(),
   practiceRecords: z.number().int(),
+  healthRecords: z.number().int(),
   files: z.number().int(),
   inTrash: z.number().int().describe('Of all these, those that lie in the trash'),
   filesLeftOut: z.number().int().describe('Missing or damaged in the export already'),

@@ -7,6 +7,7 @@ export const trashKind = z.enum([
   'certification',
   'lookup',
   'competencyRecord',
+  'healthRecord',
   'ceuCycle',
   'ceuEntry',
   'renewal',

@@ -64,6 +64,7 @@ const sentences: Record<AuditAction, Sentence> = {
       : `You changed ${linkTo(name)}${shareFieldsIn(String(metadata.fields ?? ''))}`,
   credential_share_opened: ({ name }) =>
     `Someone opened ${name === null ? 'one of your share links' : `your share link for ${name}`} for the first time`,
+  credential_health_shown: (item) => `A share link showed ${credentialOf(item)}`,
   credential_share_revoked: ({ name }) => `You ended ${linkTo(name)}`,
   file_uploaded: (item) => `You added ${fileOf(item)}`,
   file_updated: (item) => `You changed the details of ${fileOf(item)}`,
@@ -155,6 +156,7 @@ function credentialOf(item: Told): string {
   if (name === null) return `${kindOf(item)}${isGone(item) ? gone : ''}`
   if (resource === 'license') return `your ${name} license`
   if (resource === 'ceuCycle') return `the CE cycle of ${name}`
+  if (resource === 'healthRecord') return `the health record “${name}”`
   return resource === 'ceuEntry' || resource === 'competencyRecord' ? `“${name}”` : name
 }
 
@@ -164,13 +166,14 @@ function kindOf({ resource, metadata }: Told): string {
   if (resource === 'lookup') return 'a look-up with a board or issuer'
   if (resource === 'residence') return 'where you live'
   if (resource === 'competencyRecord') return 'a record of your practice log'
+  if (resource === 'healthRecord') return 'a health record'
   if (resource === 'ceuCycle') return 'a CE cycle'
   if (resource === 'ceuEntry') return 'a CE entry'
   if (resource === 'license') return type ? `a license (${type})` : 'a license'
   return resource === 'certification' ? 'a certification' : 'a credential'
 }
 
-const named = ['license', 'certification', 'competencyRecord', 'ceuCycle', 'ceuEntry', 'file']
+const named = ['license', 'certification', 'competencyRecord', 'healthRecord', 'ceuCycle', 'ceuEntry', 'file']
 
 /** The record of a purge says so itself. */
 function isGone({ action, resource, resourceId, name }: Told): boolean {

@@ -11,6 +11,7 @@ import {
 } from '#shared/credentials/credential.ts'
 import { sampleCertification } from '#shared/credentials/sample.ts'
 import { type Verdict, verdict } from '#shared/credentials/verdict-answer.ts'
+import { dueHealthRecords } from '#shared/health/record.ts'
 import { dismissal, dismissalItems, type Notice, notice as noticeSchema } from '#shared/notices/notice.ts'
 import {
   type ReachableChannels,
@@ -70,6 +71,7 @@ async function renderDashboard(answer: Verdict, vault: Vault = {}) {
     })
   }
   network.answer('GET', '/api/renewals', renewalOverviewItems, { items: renewals })
+  network.answer('GET', '/api/health-records/due', dueHealthRecords, { items: [] })
   network.answer('GET', '/api/practice/overview', practiceOverview, {
     isOffered: true,
     counts: { licensed: 1, by_compact: 40, pending: 2, not: 10, unknown: 0 },

@@ -4,7 +4,15 @@ import { texasCycle } from '#testing/web/ceu-samples.ts'
 import { nextSteps } from './next-step-text.ts'
 
 const context = { today: '2026-11-23', locale: null }
-const nothing = { credentials: [], proposals: [], renewals: [], warnings: [], move: null, above: null }
+const nothing = {
+  credentials: [],
+  proposals: [],
+  renewals: [],
+  warnings: [],
+  move: null,
+  health: [],
+  above: null,
+}
 const said = (...cycles: CeuCycle[]) =>
   nextSteps({ ...nothing, cycles }, context).map(
     ({ title, detail, label }) => `${title}: ${detail} [${label}]`,

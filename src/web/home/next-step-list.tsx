@@ -99,6 +99,8 @@ function StepLink({ target, ...more }: { target: StepTarget; children: ReactNode
       return <Link to="/credentials/cycles/new" search={{ credentialId: target.credentialId }} {...props} />
     case 'states':
       return <Link to="/credentials/states" {...props} />
+    case 'health':
+      return <Link to="/credentials/health/$recordId" params={{ recordId: target.recordId }} {...props} />
     case 'reminder_settings':
       return <Link to="/settings" search={{ section: 'reminders' }} {...props} />
   }

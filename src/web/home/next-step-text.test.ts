@@ -16,6 +16,7 @@ const nothing: NextStepSources = {
   renewals: [],
   warnings: [],
   move: null,
+  health: [],
   above: null,
 }
 

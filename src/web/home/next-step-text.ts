@@ -8,6 +8,7 @@ import { shortTitle } from '#shared/credentials/short-title.ts'
 import { isDateMissing, type Look, lookOf } from '#shared/credentials/status.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/verdict.ts'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
+import type { DueHealthRecord } from '#shared/health/record.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import type { Notice } from '#shared/notices/notice.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
@@ -24,6 +25,7 @@ export type StepTarget =
   | { kind: 'new_cycle'; credentialId: string }
   | { kind: 'reminder_settings' }
   | { kind: 'states' }
+  | { kind: 'health'; recordId: string }
 
 export type NextStep = {
   id: string
@@ -50,13 +52,15 @@ export type NextStepSources = {
   warnings: ReminderSummary['warnings']
   /** An application after a move that is not recorded yet. */
   move: OpenMove | null
+  /** Health records that are due within 60 days. */
+  health: readonly DueHealthRecord[]
   /** The verdict's own action, which stands above the list. */
   above: Verdict['action']
 }
 
 /** Everything that is left to do in one list: what has passed first, then what may matter any day, then by date. */
 export function nextSteps(sources: NextStepSources, context: DateContext): NextStep[] {
-  const { credentials, cycles, proposals, renewals, warnings, move, above } = sources
+  const { credentials, cycles, proposals, renewals, warnings, move, health, above } = sources
   const open = renewals.filter(({ state }) => state !== 'done')
   const isOpen = ({ id }: Credential) => open.some(({ credentialId }) => credentialId === id)
   const isAbove = (id: string) => above?.resourceId === id
@@ -75,6 +79,7 @@ export function nextSteps(sources: NextStepSources, context: DateContext): NextS
     ]),
     ...proposals.flatMap((proposal) => proposalSteps(proposal)),
     ...(move ? [moveStep(move, context)] : []),
+    ...health.map((record) => healthStep(record, context)),
     ...warnings.map(warningStep),
   ].sort((a, b) => compareDue(a.due ?? context.today, b.due ?? context.today))
 }
@@ -234,6 +239,19 @@ function moveStep({ residenceId, state, applyBy }: OpenMove, context: DateContex
     look: null,
     label: 'See what to apply for',
     target: { kind: 'states' },
+    notice: null,
+  }
+}
+
+function healthStep({ id, title, dueOn }: DueHealthRecord, context: DateContext): NextStep {
+  return {
+    id,
+    due: dueOn,
+    title,
+    detail: endText({ resourceType: 'healthRecord', dueOn }, context),
+    look: null,
+    label: 'Open it',
+    target: { kind: 'health', recordId: id },
     notice: null,
   }
 }

@@ -6,6 +6,7 @@ import type { Problem } from '#shared/http/errors.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { practiceOverviewQuery } from '#web/compact/api.ts'
 import { credentialsQuery } from '#web/credentials/api.ts'
+import { dueHealthQuery } from '#web/health/api.ts'
 import { useDismissedNotices } from '#web/notices/use-notices.ts'
 import { reminderSummaryQuery } from '#web/reminders/api.ts'
 import { renewalOverviewsQuery } from '#web/renewals/api.ts'
@@ -44,8 +45,9 @@ export function useNextSteps({ dated, dateMissing, above, firstSteps }: Sources)
   const renewals = useQuery(renewalOverviewsQuery)
   const reminders = useQuery(reminderSummaryQuery)
   const practice = useQuery(practiceOverviewQuery)
+  const health = useQuery(dueHealthQuery)
   const dismissed = useDismissedNotices()
-  const needed = [cycles, proposals, renewals, reminders, practice]
+  const needed = [cycles, proposals, renewals, reminders, practice, health]
   const missing = (dateMissing > 0 ? [undated, ...needed] : needed).filter(({ data }) => !data)
   const isAsked = (name: FirstStep['name']) => firstSteps?.some((each) => each.name === name && !each.isDone)
   const sources = {
@@ -57,6 +59,7 @@ export function useNextSteps({ dated, dateMissing, above, firstSteps }: Sources)
       (warning) => !(isAsked('reminders') && isAboutChannel(warning)),
     ),
     move: practice.data?.move ?? null,
+    health: health.data ?? [],
     above,
   }
   return {

@@ -6,12 +6,23 @@ const linkClass =
 
 type ReminderResourceLinkProps = { reminder: Reminder; children: string; onNavigate?: () => void }
 
-/** Links to the credential of a reminder, to its cycle, or to where an application after a move is recorded. */
+/** Links to the credential or health record of a reminder, to its cycle, or to where an application after a move is recorded. */
 export function ReminderResourceLink({ reminder, children, onNavigate }: ReminderResourceLinkProps) {
   const { resourceId, resourceType, cycleId } = reminder
   if (resourceType === 'moveDeadline')
     return (
       <Link to="/credentials/states" onClick={onNavigate} className={linkClass}>
+        {children}
+      </Link>
+    )
+  if (resourceType === 'healthRecord')
+    return (
+      <Link
+        to="/credentials/health/$recordId"
+        params={{ recordId: resourceId }}
+        onClick={onNavigate}
+        className={linkClass}
+      >
         {children}
       </Link>
     )

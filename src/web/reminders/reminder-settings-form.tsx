@@ -3,7 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm, useFormState, useWatch } from 'react-hook-form'
 import { scheduledKind } from '#shared/reminders/reminder.ts'
-import { type ReminderSettings, reminderSettings } from '#shared/reminders/settings.ts'
+import {
+  type ReminderSettings,
+  reminderSettings,
+  type StoredReminderSettings,
+} from '#shared/reminders/settings.ts'
 import type { SectionFormProps } from '#web/account/profile-form.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -48,7 +52,7 @@ function useSettingsSave() {
 const fields = Object.keys(reminderSettings.shape)
 
 function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { settings: ReminderSettings }) {
-  const form = useForm<ReminderSettings, unknown, ReminderSettings>({
+  const form = useForm<StoredReminderSettings, unknown, ReminderSettings>({
     resolver: zodResolver(reminderSettings),
     defaultValues: settings,
   })
@@ -172,6 +176,22 @@ function Channels({ control }: Part) {
   return (
     <Disclosure id="reminder-channels" title="Channels" summary={channelsSummary({ channels, digest })}>
       <ReminderChannelField control={control} />
+      <Controller
+        name="namesHealthRecords"
+        control={control}
+        render={({ field: { value, ...field } }) => (
+          <Switch
+            {...field}
+            label="Name health records"
+            description={
+              value === true
+                ? 'Messages and your calendar say which one, such as “TB test is due”.'
+                : 'Messages and your calendar only say “A health record is due”.'
+            }
+            isSelected={value === true}
+          />
+        )}
+      />
       <ReminderDigestField control={control} />
     </Disclosure>
   )

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import type { User } from '#shared/account/profile.ts'
-import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import type { ReminderSettings, StoredReminderSettings } from '#shared/reminders/settings.ts'
 import { clockIn } from '#web/account/locale-options.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { digestOptions, hourOptions } from './reminder-settings-options.ts'
 
-export type SettingsControl = Control<ReminderSettings, unknown, ReminderSettings>
+export type SettingsControl = Control<StoredReminderSettings, unknown, ReminderSettings>
 
 /** The hour of reminders, in the owner's time zone. */
 export function ReminderTimeField({ control, user }: { control: SettingsControl; user: User }) {

@@ -16,7 +16,16 @@ const realFetch = globalThis.fetch.bind(globalThis)
 
 const exportPath = '/api/users/me/export'
 const suggestedName = 'lanyard-export-2026-11-21.zip'
-const counts = { credentials: 2, cycles: 1, entries: 1, practiceRecords: 0, files: 3, shares: 0, inTrash: 1 }
+const counts = {
+  credentials: 2,
+  cycles: 1,
+  entries: 1,
+  practiceRecords: 0,
+  healthRecords: 0,
+  files: 3,
+  shares: 0,
+  inTrash: 1,
+}
 
 const start = page.getByRole('button', { name: /^Export (everything|again)$/ })
 const cancel = page.getByRole('button', { name: 'Cancel' })

@@ -8,12 +8,22 @@ import { stubUploads } from '#testing/web/uploads.ts'
 import { ImportCard } from './import-card.tsx'
 
 const summaryPath = '/api/users/me/export/summary'
-const none = { credentials: 0, cycles: 0, entries: 0, practiceRecords: 0, files: 0, shares: 0, inTrash: 0 }
+const none = {
+  credentials: 0,
+  cycles: 0,
+  entries: 0,
+  practiceRecords: 0,
+  healthRecords: 0,
+  files: 0,
+  shares: 0,
+  inTrash: 0,
+}
 const imported: ImportResult = {
   credentials: 2,
   cycles: 1,
   entries: 1,
   practiceRecords: 0,
+  healthRecords: 0,
   files: 2,
   inTrash: 1,
   filesLeftOut: 0,

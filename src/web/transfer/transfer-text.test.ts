@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { contentsText, exportText, progressText } from './transfer-text.ts'
 
-const none = { credentials: 0, cycles: 0, entries: 0, practiceRecords: 0, files: 0, shares: 0, inTrash: 0 }
+const none = {
+  credentials: 0,
+  cycles: 0,
+  entries: 0,
+  practiceRecords: 0,
+  healthRecords: 0,
+  files: 0,
+  shares: 0,
+  inTrash: 0,
+}
 
 describe('the contents of an export', () => {
   test.each([

@@ -16,6 +16,7 @@ export function contentsText({
   cycles,
   entries,
   practiceRecords,
+  healthRecords,
   files,
 }: Omit<Counts, 'shares' | 'inTrash'>): string {
   const named = [
@@ -23,6 +24,7 @@ export function contentsText({
     [cycles, 'CE cycle', 'CE cycles'],
     [entries, 'CE entry', 'CE entries'],
     [practiceRecords, 'practice record', 'practice records'],
+    [healthRecords, 'health record', 'health records'],
     [files, 'file', 'files'],
   ] as const
   const there = named.filter(([count]) => count > 0)

@@ -9,6 +9,7 @@ const kinds: Record<TrashKind, string> = {
   lookup: 'Look-up',
   residence: 'Residence',
   competencyRecord: 'Practice record',
+  healthRecord: 'Health record',
   ceuCycle: 'CE cycle',
   ceuEntry: 'CE entry',
   renewal: 'Renewal',

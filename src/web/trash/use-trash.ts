@@ -8,6 +8,7 @@ import { restoreResidence } from '#web/compact/api.ts'
 import { competencyKey, restoreRecord } from '#web/competency/api.ts'
 import { credentialsKey, restoreCredential } from '#web/credentials/api.ts'
 import { restoreFile } from '#web/files/api.ts'
+import { healthKey, restoreHealthRecord } from '#web/health/api.ts'
 import { lookupsKey, restoreLookup } from '#web/lookups/api.ts'
 import { restoreRenewal } from '#web/renewals/api.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -21,6 +22,7 @@ type RestoredLocation =
   | { to: '/credentials/entries/$entryId'; params: { entryId: string }; search: { cycleId: string } }
   | { to: '/credentials/practice' }
   | { to: '/credentials/states' }
+  | { to: '/credentials/health' }
   | { to: '/upload' }
 
 async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
@@ -38,6 +40,10 @@ async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
     return isOnCredential && resourceId
       ? { to: '/credentials/$id', params: { id: resourceId } }
       : { to: '/upload' }
+  }
+  if (kind === 'healthRecord') {
+    await restoreHealthRecord(id)
+    return { to: '/credentials/health' }
   }
   if (kind === 'competencyRecord') {
     await restoreRecord(id)
@@ -68,7 +74,15 @@ export function useTrash(count: number, onChange: () => void) {
   const navigate = useNavigate()
   const refresh = async () => {
     onChange()
-    for (const queryKey of [trashKey, credentialsKey, lookupsKey, competencyKey, ceuKey, ['files']])
+    for (const queryKey of [
+      trashKey,
+      credentialsKey,
+      lookupsKey,
+      competencyKey,
+      healthKey,
+      ceuKey,
+      ['files'],
+    ])
       await queryClient.invalidateQueries({ queryKey })
   }
   const shrunkAt = useShrunkAt(count)

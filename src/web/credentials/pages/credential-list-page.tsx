@@ -7,6 +7,7 @@ import { CycleListActions } from '#web/ceu/cycles/cycle-list-actions-view.tsx'
 import { CycleListHeadline } from '#web/ceu/cycles/cycle-list-headline-view.tsx'
 import { CycleListView } from '#web/ceu/cycles/cycle-list-view.tsx'
 import { credentialSummaryQuery, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
+import { HealthLink } from '#web/health/health-link.tsx'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -66,6 +67,11 @@ export function CredentialListPage() {
             ) : (
               <CredentialResults search={search} isFolded={isPhone && !isFilterOpen} onChange={change} />
             ))}
+          {tab === 'all' && (
+            <div className="mt-10">
+              <HealthLink />
+            </div>
+          )}
         </Tabs>
       </div>
     </Page>

@@ -38,6 +38,7 @@ const attachedTo: Record<NonNullable<StoredFile['resourceType']>, string> = {
   certification: 'attached to a certification',
   lookup: 'attached to a look-up',
   competencyRecord: 'attached to a practice record',
+  healthRecord: 'attached to a health record',
   ceuCycle: 'attached to a CE cycle',
   ceuEntry: 'attached to a CE entry',
   renewal: 'attached to a renewal',

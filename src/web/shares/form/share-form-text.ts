@@ -15,6 +15,12 @@ export function chosenText(count: number): string {
   return count === 0 ? 'Nothing selected yet.' : `${countText(count, 'item')} selected.`
 }
 
+/** "None is shared.", "2 are shared." */
+export function healthChosenText(count: number): string {
+  if (count === 0) return 'None is shared. Tick those that this recipient needs.'
+  return count === 1 ? '1 is shared.' : `${count} are shared.`
+}
+
 /** Which files hidden numbers keep back, and how many of them are shared as redacted pictures. */
 export function withheldText(withheld: number, redacted: number): string {
   if (withheld === 0) return 'These items have no files, so nothing is left out.'

@@ -10,6 +10,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { NumberMaskingField } from './number-masking-field.tsx'
 import type { ResourceOption } from './resource-options.ts'
+import { ShareHealthField } from './share-health-field.tsx'
 import { ShareLifetimeField } from './share-lifetime-field.tsx'
 import { ShareNoteField } from './share-note-field.tsx'
 import { ShareOptionsView } from './share-options-view.tsx'
@@ -54,6 +55,7 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
           />
         )}
       />
+      <ShareHealthField form={form} />
       <Part title="Recipient">
         <Recipient form={form} />
       </Part>

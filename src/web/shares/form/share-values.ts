@@ -30,7 +30,12 @@ export function draftOf({ lifetime, ...values }: ShareValues, now: Date): ShareD
   const [first, second] = values.resources
   const ms = lifetimeMs(lifetime)
   const expiresAt = ms === null ? values.expiresAt : new Date(now.getTime() + ms).toISOString()
-  if (first === undefined || second !== undefined || first.resourceType === 'file')
+  if (
+    first === undefined ||
+    second !== undefined ||
+    first.resourceType === 'file' ||
+    first.resourceType === 'healthRecord'
+  )
     return { ...values, expiresAt, resourceType: 'packet', resourceId: null }
   const { resourceType, resourceId } = first
   return { ...values, expiresAt, resourceType, resourceId, resources: [] }

@@ -6,6 +6,7 @@ import type { CreatedShare, SharedResource, ShareInput } from '#shared/shares/sh
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
+import { healthKey } from '#web/health/api.ts'
 import { createShare, previewShare, sharesKey } from '#web/shares/owner/api.ts'
 import { lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
 import { redactionsOf } from '#web/shares/redaction/redaction-values.ts'
@@ -79,7 +80,8 @@ export function useShareDraft(
     )
     const left = selected.filter((_, index) => exists[index])
     form.setValue('resources', left, { shouldDirty: true })
-    for (const queryKey of [credentialsKey, ceuKey]) void queryClient.invalidateQueries({ queryKey })
+    for (const queryKey of [credentialsKey, ceuKey, healthKey])
+      void queryClient.invalidateQueries({ queryKey })
   }
 
   const save = useMutation({
@@ -163,5 +165,6 @@ const messages: Partial<Record<Problem['code'], string>> = {
   license_not_found: DELETED,
   certification_not_found: DELETED,
   ceu_cycle_not_found: DELETED,
+  health_record_not_found: DELETED,
   file_not_found: DELETED,
 }

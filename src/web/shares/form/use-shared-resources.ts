@@ -5,6 +5,7 @@ import type { SharedResource } from '#shared/shares/share.ts'
 import { cycleQuery, cyclesQuery } from '#web/ceu/api.ts'
 import { credentialQuery, credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { fileListKeys, fileQuery } from '#web/files/api.ts'
+import { healthRecordQuery } from '#web/health/api.ts'
 import { client } from '#web/http/client.ts'
 import { credentialOption, cycleOption, fileOption, type OptionContext } from './resource-options.ts'
 
@@ -52,13 +53,14 @@ export function useResourceOptions(context: OptionContext) {
   }
 }
 
-/** The owner's files, newest first, a page at a time; without the redacted pictures of other shares. */
+/** The owner's files, newest first, a page at a time; without the redacted pictures of other shares and what belongs to
+ * health records. */
 export function useFileOptions(isEnabled: boolean) {
   const files = useInfiniteQuery({ ...filesQuery, enabled: isEnabled })
   return {
     files: files.data?.pages
       .flatMap(({ items }) => items)
-      .filter(({ resourceType }) => resourceType !== 'share')
+      .filter(({ resourceType }) => resourceType !== 'share' && resourceType !== 'healthRecord')
       .map(fileOption),
     error: files.error,
     hasMore: files.hasNextPage,
@@ -92,5 +94,7 @@ export async function resourceExists(
     return (await queryClient.fetchQuery({ ...fileQuery(resourceId), ...fresh })) !== null
   if (resourceType === 'ceuCycle')
     return (await queryClient.fetchQuery({ ...cycleQuery(resourceId), ...fresh })) !== null
+  if (resourceType === 'healthRecord')
+    return (await queryClient.fetchQuery({ ...healthRecordQuery(resourceId), ...fresh })) !== null
   return (await queryClient.fetchQuery({ ...credentialQuery(resourceId), ...fresh })) !== null
 }

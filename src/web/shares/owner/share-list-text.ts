@@ -99,6 +99,7 @@ export const resourceTypeNames: Record<ResourceType, string> = {
   license: 'License',
   certification: 'Certification',
   ceuCycle: 'CE cycle with its entries',
+  healthRecord: 'Health record (private)',
   file: 'File',
 }
 
@@ -124,4 +125,19 @@ export function replaceLinkText(share: Share): string {
 /** "1 view", "3 views". */
 export function countText(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`
+}
+
+/** "With results, without numbers and documents". */
+export function healthMaskText({ health, hideNumber }: Share['masks']): string {
+  const parts = {
+    results: health?.results === true,
+    numbers: health?.numbers === true && !hideNumber,
+    documents: health?.files === true && !hideNumber,
+  }
+  const list = new Intl.ListFormat('en-US')
+  const named = (isShown: boolean) =>
+    list.format(Object.entries(parts).flatMap(([name, shown]) => (shown === isShown ? name : [])))
+  const texts = [named(true) && `with ${named(true)}`, named(false) && `without ${named(false)}`]
+  const text = texts.filter(Boolean).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

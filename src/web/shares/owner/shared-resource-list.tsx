@@ -2,7 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { Share } from '#shared/shares/share.ts'
-import { type DateContext, modeText, resourceTypeNames, viewsText } from './share-list-text.ts'
+import {
+  type DateContext,
+  healthMaskText,
+  modeText,
+  resourceTypeNames,
+  viewsText,
+} from './share-list-text.ts'
 
 /** What a share shows, and its settings. */
 export function SharedResourceList({ share, dates }: { share: Share; dates: DateContext }) {
@@ -22,6 +28,9 @@ export function SharedResourceList({ share, dates }: { share: Share; dates: Date
       <dl className="divide-y divide-line border-line border-y">
         <Fact name="Numbers">{masks.hideNumber ? 'Hidden' : 'Shown'}</Fact>
         <Fact name="Files">{filesText(includeFiles, masks.hideNumber)}</Fact>
+        {share.resources.some(({ resourceType }) => resourceType === 'healthRecord') && (
+          <Fact name="Health records">{healthMaskText(masks)}</Fact>
+        )}
         <Fact name="Downloads">{allowDownloads ? 'Allowed' : 'Off: view only'}</Fact>
         <Fact name="Passcode">{hasPasscode ? 'Required' : 'None'}</Fact>
         <Fact name="Views">{viewsText(share) ?? 'Unlimited'}</Fact>
@@ -55,6 +64,16 @@ function SharedResourceItem({ resource: { resourceType, resourceId, title } }: R
   )
   const className = 'flex min-h-14 flex-col justify-center py-2'
   if (title === null || resourceType === 'file') return <div className={className}>{names}</div>
+  if (resourceType === 'healthRecord')
+    return (
+      <Link
+        to="/credentials/health/$recordId"
+        params={{ recordId: resourceId }}
+        className={`${className} hover:bg-sunken`}
+      >
+        {names}
+      </Link>
+    )
   return resourceType === 'ceuCycle' ? (
     <Link
       to="/credentials/cycles/$cycleId"

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { ShareCycleView } from './share-cycle-view.tsx'
 import type { FileAccess } from './share-picture.tsx'
+import { SharedHealthCard } from './shared-health-card.tsx'
 import { Fact, SharedResourceCard, SingleFileCard } from './shared-resource-card.tsx'
 import { useDownload } from './use-download.ts'
 import { contentsText, holderText, overviewText, type ViewOverview } from './visitor-text.ts'
@@ -150,6 +151,7 @@ function ItemList({ items, access, locale, as }: ItemsProps) {
 
 function ItemView({ item, ...rest }: Omit<ItemsProps, 'items'> & { item: ViewItem }) {
   if (item.resourceType === 'ceuCycle') return <ShareCycleView cycle={item} {...rest} />
+  if (item.resourceType === 'healthRecord') return <SharedHealthCard item={item} {...rest} />
   if (item.resourceType === 'file') return <SingleFileCard item={item} access={rest.access} as={rest.as} />
   return <SharedResourceCard item={item} {...rest} />
 }

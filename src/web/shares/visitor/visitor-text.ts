@@ -30,6 +30,12 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
   )
   const overview = overviewOf(credentials, credentials.length, view.today)
   const count = credentials.length
+  // Health records have no status: nothing is said of them.
+  const others = view.items.some(({ resourceType }) => resourceType === 'healthRecord')
+    ? count === 1
+      ? credentials[0]?.title
+      : 'Every license and certification here'
+    : null
   const date = (value: string) => formatDate(value, locale)
   const when = (value: string) => formatDays(daysBetween(view.today, value))
   const missing = credentials.filter(isDateMissing)
@@ -54,8 +60,8 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
       const { next } = overview
       const headline =
         count === 1
-          ? `Valid until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
-          : `Everything here is valid until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
+          ? `${others ? `${others} is valid` : 'Valid'} until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
+          : `${others ?? 'Everything here'} is valid until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
       return { state: 'soon', headline, more: count === 1 ? '' : `${next.title} expires first.` }
     }
     case 'clear': {
@@ -68,10 +74,14 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
         }
       const until = date(next.expiresAt)
       return count === 1
-        ? { state: 'clear', headline: `Valid until ${until}, ${when(next.expiresAt)}.`, more: '' }
+        ? {
+            state: 'clear',
+            headline: `${others ? `${others} is valid` : 'Valid'} until ${until}, ${when(next.expiresAt)}.`,
+            more: '',
+          }
         : {
             state: 'clear',
-            headline: `Everything here is valid until ${until}.`,
+            headline: `${others ?? 'Everything here'} is valid until ${until}.`,
             more: `${next.title} expires first, ${when(next.expiresAt)}.`,
           }
     }
@@ -157,6 +167,7 @@ const kinds: Record<ViewItem['resourceType'], [one: string, several: string]> = 
   license: ['license', 'licenses'],
   certification: ['certification', 'certifications'],
   ceuCycle: ['CE cycle', 'CE cycles'],
+  healthRecord: ['health record', 'health records'],
   file: ['file', 'files'],
 }
 

@@ -1,0 +1,53 @@
+import { removeBytes } from '#server/files/service.ts'
+import type { Services } from '#server/services.ts'
+import { asOwnerId } from '#server/users/owner.ts'
+import { restorableSince } from '#shared/kernel/dates.ts'
+import { resealDetails } from './details-service.ts'
+import { listHealthRowsToSeal, replaceDetails } from './seal-store.ts'
+import type { HealthRow } from './store.ts'
+import { listUnrestorableHealth, purgeHealthRecord } from './trash-store.ts'
+
+const BATCH = 100
+
+/**
+ * Purges records that were deleted more than 30 days ago, with their files. Rows first, then bytes: the file sweep
+ * removes what a crash leaves in between. Resolves with the number of records; safe to run again.
+ */
+export async function purgeDeletedHealth(services: Services): Promise<number> {
+  const { db, clock } = services
+  let purged = 0
+  for (let batch = BATCH; batch === BATCH; ) {
+    const gone = await listUnrestorableHealth(db, clock.now(), BATCH)
+    for (const { id, ownerId } of gone) {
+      const before = restorableSince(clock.now())
+      const keys = await db.transaction((tx) => purgeHealthRecord(tx, asOwnerId(ownerId), id, before))
+      await removeBytes(services, keys)
+    }
+    batch = gone.length
+    purged += batch
+  }
+  return purged
+}
+
+/**
+ * Encrypts the details that are plain, or that an old FILES_KEY encrypts, with the current one; without FILES_KEY it does
+ * nothing. Safe to be stopped, to run again, and during changes: a row that was changed meanwhile is left alone.
+ * Resolves to the number of records.
+ */
+export async function sealHealthRecords(
+  { db, fieldCipher, log }: Pick<Services, 'db' | 'fieldCipher' | 'log'>,
+  stop?: AbortSignal,
+): Promise<number> {
+  const { current } = fieldCipher
+  if (current === null) return 0
+  let sealed = 0
+  let last: string | null = null
+  for (let found = BATCH; found === BATCH && !stop?.aborted; ) {
+    const rows: HealthRow[] = await listHealthRowsToSeal(db, current, last, BATCH)
+    for (const row of rows) if (await replaceDetails(db, row, resealDetails(fieldCipher, row))) sealed += 1
+    found = rows.length
+    last = rows.at(-1)?.id ?? null
+  }
+  if (sealed > 0) log.info({ records: sealed }, 'health records are encrypted with FILES_KEY')
+  return sealed
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import { attachFiles } from '#server/files/store.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
+import {
+  type HealthRecord,
+  type HealthRecordInput,
+  type HealthRecordPatch,
+  type HealthRecordQuery,
+  healthFutureProblems,
+  healthProblems,
+  MAX_HEALTH_RECORDS,
+  performedOnOf,
+} from '#shared/health/record.ts'
+import { healthSearchText } from '#shared/health/record-text.ts'
+import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { restorableSince } from '#shared/kernel/dates.ts'
+import { openDetails, presentHealthRecord, sealDetails } from './details-service.ts'
+import {
+  insertHealthRows,
+  listHealthRows,
+  requireHealthRow,
+  requireHealthRowWithFiles,
+  requireRoomForHealthRecord,
+  updateHealthRow,
+} from './store.ts'
+
+/** The instant of a change, and the calendar date (`YYYY-MM-DD`) in the owner's time zone. */
+type LocalTime = { now: Date; today: string }
+
+/** Searched after decryption: an owner has few enough. */
+export async function listHealthRecords(
+  tx: Db,
+  cipher: FieldCipher,
+  owner: Owner,
+  { kind, q = '' }: HealthRecordQuery,
+): Promise<HealthRecord[]> {
+  const records = (await listHealthRows(tx, owner, kind)).map((row) => presentHealthRecord(cipher, row))
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return records
+  return records.filter((record) => {
+    const text = healthSearchText(record)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+export async function findHealthRecord(
+  tx: Db,
+  cipher: FieldCipher,
+  owner: Owner,
+  id: string,
+): Promise<HealthRecord> {
+  return presentHealthRecord(cipher, await requireHealthRowWithFiles(tx, owner, id))
+}
+
+// Every change runs in the caller's transaction and locks the owner's row.
+
+/** Rejects with `too_many_health_records` at `limit`, or as `attachFiles`. */
+export async function createHealthRecord(
+  tx: Db,
+  cipher: FieldCipher,
+  owner: Owner,
+  input: HealthRecordInput,
+  { now, today }: LocalTime,
+  limit = MAX_HEALTH_RECORDS,
+): Promise<HealthRecord> {
+  requireNoErrors(healthFutureProblems(input, today))
+  await lockOwnerRow(tx, owner)
+  await requireRoomForHealthRecord(tx, owner, limit)
+  const row = newHealthRow(cipher, owner, input, randomUUID())
+  await insertHealthRows(tx, owner, [{ ...row, createdAt: now, updatedAt: now }])
+  await attachDocuments(tx, owner, row.id, input.fileIds)
+  return findHealthRecord(tx, cipher, owner, row.id)
+}
+
+/** The columns of a record that is entered or imported, without its instants. */
+export function newHealthRow(cipher: FieldCipher, owner: Owner, input: HealthRecordInput, id: string) {
+  const { kind, dueOn } = input
+  return {
+    ...{ id, kind, dueOn, performedOn: performedOnOf(input) },
+    ...sealDetails(cipher, { id, ownerId: owner }, input),
+  }
+}
+
+/** Rules across fields are checked on the result. */
+export async function updateHealthRecord(
+  tx: Db,
+  cipher: FieldCipher,
+  owner: Owner,
+  recordId: string,
+  patch: HealthRecordPatch,
+  { now, today }: LocalTime,
+): Promise<HealthRecord> {
+  requireNoErrors(healthFutureProblems(patch, today))
+  await lockOwnerRow(tx, owner)
+  const before = await requireHealthRow(tx, owner, recordId)
+  const { fileIds, ...changes } = patch
+  const after = { ...before, ...openDetails(cipher, before), ...changes }
+  requireNoErrors(healthProblems(after))
+  await updateHealthRow(tx, before.id, {
+    ...{ performedOn: performedOnOf(after), dueOn: after.dueOn, updatedAt: now },
+    ...sealDetails(cipher, before, after),
+  })
+  if (fileIds !== undefined) await attachDocuments(tx, owner, before.id, fileIds)
+  return findHealthRecord(tx, cipher, owner, before.id)
+}
+
+/** Removes a record from every list; `restoreHealthRecord` can undo it for 30 days. */
+export async function removeHealthRecord(tx: Db, owner: Owner, recordId: string, now: Date): Promise<string> {
+  await lockOwnerRow(tx, owner)
+  const { id } = await requireHealthRow(tx, owner, recordId)
+  await updateHealthRow(tx, id, { deletedAt: now })
+  return id
+}
+
+export async function restoreHealthRecord(
+  tx: Db,
+  cipher: FieldCipher,
+  owner: Owner,
+  recordId: string,
+  now: Date,
+  limit = MAX_HEALTH_RECORDS,
+): Promise<HealthRecord> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireHealthRow(tx, owner, recordId, restorableSince(now))
+  if (row.deletedAt) {
+    await requireRoomForHealthRecord(tx, owner, limit)
+    await updateHealthRow(tx, row.id, { deletedAt: null })
+  }
+  return findHealthRecord(tx, cipher, owner, row.id)
+}
+
+function attachDocuments(tx: Db, owner: Owner, resourceId: string, fileIds: string[]): Promise<void> {
+  return attachFiles(tx, owner, fileIds, { resourceType: 'healthRecord', resourceId })
+}
+
+function requireNoErrors(errors: FieldError[]): void {
+  if (errors.length > 0) throw new Problem('invalid', { errors })
+}

@@ -1,0 +1,61 @@
+import { presentHealthRecord } from '#server/health/details-service.ts'
+import type { HealthRowWithFiles } from '#server/health/store.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
+import { healthCatalog } from '#shared/health/catalog.ts'
+import { type HealthRecord, titerResults } from '#shared/health/record.ts'
+import { fieldText, healthTitle } from '#shared/health/record-text.ts'
+import type { Masks } from '#shared/shares/share.ts'
+import type { ViewFile, ViewHealthRecord } from '#shared/shares/view.ts'
+
+type Shown = {
+  cipher: FieldCipher
+  masks: Masks
+  includeFiles: boolean
+  /** Presents these files and counts them as shown. */
+  showFiles(fileIds: readonly string[]): ViewFile[]
+}
+
+/** Numbers, results and documents only as far as the owner ticked them; notes never. */
+export function presentHealthItem(row: HealthRowWithFiles, shown: Shown): ViewHealthRecord {
+  const record = presentHealthRecord(shown.cipher, row)
+  const { kind, performedOn, dueOn, doses, fileIds } = record
+  const { performedLabel, dueLabel } = healthCatalog[kind]
+  const isShowingFiles = showsHealthFiles(shown)
+  return {
+    resourceType: 'healthRecord',
+    title: healthTitle(record),
+    ...{ performedLabel, performedOn, dueLabel, dueOn },
+    doses: doses.map(({ givenOn, product }) => ({ givenOn, product })),
+    titers: titersOf(record, shown.masks),
+    facts: factsOf(record, shown.masks),
+    files: isShowingFiles ? shown.showFiles(fileIds) : [],
+    filesWithheld: isShowingFiles ? 0 : fileIds.length,
+  }
+}
+
+/** A document may show every number and result, so hidden numbers keep it back, too. */
+export function showsHealthFiles({ masks, includeFiles }: Pick<Shown, 'masks' | 'includeFiles'>): boolean {
+  return includeFiles && !masks.hideNumber && masks.health?.files === true
+}
+
+function factsOf({ kind, fields }: HealthRecord, { health, hideNumber }: Masks): ViewHealthRecord['facts'] {
+  const isShown = {
+    shown: true,
+    number: health?.numbers === true && !hideNumber,
+    result: health?.results === true,
+  }
+  return healthCatalog[kind].fields.flatMap(({ key, label, sharing }) => {
+    const text = fieldText(kind, key, fields)
+    if (text === null) return []
+    return [{ name: label, text: isShown[sharing] ? text : null, isHidden: !isShown[sharing] }]
+  })
+}
+
+function titersOf({ kind, titers }: HealthRecord, { health }: Masks): ViewHealthRecord['titers'] {
+  const antigens = healthCatalog[kind].series?.antigens ?? []
+  return titers.map(({ takenOn, antigen, result }) => ({
+    takenOn,
+    antigen: antigens.find(({ id }) => id === antigen)?.label ?? null,
+    result: health?.results === true ? titerResults[result] : null,
+  }))
+}

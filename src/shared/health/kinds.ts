@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** What a health or onboarding record can be. */
+export const healthKind = z.enum([
+  'tb_test',
+  'mmr',
+  'varicella',
+  'hepatitis_b',
+  'tdap',
+  'influenza',
+  'covid_19',
+  'physical',
+  'fit_test',
+  'drug_screen',
+  'background_check',
+  'skills_checklist',
+  'references',
+  'identity',
+  'insurance',
+  'drivers_license',
+  'other',
+])
+export type HealthKind = z.infer<typeof healthKind>
+
+/**
+ * What a share link does with a field: shows it, or hides it unless the owner lets the link show numbers (and the ways
+ * to reach a reference) or results.
+ */
+export type HealthFieldSharing = 'shown' | 'number' | 'result'
+
+export type HealthField = {
+  key: string
+  label: string
+  sharing: HealthFieldSharing
+  /** Fixed answers; without them it is free text. */
+  options?: readonly { id: string; label: string }[]
+  isRequired?: true
+}
+
+export type HealthSource = { name: string; url: string }
+
+/** How often it is usually asked for. It is what many ask, never a rule: the owner decides about the next date. */
+export type HealthInterval = { months: number | 'season'; note: string; source: HealthSource | null }
+
+export type HealthSeries = {
+  /** How many doses a series usually has; `null` where that differs. */
+  usualDoses: number | null
+  /** What a titer can be of, where it can be of several things. */
+  antigens: readonly { id: string; label: string }[]
+  hasTiters: boolean
+}
+
+export type HealthKindFacts = {
+  label: string
+  /** Doses in order and titers; `null` for what is done once. */
+  series: HealthSeries | null
+  /** What the first date means; not asked of a series, which has its doses. */
+  performedLabel: string
+  /** What the second date means. */
+  dueLabel: string
+  interval: HealthInterval | null
+  /** Its date ends with a newer record of the same kind, so that only the newest one is reminded of. */
+  isReplacedByNewer: boolean
+  fields: readonly HealthField[]
+}

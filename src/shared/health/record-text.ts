@@ -1,0 +1,97 @@
+import { healthCatalog } from './catalog.ts'
+import { type HealthDetails, type HealthRecord, titerResults } from './record.ts'
+import { fluSeasonOf, fluSeasonText } from './season.ts'
+
+type Told = Pick<HealthRecord, 'kind' | 'performedOn' | keyof HealthDetails>
+
+/** "TB test"; of an identity document, an insurance or another record what it is. */
+export function healthTitle({ kind, fields }: Pick<Told, 'kind' | 'fields'>): string {
+  const { label } = healthCatalog[kind]
+  if (kind === 'other') return fields.name ?? label
+  if (kind === 'identity') return fieldText(kind, 'document', fields) ?? label
+  if (kind !== 'insurance') return label
+  const coverage = fieldText(kind, 'coverage', fields)
+  return coverage === null ? label : `${label}: ${coverage}`
+}
+
+/** What is recorded, and no more: it never says that anything is enough. */
+export function healthStateText(record: Told): string {
+  const { kind, fields, performedOn } = record
+  const { series, fields: known } = healthCatalog[kind]
+  if (series !== null) return seriesText(record)
+  if (kind === 'influenza')
+    return performedOn === null ? 'No date recorded' : `${fluSeasonText(fluSeasonOf(performedOn))} recorded`
+  const parts = known
+    .filter(({ sharing, key }) => sharing === 'shown' && !isBeside(kind, key))
+    .flatMap(({ key }) => fieldText(kind, key, fields) ?? [])
+    .slice(0, 3)
+  if (!known.some(({ key, options }) => key === 'result' && options)) return parts.join(', ')
+  const result = fieldText(kind, 'result', fields)
+  return [...parts, result === null ? 'no result recorded' : `result recorded: ${result}`]
+    .join(', ')
+    .replace(/^./, (first) => first.toUpperCase())
+}
+
+/** Who did it, and what the title says already. */
+function isBeside(kind: Told['kind'], key: string): boolean {
+  if (['provider', 'examiner', 'lab'].includes(key)) return true
+  return (
+    (kind === 'identity' && key === 'document') || (kind === 'other' && key === 'name') || key === 'coverage'
+  )
+}
+
+/** "2 of 3 doses recorded", "titer recorded: immune". */
+function seriesText(record: Told): string {
+  const texts = [dosesText(record), ...titersTexts(record)].filter((text) => text !== null)
+  const text = texts.length === 0 ? 'no dose recorded' : texts.join('; ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function dosesText({ kind, fields, doses }: Told): string | null {
+  if (doses.length === 0) return null
+  const usual = usualDoses({ kind, fields })
+  const count = doses.length
+  if (usual !== null && count <= usual) return `${count} of ${usual} doses recorded`
+  return count === 1 ? '1 dose recorded' : `${count} doses recorded`
+}
+
+/** As many as the owner says, or as a series usually has; `null` where that differs. */
+function usualDoses({ kind, fields }: Pick<Told, 'kind' | 'fields'>): number | null {
+  return fields.schedule ? Number(fields.schedule) : (healthCatalog[kind].series?.usualDoses ?? null)
+}
+
+/** The latest titer of each antigen. */
+function titersTexts({ kind, titers }: Told): string[] {
+  const antigens = healthCatalog[kind].series?.antigens ?? []
+  const latest = new Map(
+    titers.toSorted((a, b) => (a.takenOn < b.takenOn ? -1 : 1)).map((titer) => [titer.antigen, titer.result]),
+  )
+  if (latest.size === 0) return []
+  const texts = [...latest].map(([antigen, result]) => {
+    const name = antigens.find(({ id }) => id === antigen)?.label.toLowerCase()
+    return [name, titerResults[result]].filter(Boolean).join(' ')
+  })
+  return [`titer recorded: ${texts.join(', ')}`]
+}
+
+/** The value of a field as it is read; `null` without one. */
+export function fieldText(kind: Told['kind'], key: string, fields: HealthDetails['fields']): string | null {
+  const value = fields[key] ?? null
+  if (value === null) return null
+  const field = healthCatalog[kind].fields.find((each) => each.key === key)
+  return field?.options?.find(({ id }) => id === value)?.label ?? value
+}
+
+/** Everything that a search looks through. */
+export function healthSearchText(record: Told): string {
+  const { kind, fields, doses, titers, notes } = record
+  const values = healthCatalog[kind].fields.map(({ key }) => fieldText(kind, key, fields))
+  return [
+    ...[healthTitle(record), healthCatalog[kind].label, ...values, notes],
+    ...doses.map(({ product }) => product),
+    ...titers.map(({ result }) => titerResults[result]),
+  ]
+    .filter(Boolean)
+    .join('\n')
+    .toLowerCase()
+}

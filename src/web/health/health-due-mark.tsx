@@ -1,0 +1,22 @@
+import { clsx } from 'clsx'
+import { CalendarClock, CircleAlert, Clock, History } from 'lucide-react'
+import type { HealthDueState } from '#shared/health/due.ts'
+
+const looks = {
+  past: { icon: CircleAlert, look: 'text-expired' },
+  soon: { icon: Clock, look: 'text-expiring' },
+  later: { icon: CalendarClock, look: 'text-muted' },
+  replaced: { icon: History, look: 'text-muted' },
+} as const
+
+/** A date with its shape, never by color alone. */
+export function HealthDueMark({ state, children }: { state: HealthDueState; children: string | null }) {
+  if (state === 'none' || children === null) return null
+  const { icon: Icon, look } = looks[state]
+  return (
+    <span className={clsx('flex gap-1.5 text-sm', look)}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </span>
+  )
+}

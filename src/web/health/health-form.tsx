@@ -1,0 +1,193 @@
+import { Controller, useWatch } from 'react-hook-form'
+import { healthCatalog } from '#shared/health/catalog.ts'
+import { offeredDueOn } from '#shared/health/due.ts'
+import { type HealthField, type HealthKind, healthKind } from '#shared/health/kinds.ts'
+import type { HealthRecord } from '#shared/health/record.ts'
+import type { Uploads } from '#web/files/use-uploads.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { HealthSeriesField } from './health-series-field.tsx'
+import { emptyHealthRecord, type HealthFormState, useHealthForm, valuesOf } from './use-health-form.ts'
+import { useHealthSave } from './use-health-save.ts'
+
+const kinds = healthKind.options.map((id) => ({ id, label: healthCatalog[id].label }))
+
+type HealthFormProps = {
+  initial?: HealthRecord
+  /** Preselected for a new record. */
+  kind?: HealthKind | undefined
+  files: Uploads
+  onSaved(record: HealthRecord): void
+}
+
+/** The form of one record. The kind decides which fields there are; it stays once the record is saved. */
+export function HealthForm({ initial, kind: preset = 'tb_test', files, onSaved }: HealthFormProps) {
+  const form = useHealthForm(initial ? valuesOf(initial) : emptyHealthRecord(preset), useToday())
+  const { control } = form
+  const kind = useWatch({ control, name: 'kind' })
+  const { submit, problem, isSaving, isDirty } = useHealthSave(form, initial, files, onSaved)
+  const { fields, series, performedLabel } = healthCatalog[kind]
+  return (
+    <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid grid-cols-1 gap-6">
+      {!initial && <KindField form={form} />}
+      {fields
+        .filter(({ isRequired }) => isRequired)
+        .map((field) => (
+          <DetailField key={field.key} form={form} field={field} />
+        ))}
+      {series === null ? (
+        <Controller
+          name="performedOn"
+          control={control}
+          render={(c) => <DateField {...fieldPropsOf(c)} label={performedLabel} />}
+        />
+      ) : (
+        <HealthSeriesField form={form} kind={kind} />
+      )}
+      <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
+        {fields
+          .filter(({ isRequired }) => !isRequired)
+          .map((field) => (
+            <DetailField key={`${kind} ${field.key}`} form={form} field={field} />
+          ))}
+      </div>
+      <DueField form={form} kind={kind} />
+      <Controller
+        name="notes"
+        control={control}
+        render={(c) => (
+          <TextField
+            {...fieldPropsOf(c)}
+            label="Notes"
+            description="For you: no share link shows them."
+            multiline
+            rows={3}
+          />
+        )}
+      />
+      {problem && <ProblemNote problem={problem} />}
+      <SaveBar>
+        <Button tone="primary" type="submit" isPending={isSaving}>
+          {initial ? 'Save changes' : 'Save'}
+        </Button>
+      </SaveBar>
+      <UnsavedChangesGuard isDirty={isDirty} />
+    </form>
+  )
+}
+
+function KindField({ form }: { form: HealthFormState }) {
+  return (
+    <Controller
+      name="kind"
+      control={form.control}
+      render={(c) => (
+        <SelectField
+          {...fieldPropsOf(c)}
+          onChange={(id) => {
+            c.field.onChange(id)
+            const isSeries = healthCatalog[healthKind.parse(id)].series !== null
+            const values = form.getValues()
+            if (isSeries && values.doses.length === 0)
+              form.setValue('doses', emptyHealthRecord(healthKind.parse(id)).doses)
+            // A result of one kind is none of another.
+            form.setValue('fields', {})
+          }}
+          label="What is it?"
+          items={kinds}
+        />
+      )}
+    />
+  )
+}
+
+function DetailField({ form, field }: { form: HealthFormState; field: HealthField }) {
+  const { key, label, options, isRequired = false } = field
+  return (
+    <Controller
+      name={`fields.${key}`}
+      control={form.control}
+      render={(c) =>
+        options ? (
+          <SelectField
+            {...fieldPropsOf(c)}
+            value={c.field.value ?? null}
+            onChange={c.field.onChange}
+            label={label}
+            items={options.map((option) => ({ ...option, label: capital(option.label) }))}
+          />
+        ) : (
+          <TextField
+            {...fieldPropsOf(c)}
+            value={c.field.value ?? ''}
+            label={label}
+            isRequired={isRequired}
+            mono={field.sharing === 'number' && key !== 'contact'}
+          />
+        )
+      }
+    />
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The usual next date is offered, and never entered by itself. */
+function DueField({ form, kind }: { form: HealthFormState; kind: HealthKind }) {
+  const { locale } = useUser()
+  const { control } = form
+  const [performedOn, doses, dueOn] = useWatch({ control, name: ['performedOn', 'doses', 'dueOn'] })
+  const { series, interval, dueLabel } = healthCatalog[kind]
+  const last =
+    series === null
+      ? performedOn
+      : (doses
+          .flatMap(({ givenOn }) => givenOn ?? [])
+          .sort()
+          .at(-1) ?? null)
+  const offered = offeredDueOn(kind, last)
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Controller
+        name="dueOn"
+        control={control}
+        render={(c) => (
+          <DateField {...fieldPropsOf(c)} label={dueLabel} description="You are reminded of it before." />
+        )}
+      />
+      {interval && (
+        <p className="max-w-[62ch] text-muted text-sm">
+          {interval.note}
+          {interval.source && (
+            <>
+              {' Source: '}
+              <a href={interval.source.url} target="_blank" rel="noopener noreferrer" className="underline">
+                {interval.source.name}
+              </a>
+              .
+            </>
+          )}
+        </p>
+      )}
+      {offered !== null && offered !== dueOn && (
+        <Button
+          tone="quiet"
+          className="-ml-4 w-fit"
+          onPress={() => form.setValue('dueOn', offered, { shouldDirty: true, shouldValidate: true })}
+        >
+          {`Use ${formatDate(offered, locale)}`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Lock, Paperclip, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { HealthRecord } from '#shared/health/record.ts'
+import { healthSearchText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { healthRecordsQuery } from './api.ts'
+import { HealthDueMark } from './health-due-mark.tsx'
+import {
+  dueText,
+  groupRecords,
+  healthHeadline,
+  type ListedRecord,
+  performedText,
+} from './health-page-text.ts'
+
+/** With fewer records a search field is not worth its place. */
+const MIN_SEARCHED = 9
+
+/** Everything besides credentials that a job asks for, by kind, with what is due. */
+export function HealthListPage() {
+  const { data, error, refetch } = useQuery({ ...healthRecordsQuery, staleTime: 0 })
+  const today = useToday()
+  const hasRecords = data !== undefined && data.length > 0
+  return (
+    <Page
+      title="Health records"
+      width="form"
+      isDense
+      eyebrow={
+        <Link to="/credentials" className="underline">
+          My Vault
+        </Link>
+      }
+      heading={
+        hasRecords ? (
+          <span className="block max-sm:text-lg">{healthHeadline(data, today)}</span>
+        ) : (
+          'Health records'
+        )
+      }
+      actions={
+        hasRecords && (
+          <Link to="/credentials/health/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
+            <Plus aria-hidden className="size-5" />
+            Add a record
+          </Link>
+        )
+      }
+    >
+      {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div aria-hidden className="grid gap-4">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-72 w-full" />
+        </div>
+      )}
+      {data?.length === 0 && <EmptyRecords />}
+      {hasRecords && <Records records={data} />}
+    </Page>
+  )
+}
+
+function Records({ records }: { records: HealthRecord[] }) {
+  const today = useToday()
+  const [typed, setTyped] = useState('')
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const groups = groupRecords(records, today)
+    .map((group) => ({ ...group, records: group.records.filter(({ record }) => hasWords(record, words)) }))
+    .filter((group) => group.records.length > 0)
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <PrivacyNote />
+      {records.length >= MIN_SEARCHED && (
+        <TextField
+          label="Search your health records"
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          placeholder="TB, clinic, 1860…"
+        />
+      )}
+      {groups.length === 0 && <p className="text-muted">No record matches.</p>}
+      {groups.map(({ kind, label, records: own }) => (
+        <section key={kind} aria-labelledby={`kind-${kind}`}>
+          <h2 id={`kind-${kind}`} className="text-lg">
+            {label}
+          </h2>
+          <ul className="mt-2 divide-y divide-line border-line border-y">
+            {own.map((listed) => (
+              <RecordRow key={listed.record.id} {...listed} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className="text-muted text-sm">
+        These are your own records. Your employer or agency decides what it asks for and accepts.
+      </p>
+    </div>
+  )
+}
+
+function hasWords(record: HealthRecord, words: readonly string[]): boolean {
+  const text = healthSearchText(record)
+  return words.every((word) => text.includes(word))
+}
+
+function RecordRow({ record, due }: ListedRecord) {
+  const context = { today: useToday(), locale: useUser().locale }
+  const { id, fileIds } = record
+  const state = healthStateText(record)
+  return (
+    <li>
+      <Link
+        to="/credentials/health/$recordId"
+        params={{ recordId: id }}
+        className="flex min-h-18 items-center gap-3 py-2 text-ink no-underline hover:bg-sunken"
+      >
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <span className="font-semibold [overflow-wrap:anywhere]">{state || healthTitle(record)}</span>
+          <span className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
+            <span>{performedText(record, context.locale)}</span>
+            {fileIds.length > 0 && (
+              <span className="inline-flex items-center gap-1">
+                <Paperclip aria-hidden className="size-4" />
+                {fileIds.length === 1 ? '1 document' : `${fileIds.length} documents`}
+              </span>
+            )}
+          </span>
+          <HealthDueMark state={due}>{dueText({ record, due }, context)}</HealthDueMark>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}
+
+function PrivacyNote() {
+  return (
+    <p className="flex max-w-[62ch] gap-2 text-muted text-sm">
+      <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+      Private: no share link shows any of these unless you tick it there, one by one.
+    </p>
+  )
+}
+
+function EmptyRecords() {
+  return (
+    <EmptyState
+      title="What a job asks for besides your license"
+      body="Keep your TB test, vaccines and titers, physical, fit test, references and driver’s license here, each with its document, such as “MMR: 2 of 2 doses recorded”. They are private: no share link shows one unless you tick it."
+      action={
+        <Link to="/credentials/health/new" className={buttonClass({ tone: 'primary' })}>
+          Add the first record
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { HealthRecord } from '#shared/health/record.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { healthRecordQuery } from './api.ts'
+import { BackToHealthLink } from './back-to-health-link.tsx'
+
+/** One record once it is loaded, or why it is not shown. */
+export function HealthLoadingView({
+  recordId,
+  children,
+}: {
+  recordId: string
+  children(record: HealthRecord): ReactNode
+}) {
+  const { data, error, isPending, refetch } = useQuery({ ...healthRecordQuery(recordId), staleTime: 0 })
+  if (error) {
+    const isRefusal = toProblem(error).status === 403
+    return (
+      <Page
+        title={isRefusal ? 'This record belongs to someone else' : 'This record could not be loaded'}
+        eyebrow={<BackToHealthLink />}
+      >
+        <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: () => void refetch() })} />
+      </Page>
+    )
+  }
+  if (isPending) return <PageSpinner />
+  if (!data)
+    return (
+      <Page title="Record not found" eyebrow={<BackToHealthLink />}>
+        <p className="max-w-[60ch] text-lg text-muted">
+          It was deleted, or the link is incomplete. Nothing else has changed.
+        </p>
+      </Page>
+    )
+  return children(data)
+}

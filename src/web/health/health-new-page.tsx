@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
+import { useUploads } from '#web/files/use-uploads.ts'
+import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { BackToHealthLink } from './back-to-health-link.tsx'
+import { HealthForm } from './health-form.tsx'
+
+export function HealthNewPage() {
+  const navigate = useNavigate()
+  const files = useUploads()
+  return (
+    <Page title="Add a health record" eyebrow={<BackToHealthLink />}>
+      <CaptureLayout files={files}>
+        <HealthForm
+          files={files}
+          onSaved={() => {
+            showToast({ title: 'Saved' })
+            void navigate({ to: '/credentials/health', replace: true })
+          }}
+        />
+      </CaptureLayout>
+    </Page>
+  )
+}

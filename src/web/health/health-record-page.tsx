@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { FileWarning, Lock, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { healthCatalog } from '#shared/health/catalog.ts'
+import { healthDueState } from '#shared/health/due.ts'
+import { type HealthRecord, titerResults } from '#shared/health/record.ts'
+import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { AttachmentList } from '#web/files/attachment-list.tsx'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { healthRecordsQuery } from './api.ts'
+import { BackToHealthLink } from './back-to-health-link.tsx'
+import { HealthDueMark } from './health-due-mark.tsx'
+import { HealthLoadingView } from './health-loading-view.tsx'
+import { dueText, performedText } from './health-page-text.ts'
+import { useRemoveHealthRecord } from './use-remove-health-record.ts'
+
+const route = getRouteApi('/credentials/health/$recordId')
+
+export function HealthRecordPage() {
+  const { recordId } = route.useParams()
+  return (
+    <HealthLoadingView recordId={recordId}>
+      {(record) => <RecordDetail key={recordId} record={record} />}
+    </HealthLoadingView>
+  )
+}
+
+function RecordDetail({ record }: { record: HealthRecord }) {
+  const navigate = useNavigate()
+  const removal = useRemoveHealthRecord()
+  const [isRemoved, setRemoved] = useState(false)
+  const { data: all = [record] } = useQuery(healthRecordsQuery)
+  const context = { today: useToday(), locale: useUser().locale }
+  const due = healthDueState(record, all, context.today)
+  if (isRemoved) return <PageSpinner />
+  return (
+    <Page
+      title={healthTitle(record)}
+      width="form"
+      eyebrow={<BackToHealthLink />}
+      intro={healthStateText(record)}
+      actions={
+        <>
+          <Button
+            tone="quiet"
+            isPending={removal.isPending}
+            onPress={() =>
+              removal.mutate(record, {
+                onSuccess: () => {
+                  setRemoved(true)
+                  setTimeout(() => void navigate({ to: '/credentials/health', replace: true }))
+                },
+              })
+            }
+          >
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </Button>
+          <Link
+            to="/credentials/health/$recordId/edit"
+            params={{ recordId: record.id }}
+            className={buttonClass({ tone: 'primary' })}
+          >
+            <Pencil aria-hidden className="size-4" />
+            Edit
+          </Link>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-8">
+        <div className="grid gap-2">
+          <HealthDueMark state={due}>{dueText({ record, due }, context)}</HealthDueMark>
+          <Facts record={record} />
+        </div>
+        <Documents fileIds={record.fileIds} />
+        <p className="flex max-w-[62ch] gap-2 text-muted text-sm">
+          <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+          Private: no share link shows it unless you tick it there. This is what you recorded, not a statement
+          that it meets what anybody asks for.
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+function Facts({ record }: { record: HealthRecord }) {
+  const { locale } = useUser()
+  const { kind, dueOn, fields, doses, titers, notes } = record
+  const { performedLabel, dueLabel, fields: known, series } = healthCatalog[kind]
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      <Fact name={performedLabel}>{performedText(record, locale)}</Fact>
+      {doses.map(({ givenOn, product }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: doses have no id, and nothing moves
+        <Fact key={index} name={`Dose ${index + 1}`}>
+          {[formatDate(givenOn, locale), product].filter(Boolean).join(' · ')}
+        </Fact>
+      ))}
+      {titers.map(({ takenOn, antigen, result }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: titers have no id, and nothing moves
+        <Fact key={index} name="Titer">
+          {[
+            series?.antigens.find(({ id }) => id === antigen)?.label,
+            titerResults[result],
+            formatDate(takenOn, locale),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Fact>
+      ))}
+      {known.map(({ key, label, sharing }) => (
+        <Fact key={key} name={label} isMono={sharing === 'number' && key !== 'contact'}>
+          {fieldText(kind, key, fields)}
+        </Fact>
+      ))}
+      <Fact name={dueLabel}>{dueOn && formatDate(dueOn, locale)}</Fact>
+      <Fact name="Notes">{notes && <span className="whitespace-pre-line">{notes}</span>}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, isMono = false, children }: { name: string; isMono?: boolean; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)] gap-4 py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className={`min-w-0 [overflow-wrap:anywhere] ${isMono ? 'font-mono' : ''}`}>{children}</dd>
+    </div>
+  )
+}
+
+function Documents({ fileIds }: { fileIds: string[] }) {
+  return (
+    <section aria-labelledby="documents-title" className="grid grid-cols-1 gap-3">
+      <h2 id="documents-title" className="text-lg">
+        Documents
+      </h2>
+      {fileIds.length === 0 ? (
+        <p className="flex gap-2 text-sm">
+          <FileWarning aria-hidden className="mt-0.5 size-4 shrink-0 text-renewal" />
+          No document attached. Employers usually ask for one.
+        </p>
+      ) : (
+        <AttachmentList fileIds={fileIds} />
+      )}
+    </section>
+  )
+}
