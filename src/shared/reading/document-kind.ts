@@ -33,6 +33,8 @@ const ofCertification: Signs = [
   [/\brecommended renewal\b|\brenew by\b/i, 3],
   [/\bprovider card\b|\bcourse completion card\b|\binstructor\b|\btraining (?:center|site)\b/i, 2],
   [/\b(?:cognitive|skills) (?:and skills )?evaluations?\b/i, 3],
+  // Hours do not expire: what is valid for some years is a certification.
+  [/\bvalid(?:ity(?: period)?)?(?: for)?\b\W*(?:\d|one|two|three|four|five)\W*(?:\d\W*)?years?\b/i, 3],
   [/\bcertified\b/i, 1],
 ]
 

@@ -78,6 +78,20 @@ describe('a certification', () => {
     expect(sureIn(...card)).toMatchObject({ expiresAt: false, issuedAt: true })
   })
 
+  test.each(['Valid for 2 years', 'Validity: two (2) years', 'VALIDITY PERIOD - 3 YEARS'])(
+    'is surely one if it is valid for some years, though it is called a certificate of completion: “%s”',
+    (validity) => {
+      const card = [
+        'The Heart Rescue School',
+        'Certificate of Completion',
+        'Basic Life Support',
+        'Completed on 03/14/2026',
+      ]
+      expect(sureIn(...card, validity)).toMatchObject({ kind: true })
+      expect(valuesIn(...card, validity)).toMatchObject({ kind: 'certification' })
+    },
+  )
+
   test('has the two dates of its period', () => {
     expect(
       valuesIn(
