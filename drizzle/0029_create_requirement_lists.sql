@@ -67,3 +67,9 @@ CREATE TRIGGER "requirements_entries_gone" AFTER DELETE ON "ceu_entries" REFEREN
 --> statement-breakpoint
 CREATE TRIGGER "requirements_file_deleted" AFTER UPDATE OF "deleted_at" ON "files" FOR EACH ROW
 WHEN (old."deleted_at" is distinct from new."deleted_at") EXECUTE FUNCTION "note_requirement_lists_of_file"();
+--> statement-breakpoint
+CREATE TRIGGER "requirements_health_added" AFTER INSERT ON "health_records" REFERENCING NEW TABLE AS "changed" FOR EACH STATEMENT EXECUTE FUNCTION "note_requirement_lists"();
+--> statement-breakpoint
+CREATE TRIGGER "requirements_health_changed" AFTER UPDATE ON "health_records" REFERENCING NEW TABLE AS "changed" FOR EACH STATEMENT EXECUTE FUNCTION "note_requirement_lists"();
+--> statement-breakpoint
+CREATE TRIGGER "requirements_health_gone" AFTER DELETE ON "health_records" REFERENCING OLD TABLE AS "changed" FOR EACH STATEMENT EXECUTE FUNCTION "note_requirement_lists"();

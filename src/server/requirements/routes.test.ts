@@ -195,6 +195,20 @@ describe('what is held', () => {
   })
 })
 
+it('takes health records by their dates, and never into the packet', async () => {
+  const id = await addRequirementList(ann, {
+    items: [
+      {
+        ...{ kind: 'health', title: 'TB', record: 'tb_test' },
+        issuedWithin: { amount: 12, unit: 'months' },
+      },
+    ],
+  })
+  expect((await matchOf(id)).items).toMatchObject([{ state: 'missing' }])
+  await expectSuccess(ann.json('POST', '/api/health-records', { kind: 'tb_test', performedOn: '2026-02-01' }))
+  expect(await matchOf(id)).toMatchObject({ items: [{ state: 'held' }], packet: [] })
+})
+
 describe('reminders', () => {
   const reminders = async () => {
     await services.sweep()

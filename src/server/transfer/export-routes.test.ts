@@ -99,7 +99,7 @@ describe('a nurse exports everything', () => {
       const path = join(folder, 'export.zip')
       writeFileSync(path, zip)
       const script = 'import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);print(z.testzip(),len(z.namelist()))'
-      expect(execFileSync('python3', ['-c', script, path], { encoding: 'utf8' }).trim()).toBe('None 31')
+      expect(execFileSync('python3', ['-c', script, path], { encoding: 'utf8' }).trim()).toBe('None 33')
     } finally {
       rmSync(folder, { recursive: true })
     }
