@@ -15,6 +15,7 @@ const features = [
   'ceu',
   'compact',
   'renewals',
+  'requirements',
   'reminders',
   'shares',
   'activity',

@@ -77,6 +77,7 @@ type PageCheck = { at: string; heading: string | RegExp; ready?: (page: Page) =>
 const legal: PageCheck[] = [
   { at: '/medical-disclaimer', heading: 'Medical disclaimer' },
   { at: '/terms-of-use', heading: 'Terms of use' },
+  { at: '/request', heading: 'Ask a nurse for exactly what you need' },
   { at: '/privacy-policy', heading: 'Privacy policy' },
   { at: '/share/3f9ac1', heading: headings.deadShareLink },
   { at: '/nothing', heading: headings.notFound },
@@ -163,6 +164,8 @@ function cyclePages({ cycle, entry, cycleEnd }: Vault): PageCheck[] {
     { at: '/credentials/entries/import', heading: 'Import from a spreadsheet' },
     { at: '/credentials/practice', heading: /^(8 practice hours|Nothing recorded) in \d{4}/ },
     { at: '/credentials/practice/new', heading: 'Add to your practice log' },
+    { at: '/credentials/lists', heading: 'Requirement lists' },
+    { at: '/credentials/lists/new', heading: 'What does the job ask for?' },
     {
       at: '/credentials/states',
       heading: /^Licensed in/,

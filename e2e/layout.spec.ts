@@ -56,6 +56,7 @@ test.describe('the addresses', () => {
   const forEverybody = {
     '/medical-disclaimer': 200,
     '/terms-of-use': 200,
+    '/request': 200,
     '/privacy-policy': 200,
     '/nothing': 404,
     '/login/more': 404,

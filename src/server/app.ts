@@ -48,6 +48,7 @@ import { unsubscribeRoutes } from './reminders/unsubscribe-routes.ts'
 import { webhookRoutes } from './reminders/webhook-routes.ts'
 import { credentialRenewalRoutes } from './renewals/credential-routes.ts'
 import { renewalRoutes } from './renewals/routes.ts'
+import { requirementRoutes } from './requirements/routes.ts'
 import type { Services } from './services.ts'
 import { sharedFileRoutes } from './shares/file-routes.ts'
 import { dropShares } from './shares/recovery-service.ts'
@@ -99,6 +100,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/ceu-entries', ceuEntryRoutes(services))
     .route('/api/practice', practiceRoutes(services))
     .route('/api/residences', residenceRoutes(services))
+    .route('/api/requirement-lists', requirementRoutes(services))
     .route('/api/bell', bellRoutes(services))
     .route('/api/reminders/push', pushRoutes(services))
     .route('/api/reminders/webhook', webhookRoutes(services))

@@ -69,13 +69,16 @@ beforeAll(async () => {
     insert into residences (owner_id, state, place, "from", apply_by, created_at, updated_at)
     select id, 'CO', 'Colorado', '2026-03-01', '2026-04-30', created_at, created_at from users`)
   await client.query(`
+    insert into requirement_lists (owner_id, name, starts_on, items, created_at, updated_at)
+    select id, 'ICU', '2026-06-01', '[]', created_at, created_at from users`)
+  await client.query(`
     insert into storage_uploads (owner_id, object_path, metadata, parts, created_at, used_at)
     select id, 'card.pdf', '{}', '[]', created_at, created_at from users`)
   await client.query(
     "update files set object_path = 'cards/' || id, object_details = '{}' where resource_type = 'license'",
   )
   await client.query(`analyze storage_uploads, files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals,
-    declined_topics, ceu_duties, competency_records, residences, lookups, health_records`)
+    declined_topics, ceu_duties, competency_records, residences, lookups, health_records, requirement_lists`)
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))

@@ -46,6 +46,7 @@ import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limi
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
 import { purgeDeletedCredentials, purgeDeletedRenewals } from './renewals/job.ts'
+import { purgeDeletedRequirementLists } from './requirements/job.ts'
 import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
 import { createFieldCipher } from './storage/encryption/field-cipher.ts'
@@ -163,6 +164,7 @@ async function start(): Promise<void> {
     { name: 'lookup-trash', everySeconds: 3600, run: () => purgeDeletedLookups(services) },
     { name: 'residence-trash', everySeconds: 3600, run: () => purgeDeletedResidences(services) },
     { name: 'health-trash', everySeconds: 3600, run: () => purgeDeletedHealth(services) },
+    { name: 'requirement-trash', everySeconds: 3600, run: () => purgeDeletedRequirementLists(services) },
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },
     { name: 'shares', everySeconds: 3600, run: () => removeOldShares(services) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(services.db, services.clock) },

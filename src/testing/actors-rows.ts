@@ -32,6 +32,7 @@ import { addLookup } from './lookups.ts'
 import { addPracticeRecord, exam } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { renewalClient } from './renewals.ts'
+import { addRequirementList, traveling } from './requirement-lists.ts'
 import { addResidence } from './residences.ts'
 import { laterVersion } from './rule-packs.ts'
 import { addLicense, addPicture, createLink } from './share-links.ts'
@@ -231,6 +232,21 @@ export const accessRules: Record<string, AccessRule> = {
   'POST /api/lookups/{id}/restore': forRecordOwner(
     'lookup',
     withFreshRecord(async (vault, ann) => deleted(ann, 'lookups', await freshLookup(vault, ann))),
+  ),
+
+  'GET /api/requirement-lists': forOwnAccount(),
+  'POST /api/requirement-lists': forOwnAccountWith(traveling),
+  'GET /api/requirement-lists/facts': forOwnAccount(),
+  'GET /api/requirement-lists/{id}': forRecordOwner('requirementList'),
+  'GET /api/requirement-lists/{id}/match': forRecordOwner('requirementList'),
+  'PATCH /api/requirement-lists/{id}': forRecordOwner('requirementList', { body: { name: 'ICU in Dallas' } }),
+  'DELETE /api/requirement-lists/{id}': forRecordOwner(
+    'requirementList',
+    withFreshRecord((_vault, ann) => addRequirementList(ann)),
+  ),
+  'POST /api/requirement-lists/{id}/restore': forRecordOwner(
+    'requirementList',
+    withFreshRecord(async (_vault, ann) => deleted(ann, 'requirement-lists', await addRequirementList(ann))),
   ),
 
   'GET /api/competency-records': forOwnAccount(),

@@ -14,6 +14,7 @@ import { openPasskeyDevice } from './passkey-device.ts'
 import { addPracticeRecord } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
 import { renewalClient } from './renewals.ts'
+import { addRequirementList } from './requirement-lists.ts'
 import { addResidence } from './residences.ts'
 import { addFile, addLicense, addPicture, createLink, licenseNumber } from './share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from './test-services.ts'
@@ -86,6 +87,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
   const lookup = (await addLookup(ann, license, { status: canary, place: canary })).id
   const practice = await addPracticeRecord(ann, { title: canary, organization: canary, notes: canary })
   const health = await addHealthRecord(ann, { fields: { provider: canary }, notes: canary })
+  const requirementList = await addRequirementList(ann, { name: canary, requestedBy: canary })
   const renewalTexts = { notes: canary, confirmation: canary }
   const renewal = (await renewalClient(ann).start(license, renewalTexts)).id
   const imported = await importEntry(ann, cycle)
@@ -109,6 +111,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
       health,
       residence,
       lookup,
+      requirementList,
       renewal,
       imported,
       file,

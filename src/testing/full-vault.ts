@@ -109,6 +109,10 @@ export async function fillVault(nurse: Browser, canary: string) {
   await ceu.remove(`ceu-cycles/${gone.id}?keepShared=true`)
   await keep(await aCertificate(`Loose ${canary}`), `loose ${canary}.pdf`)
 
+  await send('POST', 'requirement-lists', {
+    ...{ name: `Contract ${canary}`, requestedBy: canary, startsOn: '2026-06-01' },
+    items: [{ kind: 'form', title: `Form ${canary}` }],
+  })
   await send('POST', 'competency-records', {
     ...{
       kind: 'practice_hours',

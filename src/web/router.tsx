@@ -212,6 +212,41 @@ const practiceStates = createRoute({
   component: requireSignedIn(lazyRouteComponent(() => import('./compact/practice-page.tsx'), 'PracticePage')),
 })
 
+const requirementLists = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/lists',
+  component: requireSignedIn(lazyRouteComponent(() => import('./requirements/lists-page.tsx'), 'ListsPage')),
+})
+
+const requirementListNew = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/lists/new',
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./requirements/list-edit-page.tsx'), 'ListNewPage'),
+  ),
+})
+
+const requirementList = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/lists/$listId',
+  component: requireSignedIn(lazyRouteComponent(() => import('./requirements/list-page.tsx'), 'ListPage')),
+})
+
+const requirementListEdit = createRoute({
+  getParentRoute: () => root,
+  path: '/credentials/lists/$listId/edit',
+  component: requireSignedIn(
+    lazyRouteComponent(() => import('./requirements/list-edit-page.tsx'), 'ListEditPage'),
+  ),
+})
+
+const request = createRoute({
+  getParentRoute: () => root,
+  path: '/request',
+  staticData: { isMinimalLayout: true },
+  component: lazyRouteComponent(() => import('./requirements/request-page.tsx'), 'RequestPage'),
+})
+
 const reminders = createRoute({
   getParentRoute: () => root,
   path: '/credentials/reminders',
@@ -232,7 +267,7 @@ const shares = createRoute({
 const shareNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares/new',
-  validateSearch: textSearch('license', 'certification', 'cycle', 'file'),
+  validateSearch: textSearch('license', 'certification', 'cycle', 'file', 'items'),
   component: requireSignedIn(
     lazyRouteComponent(() => import('./shares/owner/share-new-page.tsx'), 'ShareNewPage'),
   ),
@@ -309,6 +344,11 @@ const routeTree = root.addChildren([
   healthDetail,
   healthEdit,
   practiceStates,
+  requirementLists,
+  requirementListNew,
+  requirementList,
+  requirementListEdit,
+  request,
   reminders,
   shares,
   shareNew,

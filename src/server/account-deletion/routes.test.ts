@@ -101,6 +101,10 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   await add('/api/residences', { state: 'CO', from: '2026-02-01' })
   await add('/api/competency-records', { kind: 'exam', title: canary, endDate: '2026-02-01' })
   await add('/api/health-records', { kind: 'tb_test', performedOn: '2026-02-01', notes: canary })
+  await add('/api/requirement-lists', {
+    ...{ name: canary, requestedBy: canary, startsOn: '2026-06-01' },
+    items: [{ kind: 'form', title: canary }],
+  })
   const card = await add('/api/credentials', { kind: 'certification', name: canary, issuer: canary })
   const renewal = await add(`/api/credentials/${card.id}/renewals`, { notes: canary })
   await add(`/api/renewals/${renewal.id}/finish`, { neverExpires: true })
@@ -243,6 +247,7 @@ test('deleting an account leaves nothing in any table or in storage, and another
     '/api/ceu-cycles',
     '/api/competency-records',
     '/api/health-records',
+    '/api/requirement-lists',
     '/api/trash',
     '/api/share',
   ]) {
@@ -260,6 +265,7 @@ async function rowsOf(nurse: Nurse): Promise<unknown[]> {
     '/api/ceu-entries',
     '/api/competency-records',
     '/api/health-records',
+    '/api/requirement-lists',
     '/api/trash',
     '/api/share',
   ]

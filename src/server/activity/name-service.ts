@@ -4,6 +4,7 @@ import { listShortTitles } from '#server/credentials/name-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { listFileNames } from '#server/files/trash-store.ts'
 import { listHealthLabels } from '#server/health/store.ts'
+import { listRequirementNames } from '#server/requirements/store.ts'
 import { listSharesById } from '#server/shares/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -29,14 +30,15 @@ export async function listNames(
     ...idsOf(all, 'license', 'certification'),
     ...cycles.flatMap(({ credentialId }) => credentialId ?? []),
   ]
-  const [titles, competency, health, entries, files] = await Promise.all([
+  const [titles, competency, health, lists, entries, files] = await Promise.all([
     listShortTitles(db, owner, [...new Set(credentialIds)]),
     listCompetencyTitles(db, owner, idsOf(all, 'competencyRecord')),
     listHealthLabels(db, owner, idsOf(all, 'healthRecord')),
+    listRequirementNames(db, owner, idsOf(all, 'requirementList')),
     listEntryTitles(db, owner, idsOf(all, 'ceuEntry')),
     listFileNames(db, owner, idsOf(all, 'file')),
   ])
-  const names = new Map([...titles, ...competency, ...health, ...entries, ...files])
+  const names = new Map([...titles, ...competency, ...health, ...lists, ...entries, ...files])
   for (const { id, state, credentialId } of cycles) {
     const subject = titles.get(credentialId ?? '') ?? state
     if (subject !== null) names.set(id, subject)

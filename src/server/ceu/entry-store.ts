@@ -91,6 +91,21 @@ const entriesOfCycle = prepared((db) =>
     .prepare('ceu_entries_of_cycle'),
 )
 
+/** Every entry that is not deleted, with what a requirement can ask of it. */
+export function listCountedEntries(db: Db, owner: Owner) {
+  return countedEntries(db).execute({ owner })
+}
+
+const countedEntries = prepared((db) => {
+  const { id, ownerId, title, hours, completedAt, topicTags } = ceuEntries
+  return db
+    .select({ id, title, hours, completedAt, topicTags, fileIds: fileIdsOf(ceuEntries) })
+    .from(ceuEntries)
+    .where(and(eq(ownerId, sql.placeholder('owner')), entryNotDeleted))
+    .orderBy(desc(completedAt), desc(id))
+    .prepare('counted_entries')
+})
+
 /** Those of `ids` that are the owner's own entries and not deleted. */
 export async function listExistingEntryIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
   const existing = new Set<string>()

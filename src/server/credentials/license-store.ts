@@ -10,6 +10,22 @@ export function listCurrentLicenses(db: Db, owner: Owner) {
   return licenses(db).execute({ owner })
 }
 
+/** Everything that the owner counts on, with what a requirement can ask of it. */
+export function listCurrentCredentials(db: Db, owner: Owner) {
+  return current(db).execute({ owner })
+}
+
+const current = prepared((db) => {
+  const { id, kind, title, type, state, multistate, code, name } = credentials
+  const { issuedAt, expiresAt, neverExpires } = credentials
+  return db
+    .select({ id, kind, title, type, state, multistate, code, name, issuedAt, expiresAt, neverExpires })
+    .from(credentials)
+    .where(ownCurrent)
+    .orderBy(credentials.createdAt, credentials.id)
+    .prepare('current_credentials')
+})
+
 const licenses = prepared((db) => {
   const { id, title, type, state, multistate, issuedAt, expiresAt, neverExpires, updatedAt } = credentials
   return db

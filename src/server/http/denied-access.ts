@@ -5,7 +5,7 @@ import type { ResourceType } from '#shared/files/file.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { AppEnv } from './route.ts'
 
-type OwnedResource = ResourceType | 'file' | 'residence'
+type OwnedResource = ResourceType | 'file' | 'requirementList' | 'residence'
 
 const resources: Partial<Record<ProblemCode, OwnedResource>> = {
   license_not_owned: 'license',
@@ -16,6 +16,7 @@ const resources: Partial<Record<ProblemCode, OwnedResource>> = {
   lookup_not_owned: 'lookup',
   health_record_not_owned: 'healthRecord',
   renewal_not_owned: 'renewal',
+  requirement_list_not_owned: 'requirementList',
   residence_not_owned: 'residence',
   file_not_owned: 'file',
   share_not_owned: 'share',

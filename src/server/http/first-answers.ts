@@ -20,6 +20,7 @@ const asked: Record<string, (id: string) => string[]> = {
     '/api/renewals',
     '/api/practice/overview',
     '/api/health-records/due',
+    '/api/requirement-lists',
     '/api/reminders/channels',
     '/api/reminders/settings',
     '/api/share?limit=50',

@@ -19,9 +19,9 @@ import { pagePolicy } from './security-headers.ts'
 
 /** Paths that a visitor may type. Every other path is the not-found page, with status 404. */
 const pages = [
-  /^\/(login|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
+  /^\/(login|request|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
   /^\/credentials\/[^/]+(\/edit|\/renew)?\/?$/,
-  /^\/credentials\/(cycles\/[^/]+(\/edit)?|(entries|shares|practice)\/[^/]+)\/?$/,
+  /^\/credentials\/(cycles\/[^/]+(\/edit)?|(entries|shares|practice)\/[^/]+|lists\/[^/]+(\/edit)?)\/?$/,
 ]
 const sharePath = /^\/share\/([^/]+)\/?$/
 

@@ -117,6 +117,7 @@ function noticeOf({ config }: Services, { reminder, resource, settings, today }:
 function pathOf(kind: Notice['resourceType'], cycleId: string | null, resourceId: string): string {
   if (kind === 'moveDeadline') return '/credentials/states'
   if (kind === 'healthRecord') return `/credentials/health/${resourceId}`
+  if (kind === 'requirementList') return `/credentials/lists/${resourceId}`
   return cycleId === null ? `/credentials/${resourceId}` : `/credentials/cycles/${cycleId}`
 }
 

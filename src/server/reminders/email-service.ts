@@ -115,6 +115,8 @@ function lineOf({ step, title, dueOn, daysLeft, headline, resourceType }: Notice
     return `After your move, it ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Record when you applied to stop these reminders.`
   if (resourceType === 'healthRecord')
     return `It ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Once it is done, record it or change the date to stop these reminders.`
+  if (resourceType === 'requirementList')
+    return `It starts on ${day}, and something it asks for is missing, too old, or not confirmed. Open the list to see what.`
   if (resourceType === 'ceuRunOut')
     return `What you took ${daysLeft < 0 ? 'counted' : 'counts'} until ${day}. Log a newer course to stop these reminders.`
   if (daysLeft < 0) return `It expired on ${day}. After renewing, update the date to stop these reminders.`

@@ -2,7 +2,8 @@ import { eq, getViewSelectedFields, inArray, min, sql } from 'drizzle-orm'
 import { presentCycle } from '#server/ceu/cycle-service.ts'
 import { listCyclesById } from '#server/ceu/cycle-store.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Owner } from '#server/users/owner.ts'
+import { findOpenListIds } from '#server/requirements/service.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { findCertification } from '#shared/credentials/known-certifications.ts'
@@ -46,6 +47,7 @@ export async function findWatchedResources(db: Db, ids: string[], now: Date): Pr
     .where(inArray(watchedResources.resourceId, ids))
   const sentStates = await findSentStates(db, ids)
   const todayByZone = cachedTodayIn(now)
+  const openLists = cachedOpenLists(db)
   const watched: WatchedResource[] = []
   for (const { row, timeZone, settings: stored } of rows) {
     const own = stored && completeSettings(stored)
@@ -54,11 +56,25 @@ export async function findWatchedResources(db: Db, ids: string[], now: Date): Pr
     watched.push({
       ...{ row, timeZone, settings, today },
       schedule: own === null ? defaultSchedule : scheduleFor(own, row.resourceType),
-      subject: await subjectOf(db, row, today),
+      subject:
+        row.resourceType === 'requirementList' && !(await openLists(row, today))
+          ? null
+          : await subjectOf(db, row, today),
       sent: sentStates.get(`${row.resourceId} ${row.dueOn}`) ?? nothingSent,
     })
   }
   return watched
+}
+
+/** Whether a list has yet to start and something that it asks for is not there. Each owner's vault is read once. */
+function cachedOpenLists(db: Db): (row: WatchedRow, today: string) => Promise<boolean> {
+  const known = new Map<string, Promise<Set<string>>>()
+  return async ({ ownerId, resourceId, dueOn }, today) => {
+    if (dueOn === null || dueOn < today) return false
+    const open = known.get(ownerId) ?? findOpenListIds(db, asOwnerId(ownerId), today)
+    known.set(ownerId, open)
+    return (await open).has(resourceId)
+  }
 }
 
 /** `null` without a due date, and for a cycle whose requirements are met. */

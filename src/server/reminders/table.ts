@@ -146,7 +146,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
 })
 
 /**
- * Credentials, CE cycles with their duties, applications after a move, and health records that are not deleted, as the
+ * Credentials, CE cycles with their duties, applications after a move, lists of a contract, and health records that are not deleted, as the
  * migration defines it. It has no license numbers.
  */
 export const watchedResources = pgView('watched', {

@@ -75,6 +75,7 @@ export function presentVault({ config }: Services, vault: VaultRows) {
       fileIds: (idsOf.get(row.id) ?? []).map((file) => file.id),
     })),
     renewals: renewalsOf(vault, idsOf),
+    requirementLists: vault.requirementLists.map(({ ownerId: _owner, ...row }) => row),
     files,
     reminders: vault.reminders.map(({ ownerId: _owner, deliveries, ...row }) => ({
       ...row,

@@ -12,6 +12,7 @@ import { fieldText, healthStateText, healthTitle } from '#shared/health/record-t
 import { todayIn } from '#shared/kernel/dates.ts'
 import { monthNames } from '#shared/kernel/format-date.ts'
 import type { RenewalState } from '#shared/renewals/renewal.ts'
+import { askedText } from '#shared/requirements/match-text.ts'
 import { type ExportCounts, exportPaths } from '#shared/transfer/export.ts'
 import { hrefOf } from '#shared/transfer/export-names.ts'
 import type { ExportData } from './export-data-service.ts'
@@ -89,6 +90,7 @@ const sections: [id: string, title: string, of: (context: PageContext) => Html |
   ['ce', 'Continuing education', cyclesPart],
   ['practice', 'Practice log', practicePart],
   ['health', 'Health records (private)', healthPart],
+  ['requirements', 'Requirement lists', requirementsPart],
   ['files', 'All files', filesPart],
   ['shares', 'Share links', sharesPart],
   ['profile', 'You and your sign-in', profilePart],
@@ -240,6 +242,25 @@ ${facts([
 ])}
 ${fileList(context.filesOf(row.id))}</article>`
   })}</div>`
+}
+
+function requirementsPart(context: PageContext): Html {
+  const { requirementLists } = context.data
+  if (requirementLists.length === 0) return none('No requirement lists.')
+  return html`<div class="stack">${requirementLists.map(
+    (list) => html`<article class="card">
+<h3>${list.name}</h3>
+${trashMark(list.deletedAt, context)}
+${facts([
+  ['First day', dateText(list.startsOn, context)],
+  ['Last day', dateText(list.endsOn, context)],
+  ['Requested by, as they say', list.requestedBy],
+])}
+<ul>${list.items.map(
+      (item) =>
+        html`<li>${item.title} <span class="muted">${askedText(item, (date) => dateText(date, context))}</span></li>`,
+    )}</ul></article>`,
+  )}</div>`
 }
 
 function filesPart({ data }: PageContext): Html {

@@ -125,6 +125,7 @@ function otherMembers({ vault, data: before, madeAt }: ExportContext, faults: Fa
     json(exportPaths.practiceLog, data.practiceLog),
     json(exportPaths.healthRecords, data.healthRecords),
     json(exportPaths.renewals, data.renewals),
+    json(exportPaths.requirementLists, data.requirementLists),
     json(exportPaths.files, data.files),
     json(exportPaths.reminders, data.reminders),
     json(exportPaths.reminderSettings, data.reminderSettings),

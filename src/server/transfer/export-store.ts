@@ -23,6 +23,7 @@ import { findSettings } from '#server/reminders/settings-store.ts'
 import { listEveryReminder } from '#server/reminders/store.ts'
 import { findWebhook } from '#server/reminders/webhook-store.ts'
 import { listEveryRenewal, listEveryTerm } from '#server/renewals/import-store.ts'
+import { listEveryRequirementList } from '#server/requirements/store.ts'
 import type { Services } from '#server/services.ts'
 import { listEveryEvent } from '#server/shares/event-store.ts'
 import { listEveryShare } from '#server/shares/store.ts'
@@ -59,6 +60,7 @@ export function readVault({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCiphe
       })),
       renewals: await listEveryRenewal(tx, owner),
       terms: await listEveryTerm(tx, owner),
+      requirementLists: await listEveryRequirementList(tx, owner),
       files: await listEveryFile(tx, owner),
       reminders: await listEveryReminder(tx, owner),
       reminderSettings: await findSettings(tx, owner),

@@ -10,6 +10,7 @@ import { lookOf } from '#shared/credentials/status.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
+import { askedText } from '#shared/requirements/match-text.ts'
 import type { ExportData } from './export-data-service.ts'
 import type { VaultRows } from './export-store.ts'
 
@@ -40,6 +41,7 @@ export function spreadsheetsOf(vault: VaultRows, data: ExportData, madeAt: Date)
     practiceSheet(data),
     healthSheet(vault, data),
     renewalSheet(vault, data),
+    requirementSheet(data),
     fileSheet(vault, data),
     activitySheet(vault),
   ]
@@ -185,6 +187,22 @@ function healthSheet(vault: VaultRows, data: ExportData): Sheet {
     ['files', ({ id }) => filesOf.get(id)],
     ['created_at', ({ createdAt }) => createdAt],
     ['deleted_at', ({ deletedAt }) => deletedAt],
+  ])
+}
+
+/** A row for each item. */
+function requirementSheet(data: ExportData): Sheet {
+  const rows = data.requirementLists.flatMap((list) => list.items.map((item) => ({ list, item })))
+  return sheet('requirement-lists', rows, [
+    ['list', ({ list }) => list.name],
+    ['requested_by', ({ list }) => list.requestedBy],
+    ['first_day', ({ list }) => list.startsOn],
+    ['last_day', ({ list }) => list.endsOn],
+    ['item', ({ item }) => item.title],
+    ['asks_for', ({ item }) => askedText(item, (date) => date)],
+    ['note', ({ item }) => item.note],
+    ['created_at', ({ list }) => list.createdAt],
+    ['deleted_at', ({ list }) => list.deletedAt],
   ])
 }
 

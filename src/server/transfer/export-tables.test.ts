@@ -145,6 +145,16 @@ const renewal = {
   deletedAt,
 }
 
+const requirementList = {
+  ...{ id: 'list', name: 'ICU in Austin', requestedBy: 'Dana', startsOn: '2026-06-01', endsOn: null },
+  items: [
+    {
+      ...{ kind: 'certification', title: 'BLS (AHA)', code: 'BLS', note: 'Both sides', needsCheck: false },
+      ...{ issuedWithin: null, validThrough: 'last_day', choice: null },
+    },
+  ],
+  ...{ createdAt, updatedAt: createdAt, deletedAt: null },
+}
 const practice = {
   id: 'b0000000-0000-4000-8000-0000000000a8',
   kind: 'academic_credits',
@@ -199,6 +209,7 @@ function sheetsOf(madeAt: Date): Record<string, string[][]> {
     lookups: [lookup],
     practiceLog: [practice],
     renewals: [renewal],
+    requirementLists: [requirementList],
     files: [
       file,
       { ...file, path: 'files/back.pdf', fault: null },
@@ -265,7 +276,14 @@ test('a reminder on the last day is a 0, not an empty cell', () => {
   }
   const vault = { user: { settings: { timeZone: 'UTC' } }, ...none }
   const credentials = [{ ...license, reminderDays: 0, multistate: false }]
-  const data = { entries: [], lookups: [], practiceLog: [], renewals: [], files: [] } as unknown as ExportData
+  const data = {
+    entries: [],
+    lookups: [],
+    practiceLog: [],
+    renewals: [],
+    requirementLists: [],
+    files: [],
+  } as unknown as ExportData
   const [sheet] = spreadsheetsOf({ ...vault, credentials } as unknown as VaultRows, data, createdAt)
   const { data: rows } = Papa.parse<string[]>(sheet?.bytes.toString('utf8').slice(1) ?? '')
   expect([rows[1]?.[11], rows[1]?.[13]]).toEqual(['no', '0'])
@@ -344,6 +362,20 @@ test('a record of the practice log', () => {
     ['files', ''],
     ['created_at', '2026-01-02T03:04:05.000Z'],
     ['deleted_at', '2026-02-03T04:05:06.000Z'],
+  ])
+})
+
+test('a requirement list, a line for each item', () => {
+  expect(firstRow('requirement-lists')).toEqual([
+    ['list', 'ICU in Austin'],
+    ['requested_by', 'Dana'],
+    ['first_day', '2026-06-01'],
+    ['last_day', ''],
+    ['item', 'BLS (AHA)'],
+    ['asks_for', 'BLS certification · through the last day'],
+    ['note', 'Both sides'],
+    ['created_at', '2026-01-02T03:04:05.000Z'],
+    ['deleted_at', ''],
   ])
 })
 

@@ -22,6 +22,7 @@ import {
   reminderSettings,
 } from '#shared/reminders/settings.ts'
 import { renewalKeys, renewalPatch } from '#shared/renewals/renewal.ts'
+import { listKeys, MAX_LISTS, requirementListInput } from '#shared/requirements/list.ts'
 import {
   credentialKeys,
   EXPORT_FORMAT,
@@ -148,6 +149,11 @@ function readRenewal(row: Fields) {
 }
 export type ReadRenewal = ReturnType<typeof readRenewal>
 
+function readRequirementList(row: Fields) {
+  return { ...exportedRecord.parse(row), input: requirementListInput.parse(pickKeys(row, listKeys)) }
+}
+export type ReadRequirementList = ReturnType<typeof readRequirementList>
+
 const readFile = (row: Fields) => exportedFile.parse(row)
 type ExportedFile = ReturnType<typeof readFile>
 /** `position` is where its bytes are in the ZIP; `null` for a file that is not imported. */
@@ -161,6 +167,7 @@ export type ReadLists = {
   practiceLog: ReadPractice[]
   healthRecords: ReadHealth[]
   renewals: ReadRenewal[]
+  requirementLists: ReadRequirementList[]
   files: ReadFile[]
 }
 type ReadHead = {
@@ -191,6 +198,7 @@ const partLimits = {
   practiceLog: { ...row, rows: MAX_COMPETENCY_RECORDS * TRASH_TIMES },
   healthRecords: { ...row, rows: MAX_HEALTH_RECORDS * TRASH_TIMES },
   renewals: { ...row, rows: MAX_CREDENTIALS * TRASH_TIMES * 5 },
+  requirementLists: { ...row, rows: MAX_LISTS * TRASH_TIMES },
   files: { ...row, rows: 60_000 },
 } as const
 
@@ -248,7 +256,7 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
   await readBatches('credentials', readLicense, (rows) => send({ list: 'credentials', rows }))
   await readBatches('cycles', readCycle, (rows) => send({ list: 'cycles', rows }))
   await readBatches('entries', readEntry, (rows) => send({ list: 'entries', rows }))
-  // Exports of earlier versions have none of these three.
+  // Exports of earlier versions have none of these four.
   if (hashes.has(exportPaths.lookups))
     await readBatches('lookups', readLookup, (rows) => send({ list: 'lookups', rows }))
   if (hashes.has(exportPaths.practiceLog))
@@ -257,6 +265,10 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
     await readBatches('healthRecords', readHealth, (rows) => send({ list: 'healthRecords', rows }))
   if (hashes.has(exportPaths.renewals))
     await readBatches('renewals', readRenewal, (rows) => send({ list: 'renewals', rows }))
+  if (hashes.has(exportPaths.requirementLists))
+    await readBatches('requirementLists', readRequirementList, (rows) =>
+      send({ list: 'requirementLists', rows }),
+    )
   const readLocated = (fields: Fields) => located(archive, readFile(fields))
   await readBatches('files', readLocated, (rows) => send({ list: 'files', rows }))
   send({ head })

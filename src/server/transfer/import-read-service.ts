@@ -39,6 +39,7 @@ async function runThread(fd: number, signal: AbortSignal): Promise<ReadExport> {
     practiceLog: [],
     healthRecords: [],
     renewals: [],
+    requirementLists: [],
     files: [],
   }
   worker.on('message', (message: ReadMessage) => {

@@ -17,11 +17,13 @@ import { MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
 import { MAX_HEALTH_RECORDS } from '#shared/health/record.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { MAX_LOOKUPS } from '#shared/lookups/record.ts'
+import { MAX_LISTS } from '#shared/requirements/list.ts'
 import { MAX_EXPORT_BYTES } from '#shared/transfer/export.ts'
 import type { ImportResult } from '#shared/transfer/import.ts'
 import { type ReadExport, type ReadFile, TRASH_TIMES } from './import-data-service.ts'
 import { readInThread } from './import-read-service.ts'
 import { renewalsWithNewIds } from './import-renewals-service.ts'
+import { listsWithNewIds } from './import-requirements-service.ts'
 import { unreadable } from './import-rows-service.ts'
 import { fillVault, type NewVault } from './import-store.ts'
 import { type MemberPosition, openMembers } from './import-zip-service.ts'
@@ -81,13 +83,14 @@ function hasBytes(file: ReadFile): file is FileWithBytes {
 }
 
 function requireWithinLimits(read: ReadExport): void {
-  const { credentials, cycles, entries, lookups, practiceLog, healthRecords, files } = read
+  const { credentials, cycles, entries, lookups, practiceLog, healthRecords, requirementLists, files } = read
   const within = (rows: { deletedAt: string | null }[], max: number) =>
     rows.filter(({ deletedAt }) => deletedAt === null).length <= max && rows.length <= max * TRASH_TIMES
   if (!within(credentials, MAX_CREDENTIALS)) throw new Problem('too_many_credentials')
   if (!within(cycles, MAX_CYCLES)) throw new Problem('too_many_cycles')
   if (!within(entries, MAX_ENTRIES)) throw new Problem('too_many_entries')
   if (!within(practiceLog, MAX_COMPETENCY_RECORDS)) throw new Problem('too_many_competency_records')
+  if (!within(requirementLists, MAX_LISTS)) throw new Problem('too_many_requirement_lists')
   const ofOne = Map.groupBy(lookups, ({ credentialId }) => credentialId)
   if ([...ofOne.values()].some((own) => own.length > MAX_LOOKUPS)) throw new Problem('too_many_lookups')
   if (!within(healthRecords, MAX_HEALTH_RECORDS)) throw new Problem('too_many_health_records')
@@ -134,7 +137,17 @@ function withNewIds(
 ): NewVault {
   const now = clock.now()
   const ids = new Map<string, string>()
-  const { credentials, cycles, entries, lookups, practiceLog, healthRecords, renewals, files } = read
+  const {
+    credentials,
+    cycles,
+    entries,
+    lookups,
+    practiceLog,
+    healthRecords,
+    renewals,
+    requirementLists,
+    files,
+  } = read
   const terms = renewals.flatMap(({ term }) => term ?? [])
   for (const list of [
     credentials,
@@ -144,6 +157,7 @@ function withNewIds(
     practiceLog,
     healthRecords,
     renewals,
+    requirementLists,
     terms,
     files,
   ])
@@ -259,6 +273,7 @@ function withNewIds(
       ...newHealthRow(fieldCipher, owner, row.input, newId(row.id)),
       ...dates(row),
     })),
+    requirementLists: listsWithNewIds(requirementLists, { newId, dates }),
     ...renewalsWithNewIds(renewals, { hasCredential: (id) => kinds.has(id), newId, fileOf, at, dates }),
   }
 }

@@ -14,6 +14,11 @@ import { insertLookups, type NewLookup } from '#server/lookups/store.ts'
 import { findOwnSettings, saveSettings } from '#server/reminders/settings-store.ts'
 import { insertRenewals } from '#server/renewals/import-store.ts'
 import type { NewRenewal, NewTerm } from '#server/renewals/store.ts'
+import {
+  insertRequirementLists,
+  type NewRequirementList,
+  requireRoomForLists,
+} from '#server/requirements/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { ProfileInput } from '#shared/account/profile.ts'
@@ -36,6 +41,7 @@ export type NewVault = {
   lookups: NewLookup[]
   practiceLog: NewCompetencyRow[]
   healthRecords: NewHealthRow[]
+  requirementLists: NewRequirementList[]
   renewals: NewRenewal[]
   terms: NewTerm[]
 }
@@ -60,6 +66,8 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   await insertLookups(tx, owner, vault.lookups)
   await insertCompetencyRecords(tx, owner, vault.practiceLog)
   await insertHealthRows(tx, owner, vault.healthRecords)
+  await requireRoomForLists(tx, owner, vault.requirementLists.filter(isActive).length)
+  await insertRequirementLists(tx, owner, vault.requirementLists)
   await insertRenewals(tx, owner, vault)
   await recount(
     tx,
@@ -71,6 +79,8 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   await insertResidences(tx, owner, vault.residences, now)
   if ((await findOwnSettings(tx, owner)) === null) await saveSettings(tx, owner, vault.reminderSettings, now)
 }
+
+const isActive = ({ deletedAt }: NewRequirementList) => !deletedAt
 
 /** Sets only what the owner has not filled in. */
 async function fillProfile(tx: Db, owner: Owner, given: ProfileInput, now: Date): Promise<void> {

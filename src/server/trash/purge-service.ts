@@ -20,6 +20,11 @@ import {
   purgeRenewals,
   requireDeletedRenewal,
 } from '#server/renewals/trash-store.ts'
+import {
+  purgeRequirementList,
+  purgeRequirementLists,
+  requireDeletedRequirementList,
+} from '#server/requirements/trash-store.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -58,6 +63,7 @@ const purgers = {
   residence: purgeResidence,
   competencyRecord: purgeCompetencyRecord,
   healthRecord: purgeHealthRecord,
+  requirementList: purgeRequirementList,
   ceuCycle: purgeCycle,
   ceuEntry: purgeEntry,
   renewal: purgeRenewal,
@@ -77,6 +83,7 @@ async function requireDeleted(
   else if (kind === 'healthRecord') await requireDeletedHealth(tx, owner, id, since)
   else if (kind === 'lookup') await requireDeletedLookup(tx, owner, id, since)
   else if (kind === 'residence') await requireDeletedResidence(tx, owner, id, since)
+  else if (kind === 'requirementList') await requireDeletedRequirementList(tx, owner, id, since)
   else if (kind === 'renewal') await requireDeletedRenewal(tx, owner, id, since)
   else {
     const row = await requireDeletedCredential(tx, owner, id, since)
@@ -105,6 +112,7 @@ export async function emptyTrash(services: Services, actor: Actor): Promise<numb
       ...(await purgeFiles(tx, owner)),
     ]
     await purgeResidences(tx, owner)
+    await purgeRequirementLists(tx, owner)
     if (measured.count > 0)
       await audit(tx, actor, now, 'credential_purged', { resource: 'trash', metadata: { ...measured } })
     return { count: measured.count, keys: gone }

@@ -26,6 +26,7 @@ export function trashRoutes(services: Services) {
       'residence',
       'competencyRecord',
       'healthRecord',
+      'requirementList',
       'ceuCycle',
       'ceuEntry',
       'renewal',

@@ -16,6 +16,10 @@ import {
   listDeletedRecordIds,
   listDeletedRenewals,
 } from '#server/renewals/trash-store.ts'
+import {
+  countDeletedRequirementLists,
+  listDeletedRequirementLists,
+} from '#server/requirements/trash-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
@@ -76,6 +80,11 @@ export async function listTrash(
       ...dated(row),
       kind: 'healthRecord' as const,
       title: healthCatalog[row.kind].label,
+    })),
+    ...(await listDeletedRequirementLists(tx, owner, page)).map((row) => ({
+      ...dated(row),
+      kind: 'requirementList' as const,
+      title: row.name,
     })),
     ...(await listDeletedCycles(tx, owner, page)).map((row) => ({
       ...dated(row),
@@ -155,11 +164,12 @@ export async function measureTrash(
   const renewalIds = await listDeletedRecordIds(tx, owner, since)
   const lookups = await countDeletedLookups(tx, owner, since)
   const lookupIds = await listLookupIdsInTrash(tx, owner, since)
+  const lists = await countDeletedRequirementLists(tx, owner, since)
   const residences = await countDeletedResidences(tx, owner, since)
   const recordIds = [...credentials, ...lookupIds, ...competency, ...health, ...entries.ids, ...renewalIds]
   const files = await measureDeletedFiles(tx, owner, since, recordIds)
-  const dependents = renewals + lookups
+  const others = renewals + lookups + lists
   const vault = credentials.length + competency.length + health.length + cycles
   const records = vault + entries.separateCount + residences
-  return { count: records + dependents + files.count, size: files.size }
+  return { count: records + others + files.count, size: files.size }
 }

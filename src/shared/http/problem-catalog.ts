@@ -35,6 +35,7 @@ export const problemCatalog = {
   competency_record_not_owned: [403, 'Unauthorized', 'Unauthorized access to practice record'],
   lookup_not_owned: [403, 'Unauthorized', 'Unauthorized access to look-up'],
   health_record_not_owned: [403, 'Unauthorized', 'Unauthorized access to health record'],
+  requirement_list_not_owned: [403, 'Unauthorized', 'Unauthorized access to requirement list'],
   residence_not_owned: [403, 'Unauthorized', 'Unauthorized access to residence'],
   renewal_not_owned: [403, 'Unauthorized', 'Unauthorized access to renewal'],
   file_not_owned: [403, 'Unauthorized', 'Unauthorized access to file metadata'],
@@ -86,6 +87,7 @@ export const problemCatalog = {
   certification_not_found: [404, 'Not found', 'Certification not found'],
   ceu_cycle_not_found: [404, 'Not found', 'CEU cycle not found'],
   ceu_entry_not_found: [404, 'Not found', 'CEU entry not found'],
+  requirement_list_not_found: [404, 'Not found', 'Requirement list not found'],
   competency_record_not_found: [404, 'Not found', 'Practice record not found'],
   lookup_not_found: [404, 'Not found', 'Look-up not found'],
   health_record_not_found: [404, 'Not found', 'Health record not found'],
@@ -212,6 +214,7 @@ export const problemCatalog = {
     'A credential holds at most 200 look-ups, including the trash.',
   ],
   too_many_health_records: [422, 'Vault is full', 'A vault holds at most 300 health records.'],
+  too_many_requirement_lists: [422, 'Too many lists', 'You can keep at most 100 requirement lists.'],
   too_many_residences: [422, 'Too many residences', 'You can record at most 50 residences.'],
   too_many_renewals: [
     422,

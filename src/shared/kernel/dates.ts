@@ -28,6 +28,15 @@ export function addYears(date: string, years: number): string {
   return isCalendarDate(candidate) ? candidate : `${year}-02-28`
 }
 
+/** The same day `months` later (earlier, if negative), or the last day of a month that is too short. */
+export function addMonths(date: string, months: number): string {
+  const first = utc(`${date.slice(0, 7)}-01`)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  const month = first.toISOString().slice(0, 7)
+  const candidate = `${month}${date.slice(7)}`
+  return isCalendarDate(candidate) ? candidate : endOfMonth(`${month}-01`)
+}
+
 /** How many calendar months two dates touch, those of both dates included: 1 within one month. */
 export function calendarMonths(from: string, to: string): number {
   const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))

@@ -7,9 +7,10 @@ type HeadlineInput = { title: string; step: ReminderStepKind; daysLeft: number; 
 export function reminderHeadline({ title, step, daysLeft, kind }: HeadlineInput): string {
   if (step === 'book_class') return `Time to book the class for ${title}`
   const { ends, ended } = endWords[kind]
-  if (daysLeft === 0) return `${title} ${ends} today`
-  if (daysLeft === 1) return `${title} ${ends} tomorrow`
-  if (daysLeft > 1) return `${title} ${ends} in ${daysLeft} days`
+  const left = kind === 'requirementList' ? ', and something it asks for is not there' : ''
+  if (daysLeft === 0) return `${title} ${ends} today${left}`
+  if (daysLeft === 1) return `${title} ${ends} tomorrow${left}`
+  if (daysLeft > 1) return `${title} ${ends} in ${daysLeft} days${left}`
   const ago = daysLeft === -1 ? 'yesterday' : `${-daysLeft} days ago`
   return `${title} ${ended} ${ago}${kind === 'ceuCycle' ? ' with hours missing' : ''}`
 }
@@ -22,6 +23,7 @@ export const endWords: Record<WatchedKind, { ends: string; ended: string }> = {
   ceuDeadline: { ends: 'is due', ended: 'was due' },
   moveDeadline: { ends: 'is due', ended: 'was due' },
   healthRecord: { ends: 'is due', ended: 'was due' },
+  requirementList: { ends: 'starts', ended: 'started' },
   ceuRunOut: { ends: 'runs out', ended: 'ran out' },
 }
 

@@ -15,6 +15,7 @@ export const watchedKind = z.enum([
   'ceuRunOut',
   'moveDeadline',
   'healthRecord',
+  'requirementList',
 ])
 export type WatchedKind = z.infer<typeof watchedKind>
 

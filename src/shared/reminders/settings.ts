@@ -53,7 +53,7 @@ export const earlierDefaultSettings: ReminderSettings = { ...defaultSettings, le
 
 /** The kind by whose settings the owner is reminded. */
 export function scheduledKindOf(kind: WatchedKind): ScheduledKind {
-  if (kind === 'moveDeadline') return 'license'
+  if (kind === 'moveDeadline' || kind === 'requirementList') return 'license'
   if (kind === 'healthRecord') return 'certification'
   return kind === 'ceuDeadline' || kind === 'ceuRunOut' ? 'ceuCycle' : kind
 }

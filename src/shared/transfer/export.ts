@@ -32,6 +32,7 @@ export const exportPaths = {
   practiceLog: 'data/practice-log.json',
   healthRecords: 'data/health-records.json',
   renewals: 'data/renewals.json',
+  requirementLists: 'data/requirement-lists.json',
   files: 'data/files.json',
   reminders: 'data/reminders.json',
   reminderSettings: 'data/reminder-settings.json',

@@ -8,6 +8,7 @@ export const trashKind = z.enum([
   'lookup',
   'competencyRecord',
   'healthRecord',
+  'requirementList',
   'ceuCycle',
   'ceuEntry',
   'renewal',

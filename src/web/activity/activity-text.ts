@@ -157,6 +157,7 @@ function credentialOf(item: Told): string {
   if (resource === 'license') return `your ${name} license`
   if (resource === 'ceuCycle') return `the CE cycle of ${name}`
   if (resource === 'healthRecord') return `the health record “${name}”`
+  if (resource === 'requirementList') return `the requirement list “${name}”`
   return resource === 'ceuEntry' || resource === 'competencyRecord' ? `“${name}”` : name
 }
 
@@ -164,6 +165,7 @@ function kindOf({ resource, metadata }: Told): string {
   const type = typeof metadata.type === 'string' && metadata.type !== resource ? metadata.type : null
   if (resource === 'renewal') return 'a renewal'
   if (resource === 'lookup') return 'a look-up with a board or issuer'
+  if (resource === 'requirementList') return 'a requirement list'
   if (resource === 'residence') return 'where you live'
   if (resource === 'competencyRecord') return 'a record of your practice log'
   if (resource === 'healthRecord') return 'a health record'
@@ -173,7 +175,16 @@ function kindOf({ resource, metadata }: Told): string {
   return resource === 'certification' ? 'a certification' : 'a credential'
 }
 
-const named = ['license', 'certification', 'competencyRecord', 'healthRecord', 'ceuCycle', 'ceuEntry', 'file']
+const named = [
+  'license',
+  'certification',
+  'competencyRecord',
+  'healthRecord',
+  'requirementList',
+  'ceuCycle',
+  'ceuEntry',
+  'file',
+]
 
 /** The record of a purge says so itself. */
 function isGone({ action, resource, resourceId, name }: Told): boolean {

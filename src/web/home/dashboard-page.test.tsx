@@ -26,6 +26,7 @@ import {
   reminderSettings,
 } from '#shared/reminders/settings.ts'
 import { type RenewalOverview, renewalOverviewItems } from '#shared/renewals/renewal.ts'
+import { listPage } from '#shared/requirements/list.ts'
 import { sharePage } from '#shared/shares/share.ts'
 import { texasCycle } from '#testing/web/ceu-samples.ts'
 import { button, toast } from '#testing/web/fields.ts'
@@ -72,6 +73,7 @@ async function renderDashboard(answer: Verdict, vault: Vault = {}) {
   }
   network.answer('GET', '/api/renewals', renewalOverviewItems, { items: renewals })
   network.answer('GET', '/api/health-records/due', dueHealthRecords, { items: [] })
+  network.answer('GET', '/api/requirement-lists', listPage, { items: [] })
   network.answer('GET', '/api/practice/overview', practiceOverview, {
     isOffered: true,
     counts: { licensed: 1, by_compact: 40, pending: 2, not: 10, unknown: 0 },

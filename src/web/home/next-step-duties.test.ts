@@ -11,6 +11,7 @@ const nothing = {
   warnings: [],
   move: null,
   health: [],
+  lists: [],
   above: null,
 }
 const said = (...cycles: CeuCycle[]) =>

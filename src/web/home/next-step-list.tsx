@@ -101,6 +101,8 @@ function StepLink({ target, ...more }: { target: StepTarget; children: ReactNode
       return <Link to="/credentials/states" {...props} />
     case 'health':
       return <Link to="/credentials/health/$recordId" params={{ recordId: target.recordId }} {...props} />
+    case 'list':
+      return <Link to="/credentials/lists/$listId" params={{ listId: target.listId }} {...props} />
     case 'reminder_settings':
       return <Link to="/settings" search={{ section: 'reminders' }} {...props} />
   }

@@ -17,6 +17,7 @@ const nothing: NextStepSources = {
   warnings: [],
   move: null,
   health: [],
+  lists: [],
   above: null,
 }
 
@@ -185,6 +186,37 @@ describe('an empty list', () => {
     ],
   ])('says what it rests on %s', (_what, proposals, hasMoreAbove, text) => {
     expect(nothingText(proposals, hasMoreAbove)).toBe(text)
+  })
+})
+
+describe('a contract', () => {
+  const list = (more: object = {}) => ({
+    ...{ id: 'a', name: 'ICU in Austin', startsOn: '2027-01-04', endsOn: '2027-04-04', requestedBy: null },
+    ...{
+      createdAt: '',
+      updatedAt: '',
+      itemCount: 6,
+      counts: { held: 1, missing: 5 },
+      left: ['BLS', 'TB', 'MMR'],
+    },
+    ...more,
+  })
+  it('is a step while something of it is left', () => {
+    expect(nextSteps({ ...nothing, lists: [list()] }, context)).toMatchObject([
+      {
+        ...{ due: '2027-01-04', title: 'For ICU in Austin', target: { kind: 'list', listId: 'a' } },
+        detail: 'Starts Jan 4, 2027 · in 42 days · BLS, TB, MMR and 2 more',
+      },
+    ])
+  })
+
+  it.each([
+    ['is all held', { counts: { held: 6 } }],
+    ['has no first day', { startsOn: null }],
+    ['has ended', { startsOn: '2026-08-01', endsOn: '2026-11-22' }],
+    ['starts in more than 120 days', { startsOn: '2027-03-24' }],
+  ])('that %s is none', (_what, more) => {
+    expect(nextSteps({ ...nothing, lists: [list(more)] }, context)).toEqual([])
   })
 })
 

@@ -13,6 +13,8 @@ import { addDays } from '#shared/kernel/dates.ts'
 import type { Notice } from '#shared/notices/notice.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
+import { leftCount } from '#shared/requirements/left-count.ts'
+import type { ListSummary } from '#shared/requirements/list.ts'
 import { cycleHeadline, cycleName, type DateContext, leftText, shortName } from '#web/ceu/cycle-text.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
 import { formatDate } from '#web/format/dates.ts'
@@ -26,6 +28,7 @@ export type StepTarget =
   | { kind: 'reminder_settings' }
   | { kind: 'states' }
   | { kind: 'health'; recordId: string }
+  | { kind: 'list'; listId: string }
 
 export type NextStep = {
   id: string
@@ -54,13 +57,15 @@ export type NextStepSources = {
   move: OpenMove | null
   /** Health records that are due within 60 days. */
   health: readonly DueHealthRecord[]
+  /** Of contracts, with what is left of each. */
+  lists: readonly ListSummary[]
   /** The verdict's own action, which stands above the list. */
   above: Verdict['action']
 }
 
 /** Everything that is left to do in one list: what has passed first, then what may matter any day, then by date. */
 export function nextSteps(sources: NextStepSources, context: DateContext): NextStep[] {
-  const { credentials, cycles, proposals, renewals, warnings, move, health, above } = sources
+  const { credentials, cycles, proposals, renewals, warnings, move, health, lists, above } = sources
   const open = renewals.filter(({ state }) => state !== 'done')
   const isOpen = ({ id }: Credential) => open.some(({ credentialId }) => credentialId === id)
   const isAbove = (id: string) => above?.resourceId === id
@@ -80,6 +85,7 @@ export function nextSteps(sources: NextStepSources, context: DateContext): NextS
     ...proposals.flatMap((proposal) => proposalSteps(proposal)),
     ...(move ? [moveStep(move, context)] : []),
     ...health.map((record) => healthStep(record, context)),
+    ...lists.flatMap((list) => listSteps(list, context)),
     ...warnings.map(warningStep),
   ].sort((a, b) => compareDue(a.due ?? context.today, b.due ?? context.today))
 }
@@ -254,6 +260,27 @@ function healthStep({ id, title, dueOn }: DueHealthRecord, context: DateContext)
     target: { kind: 'health', recordId: id },
     notice: null,
   }
+}
+
+/** One step for each contract that has not ended, from 120 days before its first day. */
+function listSteps(list: ListSummary, context: DateContext): NextStep[] {
+  const { id, name, startsOn, endsOn, itemCount, counts, left } = list
+  const count = leftCount({ itemCount, counts })
+  const isSoon = startsOn !== null && startsOn <= addDays(context.today, RENEWAL_WINDOW_DAYS)
+  if (!isSoon || count === 0 || (endsOn ?? startsOn) < context.today) return []
+  const more = count > left.length ? ` and ${count - left.length} more` : ''
+  return [
+    {
+      id: `list ${id}`,
+      due: startsOn,
+      title: `For ${name}`,
+      detail: `${endText({ resourceType: 'requirementList', dueOn: startsOn }, context)} · ${left.join(', ')}${more}`,
+      look: null,
+      label: 'See what is left',
+      target: { kind: 'list', listId: id },
+      notice: null,
+    },
+  ]
 }
 
 function warningStep(warning: ReminderSummary['warnings'][number]): NextStep {

@@ -10,6 +10,7 @@ import { dueHealthQuery } from '#web/health/api.ts'
 import { useDismissedNotices } from '#web/notices/use-notices.ts'
 import { reminderSummaryQuery } from '#web/reminders/api.ts'
 import { renewalOverviewsQuery } from '#web/renewals/api.ts'
+import { listsQuery } from '#web/requirements/api.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { type FirstStep, isAboutChannel } from './first-step-text.ts'
@@ -46,8 +47,9 @@ export function useNextSteps({ dated, dateMissing, above, firstSteps }: Sources)
   const reminders = useQuery(reminderSummaryQuery)
   const practice = useQuery(practiceOverviewQuery)
   const health = useQuery(dueHealthQuery)
+  const lists = useQuery(listsQuery)
   const dismissed = useDismissedNotices()
-  const needed = [cycles, proposals, renewals, reminders, practice, health]
+  const needed = [cycles, proposals, renewals, reminders, practice, health, lists]
   const missing = (dateMissing > 0 ? [undated, ...needed] : needed).filter(({ data }) => !data)
   const isAsked = (name: FirstStep['name']) => firstSteps?.some((each) => each.name === name && !each.isDone)
   const sources = {
@@ -60,6 +62,7 @@ export function useNextSteps({ dated, dateMissing, above, firstSteps }: Sources)
     ),
     move: practice.data?.move ?? null,
     health: health.data ?? [],
+    lists: lists.data?.items ?? [],
     above,
   }
   return {

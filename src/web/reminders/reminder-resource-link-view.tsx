@@ -26,6 +26,17 @@ export function ReminderResourceLink({ reminder, children, onNavigate }: Reminde
         {children}
       </Link>
     )
+  if (resourceType === 'requirementList')
+    return (
+      <Link
+        to="/credentials/lists/$listId"
+        params={{ listId: resourceId }}
+        onClick={onNavigate}
+        className={linkClass}
+      >
+        {children}
+      </Link>
+    )
   return cycleId !== null ? (
     <Link to="/credentials/cycles/$cycleId" params={{ cycleId }} onClick={onNavigate} className={linkClass}>
       {children}

@@ -10,6 +10,7 @@ const kinds: Record<TrashKind, string> = {
   residence: 'Residence',
   competencyRecord: 'Practice record',
   healthRecord: 'Health record',
+  requirementList: 'Requirement list',
   ceuCycle: 'CE cycle',
   ceuEntry: 'CE entry',
   renewal: 'Renewal',
@@ -65,6 +66,7 @@ export function emptyText(
 function purgedText(kind: TrashKind, entryCount: number | null): string {
   if (kind === 'file') return 'the file'
   if (kind === 'residence') return 'it'
+  if (kind === 'requirementList') return 'the list, not the records in your vault'
   if (kind !== 'ceuCycle' || !entryCount) return 'it and its files'
   return entryCount === 1
     ? 'the cycle, its entry and its files'

@@ -11,6 +11,7 @@ import { restoreFile } from '#web/files/api.ts'
 import { healthKey, restoreHealthRecord } from '#web/health/api.ts'
 import { lookupsKey, restoreLookup } from '#web/lookups/api.ts'
 import { restoreRenewal } from '#web/renewals/api.ts'
+import { requirementsKey, restoreList } from '#web/requirements/api.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { emptyTrash, purgeTrash, trashKey } from './api.ts'
@@ -23,6 +24,7 @@ type RestoredLocation =
   | { to: '/credentials/practice' }
   | { to: '/credentials/states' }
   | { to: '/credentials/health' }
+  | { to: '/credentials/lists/$listId'; params: { listId: string } }
   | { to: '/upload' }
 
 async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
@@ -57,6 +59,10 @@ async function restore({ kind, id }: TrashItem): Promise<RestoredLocation> {
     await restoreResidence(id)
     return { to: '/credentials/states' }
   }
+  if (kind === 'requirementList') {
+    await restoreList(id)
+    return { to: '/credentials/lists/$listId', params: { listId: id } }
+  }
   if (kind === 'renewal') {
     const { credentialId } = await restoreRenewal(id)
     return { to: '/credentials/$id', params: { id: credentialId } }
@@ -80,6 +86,7 @@ export function useTrash(count: number, onChange: () => void) {
       lookupsKey,
       competencyKey,
       healthKey,
+      requirementsKey,
       ceuKey,
       ['files'],
     ])

@@ -8,6 +8,7 @@ import { CycleListHeadline } from '#web/ceu/cycles/cycle-list-headline-view.tsx'
 import { CycleListView } from '#web/ceu/cycles/cycle-list-view.tsx'
 import { credentialSummaryQuery, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
 import { HealthLink } from '#web/health/health-link.tsx'
+import { RequirementListsLink } from '#web/requirements/lists-link.tsx'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -168,6 +169,7 @@ function CredentialResults({ search, isFolded, onChange }: CredentialResultsProp
           isFiltered(search) ? () => onChange({ q: undefined, status: undefined, tag: undefined }) : null
         }
       />
+      <RequirementListsLink />
     </div>
   )
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { fileContract } from '#shared/files/contract.ts'
 import type { SharedResource } from '#shared/shares/share.ts'
@@ -82,6 +88,21 @@ export function useFileOption(id: string | undefined) {
       if (id !== undefined) void refetch()
     },
   }
+}
+
+/** Several files in their order, without those that were deleted. */
+export function useFileOptionsById(ids: readonly string[]) {
+  return useQueries({
+    queries: ids.map((id) => fileQuery(id)),
+    combine: (results) => ({
+      files: results.flatMap(({ data }) => (data ? [fileOption(data)] : [])),
+      isPending: results.some(({ isPending }) => isPending),
+      error: results.find(({ error }) => error)?.error ?? null,
+      retry: () => {
+        for (const each of results) if (each.error) void each.refetch()
+      },
+    }),
+  })
 }
 
 /** Asks the server whether the resource still exists; `false` once it was deleted. */

@@ -1,11 +1,16 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { MAX_RESOURCES } from '#shared/shares/share.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import type { ResourceOption } from '#web/shares/form/resource-options.ts'
 import { ShareForm } from '#web/shares/form/share-form.tsx'
 import type { ShareResult } from '#web/shares/form/use-share-draft.ts'
-import { useFileOption, useResourceOptions } from '#web/shares/form/use-shared-resources.ts'
+import {
+  useFileOption,
+  useFileOptionsById,
+  useResourceOptions,
+} from '#web/shares/form/use-shared-resources.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -21,12 +26,14 @@ export function ShareNewPage() {
 }
 
 function FormPage({ onCreated }: { onCreated(result: ShareResult): void }) {
-  const { license, certification, cycle, file } = route.useSearch()
+  const { license, certification, cycle, file, items } = route.useSearch()
+  const chosen = chosenItems(items ?? '')
   const context = { today: useToday(), locale: useUser().locale }
   const { credentials, cycles, error, isPending, retry } = useResourceOptions(context)
   const single = useFileOption(file)
-  const loadError = error ?? single.error
-  const wanted = [license, certification, cycle].filter((id) => id !== undefined)
+  const several = useFileOptionsById(chosen.fileIds)
+  const loadError = error ?? single.error ?? several.error
+  const wanted = [license, certification, cycle, ...chosen.recordIds].filter((id) => id !== undefined)
   return (
     <Page
       title="Share your credentials"
@@ -41,15 +48,17 @@ function FormPage({ onCreated }: { onCreated(result: ShareResult): void }) {
           onRetry={() => {
             retry()
             single.retry()
+            several.retry()
           }}
         />
-      ) : isPending || single.isPending || !credentials || !cycles ? (
+      ) : isPending || single.isPending || several.isPending || !credentials || !cycles ? (
         <FormSkeleton />
       ) : (
         <LoadedForm
           options={{ credentials, cycles }}
           wanted={wanted}
-          file={file ? (single.file ?? null) : undefined}
+          files={[...(single.file ? [single.file] : []), ...several.files]}
+          wantedFiles={chosen.fileIds.length + (file ? 1 : 0)}
           onCreated={onCreated}
         />
       )}
@@ -57,25 +66,41 @@ function FormPage({ onCreated }: { onCreated(result: ShareResult): void }) {
   )
 }
 
+/** The records and files of a requirement list: "license:…,file:…". */
+function chosenItems(param: string): { recordIds: string[]; fileIds: string[] } {
+  const items = param.split(',').map((item) => item.split(':'))
+  const idsOf = (wantsFile: boolean) =>
+    items.flatMap(([type, id]) => (id && (type === 'file') === wantsFile ? id : []))
+  return { recordIds: [...new Set(idsOf(false))], fileIds: [...new Set(idsOf(true))] }
+}
+
 type LoadedFormProps = {
   options: { credentials: ResourceOption[]; cycles: ResourceOption[] }
   wanted: string[]
-  /** `null` when it was deleted. */
-  file: ResourceOption | null | undefined
+  /** Those that were not deleted. */
+  files: ResourceOption[]
+  wantedFiles: number
   onCreated(result: ShareResult): void
 }
 
-function LoadedForm({ options, wanted, file, onCreated }: LoadedFormProps) {
+function LoadedForm({ options, wanted, files, wantedFiles, onCreated }: LoadedFormProps) {
   const all = [...options.credentials, ...options.cycles]
   const ids = new Set(all.map(({ resourceId }) => resourceId))
-  const [first] = useState(() => [
-    ...all.filter(({ resourceId }) => wanted.includes(resourceId)),
-    ...(file ? [file] : []),
-  ])
-  const isDeleted = first.length < wanted.length + (file === undefined ? 0 : 1)
+  const [found] = useState(() => [...all.filter(({ resourceId }) => wanted.includes(resourceId)), ...files])
+  const first = found.slice(0, MAX_RESOURCES)
+  const expected = wanted.length + wantedFiles
   return (
     <>
-      {isDeleted && <p className="text-muted">The item you came from is no longer in your vault.</p>}
+      {found.length < expected && (
+        <p className="text-muted">
+          {expected === 1
+            ? 'The item you came from is no longer in your vault.'
+            : 'Some of the items you came from are no longer in your vault.'}
+        </p>
+      )}
+      {found.length > first.length && (
+        <p className="text-muted">{`A link holds at most ${MAX_RESOURCES} items: the first ${MAX_RESOURCES} are chosen.`}</p>
+      )}
       {all.length + first.length === 0 ? (
         <EmptyState
           title="Nothing to share yet"

@@ -1,0 +1,29 @@
+import { listCountedEntries } from '#server/ceu/entry-store.ts'
+import { listCurrentCredentials } from '#server/credentials/license-store.ts'
+import type { Db } from '#server/db/database.ts'
+import { listFilesById } from '#server/files/store.ts'
+import { listHealthRecordDates } from '#server/health/store.ts'
+import type { Owner } from '#server/users/owner.ts'
+import type { VaultFacts } from '#shared/requirements/facts.ts'
+import { healthKind, healthKindNames } from '#shared/requirements/health-kinds.ts'
+import type { ListItem } from '#shared/requirements/item.ts'
+
+type Lists = readonly { items: ListItem[] }[]
+
+/** What of the vault `lists` are matched to. Call it within one snapshot (`readSnapshot`). */
+export async function findFacts(tx: Db, owner: Owner, lists: Lists): Promise<VaultFacts> {
+  const chosen = lists.flatMap(({ items }) =>
+    items.flatMap(({ choice }) => (choice?.resource?.type === 'file' ? choice.resource.id : [])),
+  )
+  const files = await listFilesById(tx, owner, [...new Set(chosen)])
+  const credentials = await listCurrentCredentials(tx, owner)
+  return {
+    credentials: credentials.map((row) => ({ ...row, title: row.title ?? row.name ?? '' })),
+    entries: await listCountedEntries(tx, owner),
+    files: [...files.values()].map(({ id, name }) => ({ id, name })),
+    healthRecords: (await listHealthRecordDates(tx, owner)).flatMap((row) => {
+      const known = healthKind.safeParse(row.kind)
+      return known.success ? { ...row, kind: known.data, title: healthKindNames[known.data] } : []
+    }),
+  }
+}

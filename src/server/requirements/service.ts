@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { findUserById, lockOwnerRow } from '#server/users/store.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { restorableSince } from '#shared/kernel/dates.ts'
+import type { VaultFacts } from '#shared/requirements/facts.ts'
+import {
+  contractProblems,
+  type ListSummary,
+  MAX_LISTS,
+  type RequirementList,
+  type RequirementListInput,
+  type RequirementListPatch,
+  requirementList,
+} from '#shared/requirements/list.ts'
+import { type ListMatch, presentMatch, summarizeList } from '#shared/requirements/list-match.ts'
+import { matchList } from '#shared/requirements/match.ts'
+import { findFacts } from './facts-service.ts'
+import {
+  insertRequirementLists,
+  listRequirementLists,
+  type RequirementListRow,
+  requireRequirementList,
+  requireRoomForLists,
+  updateRequirementRow,
+} from './store.ts'
+
+export function presentList(row: RequirementListRow): RequirementList {
+  return requirementList.parse(row)
+}
+
+/** All lists whose name, items or sender have every word of `q`, with what is left of each. */
+export async function summarizeLists(
+  tx: Db,
+  owner: Owner,
+  q: string | undefined,
+  today: string,
+): Promise<ListSummary[]> {
+  const rows = await listRequirementLists(tx, owner)
+  // Most owners have none, and the dashboard asks for them.
+  if (rows.length === 0) return []
+  const facts = await findFacts(tx, owner, rows)
+  const words = (q ?? '').toLowerCase().split(/\s+/)
+  return rows
+    .filter((row) => words.every((word) => searchText(row).includes(word)))
+    .map((row) => summarizeList(presentList(row), facts, today))
+}
+
+const searchText = ({ name, requestedBy, items }: RequirementListRow) =>
+  [name, requestedBy ?? '', ...items.map(({ title }) => title)].join('\n').toLowerCase()
+
+/** How the vault stands to one list, in the owner's words. */
+export async function matchOne(tx: Db, owner: Owner, id: string, today: string): Promise<ListMatch> {
+  const row = await requireRequirementList(tx, owner, id)
+  const facts = await findFacts(tx, owner, [row])
+  const locale = (await findUserById(tx, owner))?.locale ?? null
+  return presentMatch(presentList(row), facts, { today, locale })
+}
+
+/** What is chosen in any list is among the facts. */
+export async function findVaultFacts(tx: Db, owner: Owner): Promise<VaultFacts> {
+  return findFacts(tx, owner, await listRequirementLists(tx, owner))
+}
+
+/** The lists of which something is not held. */
+export async function findOpenListIds(db: Db, owner: Owner, today: string): Promise<Set<string>> {
+  const rows = await listRequirementLists(db, owner)
+  const facts = await findFacts(db, owner, rows)
+  const isOpen = (row: RequirementListRow) =>
+    matchList(row, facts, today).some(({ state }) => state !== 'held')
+  return new Set(rows.filter(isOpen).map(({ id }) => id))
+}
+
+// Every change runs in the caller's transaction and locks the owner's row.
+
+/** Rejects with `too_many_requirement_lists` at `limit`. */
+export async function createRequirementList(
+  tx: Db,
+  owner: Owner,
+  input: RequirementListInput,
+  now: Date,
+  limit = MAX_LISTS,
+): Promise<RequirementList> {
+  await lockOwnerRow(tx, owner)
+  await requireRoomForLists(tx, owner, 1, limit)
+  const row = { ...input, id: randomUUID(), createdAt: now, updatedAt: now }
+  await insertRequirementLists(tx, owner, [row])
+  return requirementList.parse(row)
+}
+
+/** Rules across fields are checked on the result. */
+export async function updateRequirementList(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  patch: RequirementListPatch,
+  now: Date,
+): Promise<RequirementList> {
+  await lockOwnerRow(tx, owner)
+  const before = await requireRequirementList(tx, owner, id)
+  const errors = contractProblems({ ...before, ...patch })
+  if (errors.length > 0) throw new Problem('invalid', { errors })
+  const changed = { ...patch, updatedAt: now }
+  await updateRequirementRow(tx, before.id, changed)
+  return presentList({ ...before, ...changed })
+}
+
+/** Removes a list and its reminders; `restoreRequirementList` can undo it for 30 days. */
+export async function removeRequirementList(tx: Db, owner: Owner, id: string, now: Date): Promise<string> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireRequirementList(tx, owner, id)
+  await updateRequirementRow(tx, row.id, { deletedAt: now })
+  return row.id
+}
+
+export async function restoreRequirementList(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  now: Date,
+  limit = MAX_LISTS,
+): Promise<RequirementList> {
+  await lockOwnerRow(tx, owner)
+  const row = await requireRequirementList(tx, owner, id, restorableSince(now))
+  if (row.deletedAt) {
+    await requireRoomForLists(tx, owner, 1, limit)
+    await updateRequirementRow(tx, row.id, { deletedAt: null })
+  }
+  return presentList(row)
+}

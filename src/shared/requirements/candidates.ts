@@ -1,0 +1,106 @@
+import { placeOf, typeOf } from '#shared/compact/practice-license.ts'
+import { findCertification } from '#shared/credentials/known-certifications.ts'
+import type { CredentialFact, EntryFact, VaultFacts } from './facts.ts'
+import type { ItemChoice, ListItem, RequirementItem } from './item.ts'
+import type { DatedRecord } from './standing.ts'
+
+export type RecordType = 'license' | 'certification' | 'file' | 'healthRecord'
+
+/** A record that an item may mean. */
+export type Candidate = DatedRecord & {
+  type: RecordType
+  id: string
+  title: string
+  /** The owner has not said whether it is a multistate license, and only as one it would do. */
+  isMultistateUnknown: boolean
+}
+
+type Asked<K extends RequirementItem['kind']> = Extract<RequirementItem, { kind: K }>
+
+/** The records of the vault that are of what an item asks for. Files and words of the owner are choices. */
+export function candidatesOf(item: RequirementItem, facts: VaultFacts): Candidate[] {
+  if (item.kind === 'license')
+    return facts.credentials
+      .filter((fact) => isOfLicense(item, fact))
+      .map((fact) => ({
+        ...toCandidate(fact),
+        isMultistateUnknown: !isInState(item, fact) && fact.multistate === null,
+      }))
+  if (item.kind === 'certification')
+    return facts.credentials.filter((fact) => isOfCertification(item, fact)).map(toCandidate)
+  if (item.kind === 'health')
+    return (facts.healthRecords ?? [])
+      .filter(({ kind }) => kind === item.record)
+      .map(({ id, title, performedOn, expiresOn }) => ({
+        ...{ type: 'healthRecord', id, title, issuedOn: performedOn, endsOn: expiresOn },
+        ...{ hasNoEnd: item.validThrough === null, isMultistateUnknown: false },
+      }))
+  return []
+}
+
+function toCandidate({ id, kind, title, issuedAt, expiresAt, neverExpires }: CredentialFact): Candidate {
+  return {
+    ...{ type: kind, id, title, issuedOn: issuedAt, endsOn: expiresAt },
+    ...{ hasNoEnd: neverExpires, isMultistateUnknown: false },
+  }
+}
+
+function isOfLicense(item: Asked<'license'>, fact: CredentialFact): boolean {
+  if (fact.kind !== 'license') return false
+  const isOfType = item.type === null || typeOf({ type: item.type }) === typeOf({ type: fact.type ?? '' })
+  if (!isOfType) return false
+  return isInState(item, fact) || (item.orCompact && fact.multistate !== false)
+}
+
+/** Without a state any will do, unless a multistate license is asked for. */
+function isInState({ state, orCompact }: Asked<'license'>, fact: CredentialFact): boolean {
+  if (state === null) return !orCompact || fact.multistate === true
+  return placeOf(state) === placeOf(fact.state ?? '')
+}
+
+function isOfCertification({ code }: Asked<'certification'>, fact: CredentialFact): boolean {
+  if (fact.kind !== 'certification') return false
+  const own = (fact.code ?? '').trim().toUpperCase()
+  if (own === code) return true
+  // One that was typed by hand, without a code of the list.
+  if (own !== '' && findCertification(own) !== null && own !== 'OTHER') return false
+  const name = (fact.name ?? '').trim().toLowerCase()
+  return name === code.toLowerCase() || name === findCertification(code)?.name.toLowerCase()
+}
+
+/** A file that the owner chose, or that they have it at all; `null` if the file is gone. */
+export function chosenCandidate(
+  item: ListItem | RequirementItem,
+  { resource, issuedOn, endsOn }: ItemChoice,
+  facts: VaultFacts,
+): (Candidate & { isOwnWord: boolean }) | null {
+  const dates = { issuedOn, endsOn, hasNoEnd: item.validThrough === null, isMultistateUnknown: false }
+  if (resource === null) return { ...dates, type: 'file', id: '', title: item.title, isOwnWord: true }
+  const file = facts.files.find(({ id }) => id === resource.id)
+  if (resource.type !== 'file' || !file) return null
+  return { ...dates, type: 'file', id: file.id, title: file.name, isOwnWord: false }
+}
+
+/** Entries that count for a CE item, newest first. Topics are compared as they are written. */
+export function countedEntries(
+  { topic }: Asked<'ce'>,
+  since: string | null,
+  today: string,
+  entries: readonly EntryFact[],
+): EntryFact[] {
+  return entries
+    .filter(
+      ({ completedAt, topicTags }) =>
+        (since === null || completedAt >= since) &&
+        completedAt <= today &&
+        (topic === null || topicTags.some((tag) => plain(tag) === plain(topic))),
+    )
+    .sort((a, b) => (a.completedAt < b.completedAt ? 1 : a.completedAt > b.completedAt ? -1 : 0))
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()

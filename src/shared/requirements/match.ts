@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { type Candidate, candidatesOf, chosenCandidate, countedEntries } from './candidates.ts'
+import type { EntryFact, VaultFacts } from './facts.ts'
+import type { ListItem, RequirementItem } from './item.ts'
+import { type ContractDays, earliestIssue, type Standing, standingOf } from './standing.ts'
+
+/**
+ * `held`: asks for nothing more. `ends_during`: it holds at the start and not until it is needed. `ended`: it ends before
+ * the contract starts. `choice`: only the owner can say. `unknown`: a date is missing.
+ */
+export const matchState = z.enum(['missing', 'ended', 'too_old', 'ends_during', 'unknown', 'choice', 'held'])
+export type MatchState = z.infer<typeof matchState>
+
+/** What the rule needs of a list. */
+export type AskedList = ContractDays & { items: readonly (RequirementItem | ListItem)[] }
+
+/** Hours of a CE item. */
+export type CountedHours = { hours: number; since: string | null; entries: EntryFact[] }
+
+/** Why an item is in its state; the words are made of it. */
+export type Finding =
+  | { kind: 'record'; candidate: Candidate; standing: Standing; isOwnWord: boolean }
+  | { kind: 'multistate'; candidate: Candidate }
+  | { kind: 'several'; candidates: Candidate[] }
+  | { kind: 'hours'; counted: CountedHours }
+  | { kind: 'no_start' }
+  | { kind: 'none' }
+  | { kind: 'ask_owner' }
+
+/** A record or file that a share can show. */
+export type SharableRecord = { resourceType: 'license' | 'certification' | 'file'; resourceId: string }
+
+export type ItemMatch = { state: MatchState; finding: Finding; shares: SharableRecord[] }
+
+/** How the vault stands to each item of a list, in its order. `today` is a calendar date. */
+export function matchList(list: AskedList, facts: VaultFacts, today: string): ItemMatch[] {
+  return list.items.map((item) => matchItem(item, list, facts, today))
+}
+
+export function matchItem(
+  item: RequirementItem | ListItem,
+  contract: ContractDays,
+  facts: VaultFacts,
+  today: string,
+): ItemMatch {
+  if (item.kind === 'ce') return matchHours(item, contract, facts, today)
+  const choice = 'choice' in item ? item.choice : null
+  const chosen = choice && chosenCandidate(item, choice, facts)
+  if (chosen) return matchRecord(chosen, standingOf(chosen, item, contract, today), chosen.isOwnWord)
+  const all = candidatesOf(item, facts)
+  const picked = all.filter(({ id }) => id === choice?.resource?.id)
+  const graded = (picked.length > 0 ? picked : all)
+    .map((candidate) => gradeOf(candidate, standingOf(candidate, item, contract, today)))
+    .sort((a, b) => grades.indexOf(a.state) - grades.indexOf(b.state) || compareEnds(a, b))
+  const [best, second] = graded
+  if (!best) return nothingFound(item, facts)
+  const isShareable = best.state === 'held' || best.state === 'ends_during'
+  if (isShareable && second?.state === best.state)
+    return {
+      state: 'choice',
+      finding: {
+        kind: 'several',
+        candidates: graded.filter(({ state }) => state === best.state).map(({ candidate }) => candidate),
+      },
+      shares: [],
+    }
+  return best.match
+}
+
+/** Best first. */
+const grades: readonly MatchState[] = ['held', 'ends_during', 'unknown', 'too_old', 'ended']
+
+type Graded = { state: MatchState; candidate: Candidate; match: ItemMatch }
+
+function gradeOf(candidate: Candidate, standing: Standing): Graded {
+  const isOut = standing.state === 'ended' || standing.state === 'too_old'
+  const match: ItemMatch =
+    candidate.isMultistateUnknown && !isOut
+      ? { state: 'unknown', finding: { kind: 'multistate', candidate }, shares: [] }
+      : matchRecord(candidate, standing, false)
+  return { state: match.state, candidate, match }
+}
+
+/** The one that ends last first; one without an end before all. */
+function compareEnds({ candidate: a }: Graded, { candidate: b }: Graded): number {
+  const [endA, endB] = [a.endsOn ?? '9999', b.endsOn ?? '9999']
+  if (endA !== endB) return endA < endB ? 1 : -1
+  return a.id < b.id ? -1 : 1
+}
+
+function matchRecord(candidate: Candidate, standing: Standing, isOwnWord: boolean): ItemMatch {
+  const { state } = standing
+  const isShareable = state === 'held' || state === 'ends_during'
+  return {
+    state,
+    finding: { kind: 'record', candidate, standing, isOwnWord },
+    shares: isShareable && !isOwnWord ? sharesOf(candidate) : [],
+  }
+}
+
+function sharesOf({ type, id }: Candidate): SharableRecord[] {
+  return type === 'healthRecord' ? [] : [{ resourceType: type, resourceId: id }]
+}
+
+function nothingFound(item: RequirementItem | ListItem, { healthRecords }: VaultFacts): ItemMatch {
+  const isOwners =
+    item.kind === 'document' || item.kind === 'form' || (item.kind === 'health' && healthRecords === null)
+  return isOwners
+    ? { state: 'choice', finding: { kind: 'ask_owner' }, shares: [] }
+    : { state: 'missing', finding: { kind: 'none' }, shares: [] }
+}
+
+/** The certificates of the entries that count are what can be shared: a cycle would show other courses, too. */
+function matchHours(
+  item: Extract<RequirementItem | ListItem, { kind: 'ce' }>,
+  { startsOn }: ContractDays,
+  facts: VaultFacts,
+  today: string,
+): ItemMatch {
+  const { issuedWithin, hours } = item
+  if (item.since === null && issuedWithin !== null && startsOn === null)
+    return { state: 'unknown', finding: { kind: 'no_start' }, shares: [] }
+  const since =
+    item.since ?? (issuedWithin !== null && startsOn !== null ? earliestIssue(startsOn, issuedWithin) : null)
+  const entries = countedEntries(item, since, today, facts.entries)
+  const sum = entries.reduce((total, entry) => total + Math.round(entry.hours * 100), 0) / 100
+  const isHeld = sum >= hours
+  return {
+    state: isHeld ? 'held' : 'missing',
+    finding: { kind: 'hours', counted: { hours: sum, since, entries } },
+    shares: isHeld
+      ? entries.flatMap(({ fileIds }) =>
+          fileIds.map((resourceId) => ({ resourceType: 'file' as const, resourceId })),
+        )
+      : [],
+  }
+}

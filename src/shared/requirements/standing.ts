@@ -1,0 +1,51 @@
+import { addDays, addMonths } from '#shared/kernel/dates.ts'
+import { type AgeLimit, LAST_DAY } from './item.ts'
+
+/** The days that decide: when it was issued, and until when it holds. */
+export type DatedRecord = {
+  issuedOn: string | null
+  endsOn: string | null
+  /** Without `endsOn` it holds without an end, or nobody asks until when. */
+  hasNoEnd: boolean
+}
+export type AgeRules = { issuedWithin: AgeLimit | null; validThrough: string | null }
+export type ContractDays = { startsOn: string | null; endsOn: string | null }
+
+/** How one record stands to the age rules of an item, with the day that decides. */
+export type Standing =
+  | { state: 'held' }
+  /** Over already, or before the contract starts. */
+  | { state: 'ended'; on: string; isOver: boolean }
+  /** `neededUntil` is the last day, or the date that the item names. */
+  | { state: 'ends_during'; on: string; neededUntil: string }
+  | { state: 'too_old'; issuedOn: string; earliest: string }
+  | { state: 'unknown'; missing: 'end' | 'issued' | 'start' | 'last_day' }
+
+/** The first day on which it may have been issued. */
+export function earliestIssue(startsOn: string, { amount, unit }: AgeLimit): string {
+  return unit === 'days' ? addDays(startsOn, -amount) : addMonths(startsOn, -amount)
+}
+
+/** A fact that rules the record out wins over what is not known; what is not known is never held. */
+export function standingOf(
+  { issuedOn, endsOn, hasNoEnd }: DatedRecord,
+  { issuedWithin, validThrough }: AgeRules,
+  contract: ContractDays,
+  today: string,
+): Standing {
+  const first = contract.startsOn !== null && contract.startsOn > today ? contract.startsOn : today
+  if (endsOn !== null && endsOn < first) return { state: 'ended', on: endsOn, isOver: endsOn < today }
+  if (issuedWithin !== null && contract.startsOn !== null && issuedOn !== null) {
+    const earliest = earliestIssue(contract.startsOn, issuedWithin)
+    if (issuedOn < earliest) return { state: 'too_old', issuedOn, earliest }
+  }
+  if (endsOn === null && !hasNoEnd) return { state: 'unknown', missing: 'end' }
+  if (issuedWithin !== null) {
+    if (issuedOn === null) return { state: 'unknown', missing: 'issued' }
+    if (contract.startsOn === null) return { state: 'unknown', missing: 'start' }
+  }
+  if (validThrough === null || endsOn === null) return { state: 'held' }
+  const neededUntil = validThrough === LAST_DAY ? contract.endsOn : validThrough
+  if (neededUntil === null) return { state: 'unknown', missing: 'last_day' }
+  return endsOn < neededUntil ? { state: 'ends_during', on: endsOn, neededUntil } : { state: 'held' }
+}

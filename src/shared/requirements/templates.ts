@@ -1,0 +1,90 @@
+import { type HealthKind, healthKindNames } from './health-kinds.ts'
+import { type ItemInput, LAST_DAY } from './item.ts'
+
+/** A list to copy. It is an example of what is often asked for, not what any employer asks for. */
+export type ListTemplate = { id: string; name: string; description: string; items: readonly ItemInput[] }
+
+const certification = (code: string, title = code): ItemInput => ({
+  ...{ kind: 'certification', title, code, validThrough: LAST_DAY },
+})
+const license = (title: string, orCompact: boolean): ItemInput => ({
+  ...{ kind: 'license', title, type: 'RN', orCompact, validThrough: LAST_DAY },
+})
+const health = (record: HealthKind, months: number | null = null): ItemInput => ({
+  kind: 'health',
+  title: healthKindNames[record],
+  record,
+  ...(months === null ? {} : { issuedWithin: { amount: months, unit: 'months' as const } }),
+})
+const drugScreen: ItemInput = {
+  ...{ kind: 'health', title: healthKindNames.drug_screen, record: 'drug_screen' },
+  issuedWithin: { amount: 30, unit: 'days' },
+}
+const document = (title: string): ItemInput => ({ kind: 'document', title })
+const form = (title: string): ItemInput => ({ kind: 'form', title })
+
+export const listTemplates: readonly ListTemplate[] = [
+  {
+    id: 'travel_rn',
+    name: 'Travel RN',
+    description: 'What agencies often ask for before an assignment',
+    items: [
+      { ...license('RN license of the state', false), note: 'Choose the state of the assignment.' },
+      certification('BLS'),
+      certification('ACLS'),
+      health('tb_test', 12),
+      health('mmr'),
+      health('varicella'),
+      health('hepatitis_b'),
+      health('tdap'),
+      health('influenza', 12),
+      health('physical', 12),
+      health('fit_test', 12),
+      drugScreen,
+      health('background_check', 12),
+      health('skills_checklist', 12),
+      health('references', 24),
+      health('identity'),
+      document('Resume with all jobs of the last 7 years'),
+    ],
+  },
+  {
+    id: 'hospital',
+    name: 'Hospital onboarding',
+    description: 'A staff job at a hospital',
+    items: [
+      license('RN license', true),
+      certification('BLS'),
+      health('tb_test', 12),
+      health('mmr'),
+      health('varicella'),
+      health('hepatitis_b'),
+      health('tdap'),
+      health('influenza', 12),
+      health('physical', 12),
+      drugScreen,
+      health('background_check', 12),
+      health('identity'),
+      document('Transcript or diploma'),
+      form('Form I-9'),
+      form('Form W-4'),
+      form('Code of conduct'),
+    ],
+  },
+  {
+    id: 'school_nurse',
+    name: 'School nurse',
+    description: 'A job in a school district',
+    items: [
+      license('RN license', true),
+      certification('CPR', 'CPR and AED'),
+      health('tb_test', 48),
+      health('mmr'),
+      health('tdap'),
+      health('background_check', 12),
+      health('identity'),
+      document('School nurse credential, where the state asks for one'),
+      form('Mandated reporter acknowledgment'),
+    ],
+  },
+]

@@ -1,0 +1,45 @@
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import type { ListDraft } from './list-draft.ts'
+
+type ContractFieldsProps = {
+  draft: Pick<ListDraft, 'name' | 'startsOn' | 'endsOn'>
+  errors: ReadonlyMap<string, string>
+  onChange(fields: Partial<ListDraft>): void
+}
+
+/** Which job, and from when to when. */
+export function ContractFields({ draft, errors, onChange }: ContractFieldsProps) {
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Job or contract"
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+        errorMessage={errors.get('name') ?? null}
+        maxLength={200}
+        placeholder="ICU, St. Luke’s, Austin"
+      />
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+        <DateField
+          name="startsOn"
+          label="First day"
+          isRequired={false}
+          value={draft.startsOn}
+          onChange={(startsOn) => onChange({ startsOn })}
+          errorMessage={errors.get('startsOn') ?? null}
+        />
+        <DateField
+          name="endsOn"
+          label="Last day"
+          isRequired={false}
+          value={draft.endsOn}
+          onChange={(endsOn) => onChange({ endsOn })}
+          errorMessage={errors.get('endsOn') ?? null}
+          description="Without it, Lanyard cannot say whether a card lasts."
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { type ItemKind, type ListItem, listItem } from '#shared/requirements/item.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { AgeFields } from './age-fields.tsx'
+import { type ItemDraft, itemErrors, ofKind, textOf } from './item-draft.ts'
+import { KindFields } from './kind-fields.tsx'
+
+type ItemDialogProps = {
+  /** `null`: a new one. */
+  item: ListItem | null
+  onClose(): void
+  onSave(item: ListItem): void
+}
+
+const kinds: readonly { id: ItemKind; label: string }[] = [
+  { id: 'license', label: 'License' },
+  { id: 'certification', label: 'Certification' },
+  { id: 'ce', label: 'CE hours' },
+  { id: 'health', label: 'Health or personal record' },
+  { id: 'document', label: 'Document' },
+  { id: 'form', label: 'Signed form' },
+]
+
+export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
+  const [draft, setDraft] = useState<ItemDraft>(
+    item ?? { kind: 'certification', title: '', validThrough: 'last_day' },
+  )
+  const [isTried, setTried] = useState(false)
+  const errors = isTried ? itemErrors(ofKind(draft)) : new Map<string, string>()
+  const change = (fields: Partial<ItemDraft>) => setDraft({ ...draft, ...fields })
+  const save = () => {
+    const parsed = listItem.safeParse(ofKind(draft))
+    setTried(true)
+    if (parsed.success) onSave({ ...parsed.data, needsCheck: false })
+  }
+  return (
+    <Dialog
+      title={item ? 'Change the item' : 'Add an item'}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="primary" onPress={save}>
+            {item ? 'Change it' : 'Add it'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <SelectField
+          label="What it is"
+          items={kinds}
+          value={draft.kind}
+          onChange={(id) => {
+            const kind = kinds.find((each) => each.id === id)?.id
+            if (kind) change({ kind })
+          }}
+        />
+        <TextField
+          label="In their words"
+          value={draft.title}
+          onChange={(title) => change({ title })}
+          errorMessage={errors.get('title') ?? null}
+          maxLength={200}
+          placeholder={placeholders[draft.kind]}
+        />
+        <KindFields draft={draft} errors={errors} onChange={change} />
+        <AgeFields draft={draft} errors={errors} onChange={change} />
+        <TextField
+          label="Note"
+          isRequired={false}
+          value={textOf(draft.note)}
+          onChange={(note) => change({ note })}
+          errorMessage={errors.get('note') ?? null}
+          multiline
+          rows={2}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const placeholders: Record<ItemKind, string> = {
+  license: 'RN license - CA or compact',
+  certification: 'BLS (AHA)',
+  ce: '2 hours of ethics',
+  health: 'TB within 12 months',
+  document: 'Resume',
+  form: 'Form W-4',
+}

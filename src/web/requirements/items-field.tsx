@@ -1,0 +1,95 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatDate } from '#shared/kernel/format-date.ts'
+import type { ListItem } from '#shared/requirements/item.ts'
+import { askedText } from '#shared/requirements/match-text.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import type { ListDraft } from './list-draft.ts'
+import { PasteDialog } from './paste-dialog.tsx'
+import { SourceButtons } from './source-picker.tsx'
+
+const ItemDialog = lazy(() => import('./item-dialog.tsx').then((module) => ({ default: module.ItemDialog })))
+
+type ItemsFieldProps = {
+  items: readonly ListItem[]
+  errorMessage: string | null
+  /** A link holds fewer than a stored list. */
+  max: number
+  onChange(items: ListItem[]): void
+  /** A file may have a name and dates, too. */
+  onImport(draft: Partial<ListDraft>): void
+}
+
+/** The items, typed one by one or taken from a checklist, a file or an example. */
+export function ItemsField({ items, errorMessage, max, onChange, onImport }: ItemsFieldProps) {
+  const [edited, setEdited] = useState<number | 'new' | null>(null)
+  const [isPasting, setPasting] = useState(false)
+  const add = (more: readonly ListItem[]) => onChange([...items, ...more].slice(0, max))
+  const isFull = items.length >= max
+  return (
+    <section aria-labelledby="items-title" className="grid grid-cols-1 gap-3">
+      <h2 id="items-title" className="text-lg">
+        {items.length === 0 ? 'Items' : `${items.length} ${items.length === 1 ? 'item' : 'items'}`}
+      </h2>
+      {errorMessage && (
+        <p role="alert" className="font-semibold text-expired text-sm">
+          {errorMessage}
+        </p>
+      )}
+      {items.length > 0 && (
+        <ItemRows items={items} onEdit={setEdited} onRemove={(at) => onChange(items.toSpliced(at, 1))} />
+      )}
+      {isFull && <p className="text-muted text-sm">{`That is the maximum of ${max} items.`}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button isDisabled={isFull} onPress={() => setPasting(true)}>
+          Paste a checklist
+        </Button>
+        <Button isDisabled={isFull} onPress={() => setEdited('new')}>
+          <Plus aria-hidden className="size-5" />
+          Add an item
+        </Button>
+        <SourceButtons onImport={onImport} />
+      </div>
+      {isPasting && <PasteDialog onClose={() => setPasting(false)} onAdd={add} />}
+      {edited !== null && (
+        <Suspense fallback={null}>
+          <ItemDialog
+            item={edited === 'new' ? null : (items[edited] ?? null)}
+            onClose={() => setEdited(null)}
+            onSave={(item) => {
+              if (edited === 'new') add([item])
+              else onChange(items.with(edited, item))
+              setEdited(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type ItemRowsProps = { items: readonly ListItem[]; onEdit(at: number): void; onRemove(at: number): void }
+
+function ItemRows({ items, onEdit, onRemove }: ItemRowsProps) {
+  const { user } = useSession()
+  const format = (date: string) => formatDate(date, user?.locale ?? null)
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and their rows no state
+        <li key={at} className="flex items-center gap-1 py-2">
+          <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <p className="font-semibold">{item.title}</p>
+            <p className="text-muted text-sm">{askedText(item, format)}</p>
+            {item.needsCheck && (
+              <p className="font-semibold text-renewal text-sm">Not understood: please check.</p>
+            )}
+          </div>
+          <IconButton icon={Pencil} label={`Edit ${item.title}`} onPress={() => onEdit(at)} />
+          <IconButton icon={Trash2} label={`Remove ${item.title}`} onPress={() => onRemove(at)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

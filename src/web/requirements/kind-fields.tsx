@@ -1,0 +1,103 @@
+import { certifications } from '#shared/credentials/known-certifications.ts'
+import { OTHER } from '#shared/credentials/short-title.ts'
+import { states } from '#shared/credentials/states.ts'
+import { healthKind, healthKindNames } from '#shared/requirements/health-kinds.ts'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { type DraftFieldsProps, textOf } from './item-draft.ts'
+
+const stateItems = states.map(({ code, name }) => ({ id: code, label: name, description: code }))
+const certificationItems = certifications
+  .filter(({ code }) => code !== OTHER)
+  .map(({ code, name }) => ({ id: code, label: code, description: name }))
+const healthItems = healthKind.options.map((id) => ({ id, label: healthKindNames[id] }))
+const typeItems = ['RN', 'LPN', 'APRN', 'CNA'].map((id) => ({ id, label: id }))
+
+/** What only one kind of item has. */
+export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
+  const errorOf = (key: string) => errors.get(key) ?? null
+  switch (draft.kind) {
+    case 'license':
+      return (
+        <>
+          <ComboField
+            label="License type"
+            isRequired={false}
+            allowsCustom
+            items={typeItems}
+            value={textOf(draft.type)}
+            onChange={(type) => onChange({ type: type || null })}
+            errorMessage={errorOf('type')}
+          />
+          <ComboField
+            label="State"
+            isRequired={false}
+            items={stateItems}
+            value={textOf(draft.state)}
+            onChange={(state) => onChange({ state: state || null })}
+            errorMessage={errorOf('state')}
+          />
+          <Checkbox
+            label="A multistate (compact) license will do, too"
+            isSelected={draft.orCompact === true}
+            onChange={(orCompact) => onChange({ orCompact })}
+          />
+        </>
+      )
+    case 'certification':
+      return (
+        <ComboField
+          label="Certification"
+          items={certificationItems}
+          value={textOf(draft.code)}
+          onChange={(code) => onChange({ code })}
+          errorMessage={errorOf('code')}
+          description="One that is not in the list is a document."
+        />
+      )
+    case 'ce':
+      return (
+        <>
+          <TextField
+            label="Topic"
+            isRequired={false}
+            value={textOf(draft.topic)}
+            onChange={(topic) => onChange({ topic })}
+            errorMessage={errorOf('topic')}
+            description="As the topic of your CE entries is called."
+          />
+          <NumberField
+            label="Hours"
+            value={typeof draft.hours === 'number' ? draft.hours : null}
+            onChange={(hours) => onChange({ hours: hours ?? undefined })}
+            min={0}
+            max={500}
+            errorMessage={errorOf('hours')}
+          />
+          <DateField
+            label="Taken since"
+            isRequired={false}
+            value={textOf(draft.since) || null}
+            onChange={(since) => onChange({ since })}
+            errorMessage={errorOf('since')}
+          />
+        </>
+      )
+    case 'health':
+      return (
+        <SelectField
+          label="Record"
+          items={healthItems}
+          value={textOf(draft.record)}
+          onChange={(record) => onChange({ record })}
+          errorMessage={errorOf('record')}
+        />
+      )
+    default:
+      return null
+  }
+}

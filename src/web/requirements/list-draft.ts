@@ -1,0 +1,47 @@
+import type { ItemInput, ListItem } from '#shared/requirements/item.ts'
+import { listItem } from '#shared/requirements/item.ts'
+import { readListFile } from '#shared/requirements/list-file.ts'
+import { readListRows } from '#shared/requirements/list-rows.ts'
+
+/** A list while it is edited. */
+export type ListDraft = {
+  name: string
+  startsOn: string | null
+  endsOn: string | null
+  requestedBy: string | null
+  items: readonly ListItem[]
+}
+
+export const emptyDraft: ListDraft = { name: '', startsOn: null, endsOn: null, requestedBy: null, items: [] }
+
+export function draftOf({ name, startsOn, endsOn, requestedBy, items }: ListDraft): ListDraft {
+  return { name, startsOn, endsOn, requestedBy, items }
+}
+
+/** With all fields filled in, nothing chosen. */
+export const toItems = (inputs: readonly ItemInput[]): ListItem[] =>
+  inputs.map((input) => listItem.parse(input))
+
+export type ImportedDraft = { draft: Partial<ListDraft> } | { problem: string }
+
+const MAX_BYTES = 1024 * 1024
+
+/** The list in a JSON or CSV file, or why it cannot be read, naming each wrong field. */
+export async function readChosenFile(file: File): Promise<ImportedDraft> {
+  if (file.size > MAX_BYTES) return { problem: 'This file is larger than 1 MB. Choose a smaller one.' }
+  const text = (await file.text()).replace(/^\uFEFF/, '')
+  if (/^\s*\{/.test(text)) {
+    const read = readListFile(text)
+    if ('errors' in read) return { problem: problemOf(read.errors) }
+    return { draft: { ...read.list, items: toItems(read.list.items) } }
+  }
+  const { default: Papa } = await import('papaparse')
+  const { items, errors } = readListRows(Papa.parse<string[]>(text.trim()).data)
+  if (errors.length > 0) return { problem: problemOf(errors) }
+  return { draft: { items: toItems(items) } }
+}
+
+function problemOf(errors: readonly { path: string; message: string }[]): string {
+  const named = errors.slice(0, 5).map(({ path, message }) => (path ? `${path}: ${message}` : message))
+  return `Nothing was imported. ${named.join('. ')}.`
+}

@@ -1,0 +1,153 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import type { VaultFacts } from '#shared/requirements/facts.ts'
+import type { RequirementList } from '#shared/requirements/list.ts'
+import { writeListFile } from '#shared/requirements/list-file.ts'
+import { matchList } from '#shared/requirements/match.ts'
+import { packetOf } from '#shared/requirements/packet.ts'
+import { saveFile } from '#web/http/save-file.ts'
+import { NotFoundPage } from '#web/layout/not-found-page.tsx'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showErrorToast } from '#web/ui/toast-queue.ts'
+import { factsQuery, listQuery, listsQuery, updateList } from './api.ts'
+import { contractText, headlineOf, unchecked } from './list-text.ts'
+import { MatchedSection } from './matched-section.tsx'
+import { SharePacketLink } from './share-packet-link.tsx'
+import { useRemoveList } from './use-remove-list.ts'
+
+const route = getRouteApi('/credentials/lists/$listId')
+
+/** One list: what of it is held, what is to be done, and a share of exactly that. */
+export function ListPage() {
+  const { listId } = route.useParams()
+  const list = useQuery({ ...listQuery(listId), staleTime: 0 })
+  const facts = useQuery(factsQuery)
+  if (list.data === null) return <NotFoundPage />
+  if (list.data && facts.data) return <LoadedList list={list.data} facts={facts.data} />
+  const error = list.error ?? facts.error
+  return (
+    <Page title="Requirement list" eyebrow={<BackToLists />} width="form">
+      {error ? (
+        <ProblemNote
+          problem={error}
+          onRetry={() => {
+            void list.refetch()
+            void facts.refetch()
+          }}
+        />
+      ) : (
+        <div aria-hidden className="grid gap-4">
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts }) {
+  const context = { today: useToday(), locale: useUser().locale }
+  const choose = useChoose(list)
+  const matches = matchList(list, facts, context.today)
+  const packet = packetOf(list.items, matches)
+  return (
+    <Page
+      title={list.name}
+      eyebrow={<BackToLists />}
+      heading={<span className="[overflow-wrap:anywhere]">{list.name}</span>}
+      intro={
+        <>
+          <span className="block text-ink">{headlineOf(matches)}</span>
+          <span className="block text-base">{contractText(list, context)}</span>
+          {list.requestedBy && (
+            <span className="block text-base [overflow-wrap:anywhere]">
+              {`Requested by ${list.requestedBy}, as they say. ${unchecked}`}
+            </span>
+          )}
+        </>
+      }
+      actions={<Actions list={list} />}
+      width="form"
+    >
+      <div className="grid grid-cols-1 gap-2">
+        <div className="flex flex-wrap gap-2">
+          <SharePacketLink packet={packet} />
+        </div>
+        <p className="text-muted text-sm">
+          {packet.length === 0
+            ? 'Nothing of it can be shared yet.'
+            : 'A share holds what is listed here as held or ending, and nothing else. Records about health are not part of it: you add each yourself.'}
+        </p>
+      </div>
+      <MatchedSection
+        items={list.items}
+        matches={matches}
+        onChoose={(index, choice) =>
+          choose.mutate(list.items.map((item, at) => (at === index ? { ...item, choice } : item)))
+        }
+      />
+      <p className="text-muted text-sm">By what you recorded. Whoever asks decides what they accept.</p>
+    </Page>
+  )
+}
+
+/** Stores what was chosen. */
+function useChoose(list: RequirementList) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (items: RequirementList['items']) => updateList(list.id, { items }),
+    onSuccess: async (changed) => {
+      // First the facts, which have the chosen file: without it the item would look unchosen for a moment.
+      await queryClient.invalidateQueries({ queryKey: factsQuery.queryKey })
+      queryClient.setQueryData(listQuery(list.id).queryKey, changed)
+      void queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })
+    },
+    onError: showErrorToast('Your choice was not saved'),
+  })
+}
+
+function Actions({ list }: { list: RequirementList }) {
+  const navigate = useNavigate()
+  const removal = useRemoveList(() => void navigate({ to: '/credentials/lists' }))
+  return (
+    <>
+      <Link to="/credentials/lists/$listId/edit" params={{ listId: list.id }} className={buttonClass()}>
+        <Pencil aria-hidden className="size-5" />
+        Edit
+      </Link>
+      <Menu
+        aria-label="More actions"
+        trigger={<IconButton label="More actions" icon={Ellipsis} />}
+        items={[
+          {
+            id: 'export',
+            label: 'Export as JSON',
+            icon: Download,
+            onAction: () =>
+              saveFile(
+                'requirement-list.json',
+                new Blob([writeListFile(list)], { type: 'application/json' }),
+              ),
+          },
+          { id: 'delete', label: 'Delete', icon: Trash2, onAction: () => removal.mutate(list) },
+        ]}
+      />
+    </>
+  )
+}
+
+function BackToLists() {
+  return (
+    <Link to="/credentials/lists" className="underline">
+      Requirement lists
+    </Link>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, ListChecks } from 'lucide-react'
+
+/** The way to the requirement lists from the vault. */
+export function RequirementListsLink() {
+  return (
+    <Link
+      to="/credentials/lists"
+      className="flex min-h-16 items-center gap-3 border-line border-y py-2 text-ink no-underline hover:bg-sunken"
+    >
+      <ListChecks aria-hidden className="size-6 shrink-0 text-accent-strong" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">Requirement lists</span>
+        <span className="block text-muted text-sm">What a job asks for, and what of it you hold</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+    </Link>
+  )
+}

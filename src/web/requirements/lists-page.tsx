@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { ListSummary } from '#shared/requirements/list.ts'
+import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { listsQuery } from './api.ts'
+import { contractText, countsText } from './list-text.ts'
+
+/** With fewer lists a search field is not worth its place. */
+const MIN_SEARCHED = 9
+
+/** What jobs and contracts ask for, each with what of it is held. */
+export function ListsPage() {
+  const { data, error, refetch } = useQuery({ ...listsQuery, staleTime: 0 })
+  const items = data?.items
+  return (
+    <Page
+      title="Requirement lists"
+      width="form"
+      eyebrow={
+        <Link to="/credentials" className="underline">
+          My Vault
+        </Link>
+      }
+      intro="What a job or contract asks for, matched to your vault."
+      actions={
+        items &&
+        items.length > 0 && (
+          <Link to="/credentials/lists/new" className={buttonClass({ tone: 'primary' })}>
+            <Plus aria-hidden className="size-5" />
+            New list
+          </Link>
+        )
+      }
+    >
+      {!items && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
+      {!items && !error && (
+        <div aria-hidden className="grid gap-3">
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-20 w-full" />
+        </div>
+      )}
+      {items?.length === 0 && <NoLists />}
+      {items && items.length > 0 && <Lists items={items} />}
+    </Page>
+  )
+}
+
+function Lists({ items }: { items: ListSummary[] }) {
+  const context = { today: useToday(), locale: useUser().locale }
+  const [typed, setTyped] = useState('')
+  const words = typed.trim().toLowerCase().split(/\s+/)
+  const shown = items.filter(({ name, requestedBy }) =>
+    words.every((word) => `${name} ${requestedBy ?? ''}`.toLowerCase().includes(word)),
+  )
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {items.length >= MIN_SEARCHED && (
+        <TextField label="Search your lists" type="search" value={typed} onChange={setTyped} />
+      )}
+      {shown.length === 0 && <p className="text-muted">No list matches.</p>}
+      <ul className="divide-y divide-line border-line border-y">
+        {shown.map((list) => (
+          <li key={list.id}>
+            <Link
+              to="/credentials/lists/$listId"
+              params={{ listId: list.id }}
+              className="flex min-h-20 items-center gap-3 py-3 text-ink no-underline hover:bg-sunken"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold [overflow-wrap:anywhere]">{list.name}</span>
+                <span className="block text-sm">{countsText(list)}</span>
+                <span className="block text-muted text-sm">{contractText(list, context)}</span>
+              </span>
+              <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NoLists() {
+  return (
+    <EmptyState
+      title="What does the job ask for?"
+      body="Paste the checklist that your agency sent, such as “RN license - CA or compact, BLS, TB within 12 months”. Lanyard shows what you hold, what is missing or too old, and shares exactly that."
+      action={
+        <Link to="/credentials/lists/new" className={buttonClass({ tone: 'primary' })}>
+          Add the first list
+        </Link>
+      }
+    />
+  )
+}

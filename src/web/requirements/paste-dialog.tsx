@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { readChecklist } from '#shared/requirements/checklist.ts'
+import type { ListItem } from '#shared/requirements/item.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toItems } from './list-draft.ts'
+
+type PasteDialogProps = { onClose(): void; onAdd(items: ListItem[]): void }
+
+/** A checklist as it came, read in the browser. */
+export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
+  const [text, setText] = useState('')
+  const { items, leftOut } = readChecklist(text)
+  const unclear = items.filter(({ needsCheck }) => needsCheck).length
+  return (
+    <Dialog
+      title="Paste a checklist"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            isDisabled={items.length === 0}
+            onPress={() => {
+              onAdd(toItems(items))
+              onClose()
+            }}
+          >
+            {items.length === 0 ? 'Add' : `Add ${items.length} ${items.length === 1 ? 'item' : 'items'}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-3">
+        <TextField
+          label="The checklist"
+          multiline
+          rows={10}
+          value={text}
+          onChange={setText}
+          placeholder={'• Active RN license - CA or compact\n• BLS (AHA)\n• TB within 12 months\n• MMR titer'}
+          description="One item a line, as your agency sent it. Bullets, numbers and headings may stay."
+        />
+        <p role="status" className="text-muted text-sm">
+          {items.length > 0 && unclear > 0 && `${unclear} not understood: they become documents to check. `}
+          {leftOut > 0 && `${leftOut} more than a list can hold.`}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

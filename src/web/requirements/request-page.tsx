@@ -1,0 +1,56 @@
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { readRequestFragment } from '#shared/requirements/request-link.ts'
+import { useSession } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { AskedView } from './asked-view.tsx'
+import { RequestForm } from './request-form.tsx'
+import { RequestMatchView } from './request-match-view.tsx'
+import { takeKeptRequest } from './request-values.ts'
+
+/**
+ * Without a fragment, a form that makes a link; with one, what its link asks for. The list is in the fragment alone,
+ * which browsers do not send.
+ */
+export function RequestPage() {
+  const fragment = useRouterState({ select: ({ location }) => location.hash })
+  const { state } = useSession()
+  const navigate = useNavigate()
+  const [kept] = useState(() => (fragment === '' && state === 'signed-in' ? takeKeptRequest() : null))
+  useEffect(() => {
+    if (kept) void navigate({ to: '/request', hash: kept, replace: true })
+  }, [kept, navigate])
+  if (fragment === '') return kept ? null : <NewRequestPage />
+  const read = readRequestFragment(fragment)
+  if ('problem' in read) return <BrokenLinkPage problem={read.problem} />
+  // Another link in the same tab is another request.
+  return state === 'signed-in' ? (
+    <RequestMatchView key={fragment} request={read.request} />
+  ) : (
+    <AskedView request={read.request} fragment={fragment} />
+  )
+}
+
+function NewRequestPage() {
+  return (
+    <Page
+      title="Request credentials"
+      heading="Ask a nurse for exactly what you need"
+      intro="You get a link to send. The list is in the link itself: nothing is stored here, and you need no account. The nurse sees what is held or missing, and may answer with a share link."
+      width="form"
+    >
+      <RequestForm />
+    </Page>
+  )
+}
+
+function BrokenLinkPage({ problem }: { problem: string }) {
+  return (
+    <Page title="Request" heading="This request cannot be read" intro={problem} width="text">
+      <Link to="/request" hash="" className={`w-fit ${buttonClass()}`}>
+        Make a new request
+      </Link>
+    </Page>
+  )
+}

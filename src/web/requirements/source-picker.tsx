@@ -1,0 +1,52 @@
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { listTemplates } from '#shared/requirements/templates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { type ListDraft, readChosenFile, toItems } from './list-draft.ts'
+
+type SourceButtonsProps = { onImport(draft: Partial<ListDraft>): void }
+
+/** A file of a list, or one of the built-in examples. */
+export function SourceButtons({ onImport }: SourceButtonsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function read(file: File | undefined) {
+    if (!file) return
+    const result = await readChosenFile(file).catch(() => ({ problem: 'This file could not be read.' }))
+    setProblem('problem' in result ? result.problem : null)
+    if ('draft' in result) onImport(result.draft)
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <>
+      <Menu
+        aria-label="Examples"
+        trigger={<Button>Start from an example</Button>}
+        items={listTemplates.map(({ id, name, items }) => ({
+          id,
+          label: name,
+          onAction: () => onImport({ name, items: toItems(items) }),
+        }))}
+      />
+      <Button onPress={() => input.current?.click()}>
+        <FileUp aria-hidden className="size-5" />
+        Import a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.csv,application/json,text/csv"
+        aria-label="A list as JSON or CSV"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
+      {problem && (
+        <p role="alert" className="w-full font-semibold text-expired text-sm [overflow-wrap:anywhere]">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { ListItem } from '#shared/requirements/item.ts'
+import type { ItemMatch } from '#shared/requirements/match.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+/** A day of the contract is missing, not one of the record. */
+function isAboutList({ finding }: ItemMatch): boolean {
+  if (finding.kind !== 'record' || finding.standing.state !== 'unknown') return false
+  return finding.standing.missing === 'start' || finding.standing.missing === 'last_day'
+}
+
+/** Where to do what is advised; nothing for what is held or only the owner can say. */
+export function StepLink({ item, match }: { item: ListItem; match: ItemMatch }) {
+  const { finding, state } = match
+  const props = { className: buttonClass({ size: 'sm' }) }
+  if (state === 'held' || isAboutList(match)) return null
+  if (finding.kind === 'hours')
+    return (
+      <Link to="/credentials" search={{ tab: 'ce' }} aria-label={`Open CE: ${item.title}`} {...props}>
+        Open CE
+      </Link>
+    )
+  const candidate = finding.kind === 'record' || finding.kind === 'multistate' ? finding.candidate : null
+  if (candidate?.type === 'license' || candidate?.type === 'certification')
+    return (
+      <Link
+        to="/credentials/$id"
+        params={{ id: candidate.id }}
+        aria-label={`Open ${candidate.title}: ${item.title}`}
+        {...props}
+      >
+        Open it
+      </Link>
+    )
+  if (state === 'missing' && (item.kind === 'license' || item.kind === 'certification'))
+    return (
+      <Link to="/upload" search={{ kind: item.kind }} aria-label={`Add it: ${item.title}`} {...props}>
+        Add it
+      </Link>
+    )
+  return null
+}
