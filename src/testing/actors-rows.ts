@@ -209,6 +209,7 @@ export const accessRules: Record<string, AccessRule> = {
   'GET /api/practice': forOwnAccount(() => ({ query: 'state=FL&date=2027-01-15' })),
   'GET /api/practice/states': forOwnAccount(),
   'GET /api/practice/members': forOwnAccount(),
+  'GET /api/practice/compact': forOwnAccount(),
   'GET /api/practice/overview': forOwnAccount(),
   'GET /api/practice/move': forOwnAccount(() => ({ query: 'state=CO&from=2027-01-15' })),
   'GET /api/residences': forOwnAccount(),

@@ -1,6 +1,7 @@
 import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
+import { seenVersion } from '#server/http/record-version.ts'
 import { LIST_BODY_BYTES } from '#server/http/request-body.ts'
 import { createRouter, jsonBody, jsonBodyWithin } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -104,12 +105,15 @@ export function ceuEntryRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const patch = c.req.valid('json')
-      const entry = await changes.run(
+      const key = c.req.header('idempotency-key')
+      const entry = await changes.runOnce(
         actor,
-        (tx) => updateEntry(tx, actor.owner, id, patch, localTimeOf(actor)),
+        { key, operation: `PATCH /api/ceu-entries/${id}`, body: patch },
+        async (tx) =>
+          presentEntry(await updateEntry(tx, actor.owner, id, patch, localTimeOf(actor), seenVersion(c))),
         (row) => updated(row.id),
       )
-      return c.json(presentEntry(entry), 200)
+      return c.json(entry, 200)
     })
     .openapi(route('DELETE /api/ceu-entries/{id}'), async (c) => {
       const { actor } = c.var

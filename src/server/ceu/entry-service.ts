@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { requireVersion } from '#server/http/record-version.ts'
 import { attachFiles, listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -106,10 +107,12 @@ export async function updateEntry(
   id: string,
   patch: CeuEntryPatch,
   { now, today }: LocalTime,
+  seen?: string,
 ): Promise<EntryRecord> {
   requireNoErrors(futureDateProblems(patch, today))
   await lockOwnerRow(tx, owner)
   const before = await requireEntry(tx, owner, id)
+  requireVersion(before.updatedAt, seen)
   const stated = statedHoursAfter(before, patch)
   requireNoErrors(entryProblems({ ...before, ...patch, ...stated, counts: patch.counts ?? [] }))
 

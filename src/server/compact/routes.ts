@@ -47,6 +47,10 @@ export function practiceRoutes(services: Services) {
       const members = records.filter((record) => isMemberOn(record, today))
       return c.json({ asOf, members: members.map(({ jurisdiction }) => jurisdiction) }, 200)
     })
+    .openapi(route('GET /api/practice/compact'), (c) => {
+      const { asOf, move, records } = rules.current().compact
+      return c.json({ asOf, move, records: [...records] }, 200)
+    })
     .openapi(route('GET /api/practice/overview'), async (c) => {
       const { actor } = c.var
       const facts = await findPracticeFacts(services, actor.owner)

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { claimValues, withIdempotencyKey } from '#server/http/idempotency-store.ts'
+import { seenVersion } from '#server/http/record-version.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
@@ -114,12 +115,14 @@ export function credentialRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const patch = c.req.valid('json')
-      const record = await db.transaction(async (tx) => {
-        const updated = await updateCredential(tx, actor.owner, id, patch, clock.now())
+      const key = c.req.header('idempotency-key')
+      const request = { key, operation: `PATCH /api/credentials/${id}`, body: patch }
+      const credential = await withIdempotencyKey(db, clock, actor.owner, request, async (tx) => {
+        const updated = await updateCredential(tx, actor.owner, id, patch, clock.now(), seenVersion(c))
         await auditChange(services, tx, actor, 'credential_updated', updated)
-        return updated
+        return present(actor, updated)
       })
-      return c.json(present(actor, record), 200)
+      return c.json(credential, 200)
     })
     .openapi(route('DELETE /api/credentials/{id}'), async (c) => {
       const { actor } = c.var

@@ -5,6 +5,7 @@ import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { escapeLike } from '#server/db/like.ts'
 import { placeholdersFor, prepared, preparedEach } from '#server/db/prepared-query.ts'
+import { requireVersion } from '#server/http/record-version.ts'
 import { attachFiles, fileIdsOf, listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -241,16 +242,21 @@ const inserted = prepared((db) =>
     .prepare('insert_credential'),
 )
 
-/** Rules about two fields are checked on the result of the edit. */
+/**
+ * Rules about two fields are checked on the result of the edit. Rejects with `changed_meanwhile` where the record is not the
+ * one that was `seen`.
+ */
 export async function updateCredential(
   tx: Db,
   owner: Owner,
   id: string,
   patch: CredentialPatch,
   now: Date,
+  seen?: string,
 ): Promise<CredentialRecord> {
   await lockOwnerRow(tx, owner)
   const row = await requireOwned(tx, owner, id)
+  requireVersion(row.updatedAt, seen)
   const merged = { ...row, ...patch }
   const freeFields = mergeFreeFields(row.freeFields, patch, takenNames)
   const errors = [...foreignFields(row.kind, patch), ...dateProblems(merged)]

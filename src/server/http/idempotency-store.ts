@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { placeholdersFor, prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -12,7 +12,7 @@ export type IdempotentRequest = { key: string | undefined; operation: string; bo
 
 /**
  * Runs `work` in a transaction, once for each key of an owner. The same key and body get the first response again; the
- * same key with another body is refused. The key is inserted first, so a concurrent duplicate waits for that row until
+ * same key with another body is refused; a day later there is no response left, and nothing is done again. The key is inserted first, so a concurrent duplicate waits for that row until
  * the first request has committed: one record, two equal responses.
  */
 export async function withIdempotencyKey<T>(
@@ -33,6 +33,7 @@ export async function withIdempotencyKey<T>(
       const mine = and(eq(idempotencyKeys.ownerId, owner), eq(idempotencyKeys.key, key))
       const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
       if (!earlier || earlier.request !== print) throw new Problem('idempotency_mismatch')
+      if (earlier.answer === null) throw new Problem('already_done')
       return earlier.answer as T
     }
     const answer = await work(tx)
@@ -112,8 +113,16 @@ function fingerprint({ operation, body }: IdempotentRequest): string {
     .digest('hex')
 }
 
-/** Removes keys older than a day. */
+const DAY = 86_400_000
+/** A device keeps a change for 30 days at most before it is sent for the last time. */
+const KEPT_DAYS = 46
+
+/** Removes the responses, which contain records, after a day; the keys when no device can repeat them. */
 export async function removeOldKeys(db: Db, clock: Clock): Promise<void> {
-  const yesterday = new Date(clock.now().getTime() - 86_400_000)
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, yesterday))
+  const before = (days: number) => lt(idempotencyKeys.createdAt, new Date(clock.now().getTime() - days * DAY))
+  await db.delete(idempotencyKeys).where(before(KEPT_DAYS))
+  await db
+    .update(idempotencyKeys)
+    .set({ answer: null })
+    .where(and(before(1), isNotNull(idempotencyKeys.answer)))
 }

@@ -2,7 +2,7 @@ import { json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 
-/** Responses to POST requests with an `Idempotency-Key`, kept for a day. */
+/** Requests with an `Idempotency-Key`, and for a day their responses. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -77,6 +77,7 @@ const problemNames: Record<number, string> = {
   404: 'Missing',
   409: 'In conflict with what is stored',
   410: 'Gone',
+  412: 'Changed meanwhile',
   413: 'Too large',
   415: 'Wrong type',
   422: 'Invalid: every bad field is named',

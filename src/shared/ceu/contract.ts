@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bytes, type Contract, json, noContent } from '#shared/http/contract.ts'
-import { idempotencyHeaders } from '#shared/http/idempotency.ts'
+import { changeHeaders, idempotencyHeaders } from '#shared/http/idempotency.ts'
 import {
   ceuCycle,
   ceuCycleInput,
@@ -195,9 +195,10 @@ export const ceuEntryContract = {
     tags,
     summary: 'Update a CE entry: omitted fields stay as they are, null clears',
     params: byId,
+    headers: changeHeaders,
     body: ceuEntryPatch,
     answers: { 200: json(ceuEntry, 'Updated entry') },
-    problems: ofBody,
+    problems: [...ofBody, 409, 412],
   },
   'DELETE /api/ceu-entries/{id}': {
     tags,

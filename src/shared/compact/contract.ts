@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Contract, json, noContent } from '#shared/http/contract.ts'
+import { compactFile } from '#shared/credentials/compact.ts'
 import { idempotencyHeaders } from '#shared/http/idempotency.ts'
 import {
   compactMembers,
@@ -38,6 +39,12 @@ export const practiceContract = {
     tags,
     summary: 'The states that can issue a multistate license today',
     answers: { 200: json(compactMembers, 'Their codes') },
+    problems: [401],
+  },
+  'GET /api/practice/compact': {
+    tags,
+    summary: 'Where the Nurse Licensure Compact is in force, and since when',
+    answers: { 200: json(compactFile, 'The list that Lanyard uses') },
     problems: [401],
   },
   'GET /api/practice/overview': {

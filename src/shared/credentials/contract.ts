@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Contract, json, noContent } from '#shared/http/contract.ts'
-import { idempotencyHeaders } from '#shared/http/idempotency.ts'
+import { changeHeaders, idempotencyHeaders } from '#shared/http/idempotency.ts'
 import {
   credential,
   credentialInput,
@@ -72,9 +72,10 @@ export const credentialContract = {
     tags,
     summary: 'Update a credential: omitted fields stay as they are, null clears',
     params: byId,
+    headers: changeHeaders,
     body: credentialPatch,
     answers: { 200: json(credential, 'Updated credential') },
-    problems: [400, 401, 403, 404, 413, 415, 422],
+    problems: [400, 401, 403, 404, 409, 412, 413, 415, 422],
   },
   'DELETE /api/credentials/{id}': {
     tags,

@@ -151,6 +151,7 @@ export const problemCatalog = {
     'Changed since',
     'The dates, number or documents were changed after this renewal, so it cannot be undone. Edit the credential instead.',
   ],
+  already_done: [409, 'Already saved', 'This was saved before. Open it to see it as it is now.'],
   second_factor_is_on: [409, 'Already on', 'Two-step verification is already on.'],
   second_factor_is_off: [409, 'Not on', 'Two-step verification is not on. Set it up first.'],
   file_bytes_missing: [
@@ -168,6 +169,11 @@ export const problemCatalog = {
     415,
     'Unsupported file type',
     'Lanyard accepts PDF, JPEG, PNG, WebP and HEIC files. The contents of this file are something else.',
+  ],
+  changed_meanwhile: [
+    412,
+    'Changed meanwhile',
+    'This was changed since you opened it. Nothing was overwritten.',
   ],
   invalid: [422, 'Please check', 'Some fields need another look.'],
   vault_not_empty: [
@@ -312,6 +318,7 @@ export const problemCatalog = {
     'Temporarily unavailable',
     'Lanyard cannot reach its database or files right now. Try again shortly.',
   ],
+  offline: [503, 'No connection', 'This needs a connection. What this device keeps can still be read.'],
   too_busy: [503, 'Busy', 'Lanyard is too busy right now. Try again shortly.'],
   // Better Auth's own codes, which its clients know. None of them reveals whether an address has an account.
   INVALID_EMAIL_OR_PASSWORD: [401, 'Please check', 'That email and password do not match.'],
