@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
-import { requireVersion } from '#server/http/record-version.ts'
 import { attachFiles, listFileIds } from '#server/files/store.ts'
+import { requireVersion } from '#server/http/record-version.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Contract, json, noContent } from '#shared/http/contract.ts'
 import { compactFile } from '#shared/credentials/compact.ts'
+import { type Contract, json, noContent } from '#shared/http/contract.ts'
 import { idempotencyHeaders } from '#shared/http/idempotency.ts'
 import {
   compactMembers,

@@ -1,0 +1,143 @@
+import { createCompact } from '#shared/credentials/compact.ts'
+import {
+  type Credential,
+  type CredentialQuery,
+  type CredentialSummary,
+  credentialQuery,
+} from '#shared/credentials/credential.ts'
+import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/search.ts'
+import type { Status } from '#shared/credentials/status.ts'
+import { verdictOf } from '#shared/credentials/verdict-text.ts'
+import { formatDate } from '#shared/kernel/format-date.ts'
+import type { VaultCopy } from './vault-copy.ts'
+
+/** A GET request: `address` is its path with its query. */
+export type Question = { address: string; path: string; query: Record<string, string> }
+
+type Answer = (vault: VaultCopy, today: string, question: Question, id: string) => unknown
+
+/** What the server would answer, from the copy, on this day. `null`: there is no such record; `undefined`: not kept. */
+export function answerFrom(vault: VaultCopy, question: Question, today: string): unknown {
+  for (const [pattern, answer] of answers) {
+    const match = pattern.exec(question.path)
+    if (match) return answer(vault, today, question, match[1] ?? '')
+  }
+  return vault.answers[question.address]
+}
+
+const answers: [RegExp, Answer][] = [
+  [/^\/api\/credentials$/, (vault, _today, { query }) => listCredentials(vault, query)],
+  [/^\/api\/credentials\/summary$/, summarize],
+  [/^\/api\/credentials\/verdict$/, findVerdict],
+  [
+    /^\/api\/credentials\/renewal\/(\d+)$/,
+    (vault, _today, _question, days) => listRenewal(vault, Number(days)),
+  ],
+  [/^\/api\/credentials\/([0-9a-f-]{36})$/, (vault, _today, _question, id) => byId(vault.credentials, id)],
+  [/^\/api\/renewals$/, ({ renewals }) => ({ items: renewals })],
+  [/^\/api\/ceu-cycles$/, (vault, _today, { query }) => listCycles(vault, query)],
+  [/^\/api\/ceu-cycles\/([0-9a-f-]{36})$/, (vault, _today, _question, id) => byId(vault.cycles, id)],
+  [/^\/api\/ceu-entries\/cycle\/([0-9a-f-]{36})$/, (vault, _today, _question, id) => listEntries(vault, id)],
+  [/^\/api\/ceu-entries\/([0-9a-f-]{36})$/, (vault, _today, _question, id) => byId(vault.entries, id)],
+  // Only the server can compare; the form asks, and goes on without.
+  [/^\/api\/ceu-entries\/similar$/, () => ({ items: [] })],
+]
+
+function byId<R extends { id: string }>(records: R[], id: string): R | null {
+  return records.find((record) => record.id === id) ?? null
+}
+
+function listCredentials({ credentials }: VaultCopy, query: Question['query']) {
+  const wanted = credentialQuery.parse(query)
+  const { kind, status, tag, q = '', archived, dateMissing, sort, order, limit } = wanted
+  const words = searchWords(q)
+  const found = credentials.filter((each) => {
+    const text = words.length > 0 ? searchTextOf(each) : ''
+    return (
+      (each.archivedAt !== null) === archived &&
+      (kind === undefined || each.kind === kind) &&
+      (status === undefined || each.status === status) &&
+      (tag === undefined || each.tags.includes(tag)) &&
+      (dateMissing === undefined || each.dateMissing === dateMissing) &&
+      words.every((word) => text.includes(word))
+    )
+  })
+  const items = found.sort(sortedBy(sort, order))
+  // A screen shows all pages, and here they cost nothing; only a form asks for one record.
+  return { items: limit === 1 ? items.slice(0, 1) : items, nextCursor: null }
+}
+
+/** As the server sorts: credentials without a date come last in both orders. */
+function sortedBy(sort: CredentialQuery['sort'], order: CredentialQuery['order']) {
+  const sign = order === 'asc' ? 1 : -1
+  const never = order === 'asc' ? '9999' : ''
+  const keyOf = (each: Credential) => {
+    if (sort === 'title') return sortTitleOf(each)
+    return sort === 'createdAt' ? each.createdAt : (each.expiresAt ?? never)
+  }
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  return (a: Credential, b: Credential) => sign * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id))
+}
+
+const current = ({ credentials }: VaultCopy) => credentials.filter(({ archivedAt }) => archivedAt === null)
+
+function listRenewal(vault: VaultCopy, days: number) {
+  const items = current(vault).filter(({ daysLeft }) => daysLeft !== null && daysLeft <= days)
+  return { items: items.sort(sortedBy('expiresAt', 'asc')) }
+}
+
+function summarize(vault: VaultCopy): CredentialSummary {
+  const counted = current(vault)
+  const countOf = (is: (each: Credential) => boolean) => counted.filter(is).length
+  const withStatus = (name: Status) => countOf(({ status }) => status === name)
+  const tags = Map.groupBy(
+    counted.flatMap((each) => each.tags),
+    (tag) => tag,
+  )
+  return {
+    total: counted.length,
+    byStatus: {
+      active: withStatus('active'),
+      renewal_due: withStatus('renewal_due'),
+      expiring_soon: withStatus('expiring_soon'),
+      expired: withStatus('expired'),
+    },
+    dateMissing: countOf((each) => each.dateMissing),
+    archived: vault.credentials.length - counted.length,
+    byKind: {
+      license: countOf(({ kind }) => kind === 'license'),
+      certification: countOf(({ kind }) => kind === 'certification'),
+    },
+    tags: [...tags]
+      .map(([tag, { length }]) => ({ tag, count: length }))
+      .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1)),
+  }
+}
+
+function findVerdict(vault: VaultCopy, today: string) {
+  const open = new Map(
+    vault.renewals
+      .filter(({ state }) => state !== 'done')
+      .map(({ credentialId, submittedOn }) => [credentialId, submittedOn]),
+  )
+  const deciding = current(vault)
+    .sort(sortedBy('createdAt', 'asc'))
+    .map((each) => ({ ...each, submittedOn: open.get(each.id) ?? null, hasOpenRenewal: open.has(each.id) }))
+  const compact = createCompact(vault.compact)
+  return verdictOf(deciding, { today, compact }, (date) => formatDate(date, vault.user.locale))
+}
+
+function listCycles({ cycles }: VaultCopy, { licenseId, certificationId }: Question['query']) {
+  const items = cycles.filter(
+    (cycle) =>
+      (!licenseId || cycle.licenseId === licenseId) &&
+      (!certificationId || cycle.certificationId === certificationId),
+  )
+  return { items }
+}
+
+function listEntries(vault: VaultCopy, cycleId: string) {
+  if (!byId(vault.cycles, cycleId)) return null
+  const items = vault.entries.filter(({ counts }) => counts.some((count) => count.cycleId === cycleId))
+  return { items: items.sort((a, b) => b.completedAt.localeCompare(a.completedAt)) }
+}

@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  discard,
+  type Fields,
+  keepMine,
+  nextToSend,
+  type OutboxItem,
+  type Outcome,
+  settle,
+} from './outbox.ts'
+
+type Saved = Fields & { id: string; updatedAt: string }
+
+/** The server: each key is done once, and a change of another version than the saved one is refused. */
+function serverStub() {
+  const records = new Map<string, Saved>()
+  const answers = new Map<string, Saved>()
+  const applied: string[] = []
+  let version = 0
+  const save = (id: string, fields: Fields): Saved => {
+    version += 1
+    const record = { ...records.get(id), ...fields, id, updatedAt: String(version) }
+    records.set(id, record)
+    return record
+  }
+  return {
+    records,
+    applied,
+    changeElsewhere: (id: string) => save(id, { title: `elsewhere ${version}` }),
+    receive({ key, method, path, body, seen }: OutboxItem): Outcome {
+      const known = answers.get(key)
+      if (known) return { kind: 'saved', record: known }
+      const id = method === 'POST' ? `id-${records.size}` : path.slice(path.lastIndexOf('/') + 1)
+      const now = records.get(id)
+      if (method === 'PATCH' && !now) return { kind: 'refused', message: 'License not found' }
+      if (now && now.updatedAt !== seen?.updatedAt) return { kind: 'conflict', saved: now }
+      applied.push(key)
+      const record = save(id, body ?? {})
+      answers.set(key, record)
+      return { kind: 'saved', record }
+    },
+  }
+}
+
+const made = (key: string): OutboxItem => ({
+  key,
+  method: 'POST',
+  path: '/api/credentials',
+  body: { title: key },
+  file: null,
+  title: key,
+  seen: null,
+  queuedAt: '2026-11-23T14:10:00.000Z',
+  state: { kind: 'waiting' },
+})
+const changed = (key: string, id: string, seen: Fields | null): OutboxItem => ({
+  ...made(key),
+  method: 'PATCH',
+  path: `/api/credentials/${id}`,
+  body: { number: key },
+  seen,
+})
+
+const event = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('change' as const), which: fc.nat(9) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('send' as const) }) },
+  ...(['lost before', 'lost after', 'signed out', 'restart'] as const).map((kind) =>
+    fc.record({ kind: fc.constant(kind) }),
+  ),
+  fc.record({ kind: fc.constant('change elsewhere' as const), which: fc.nat(9) }),
+  fc.record({ kind: fc.constant('keep mine' as const), which: fc.nat(9) }),
+)
+
+describe('the outbox', () => {
+  test('sends each change once at most and loses none, whatever happens in between', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        const server = serverStub()
+        let items: OutboxItem[] = []
+        let count = 0
+        const queued: string[] = []
+        /** A conflict that the owner decided is sent under another key. */
+        const renamed = new Map<string, string>()
+        const queue = (item: OutboxItem) => {
+          items = [...items, item]
+          queued.push(item.key)
+        }
+        const attempt = (arrives: boolean, returns: Outcome | null) => {
+          const item = nextToSend(items)
+          if (!item) return
+          const answer = arrives ? server.receive(item) : null
+          items = settle(items, item.key, returns ?? answer ?? { kind: 'lost' })
+        }
+        for (const each of events) {
+          count += 1
+          const key = `key-${String(count).padStart(3, '0')}`
+          if (each.kind === 'create') queue(made(key))
+          if (each.kind === 'change') {
+            const known = [...server.records.values(), ...items.filter(({ method }) => method === 'POST')]
+            const target = known[each.which % Math.max(known.length, 1)]
+            if (target && 'key' in target) queue(changed(key, String(target.key), null))
+            else if (target) queue(changed(key, String(target.id), { ...target }))
+          }
+          if (each.kind === 'send') attempt(true, null)
+          if (each.kind === 'lost before') attempt(false, { kind: 'lost' })
+          if (each.kind === 'lost after') attempt(true, { kind: 'lost' })
+          if (each.kind === 'signed out') attempt(false, { kind: 'signed-out' })
+          if (each.kind === 'restart') items = JSON.parse(JSON.stringify(items))
+          if (each.kind === 'change elsewhere') {
+            const ids = [...server.records.keys()]
+            const id = ids[each.which % Math.max(ids.length, 1)]
+            if (id !== undefined) server.changeElsewhere(id)
+          }
+          if (each.kind === 'keep mine') {
+            const open = items.filter(({ state }) => state.kind === 'conflict')
+            const one = open[each.which % Math.max(open.length, 1)]
+            if (one) {
+              renamed.set(one.key, key)
+              items = keepMine(items, one.key, key)
+            }
+          }
+        }
+        expect(new Set(server.applied).size).toBe(server.applied.length)
+        const latest = (key: string): string => (renamed.has(key) ? latest(renamed.get(key) ?? '') : key)
+        for (const key of queued) {
+          const kept = items.some((item) => item.key === latest(key))
+          expect(kept || server.applied.includes(latest(key)), key).toBe(true)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('sends everything once there is a connection', () => {
+    const server = serverStub()
+    let items = [made('key-a'), changed('key-b', 'key-a', null), changed('key-c', 'key-a', null)]
+    for (let item = nextToSend(items); item; item = nextToSend(items))
+      items = settle(items, item.key, server.receive(item))
+    expect(items).toEqual([])
+    expect([...server.records.values()]).toMatchObject([{ title: 'key-a', number: 'key-c' }])
+  })
+
+  test('sends a file before the record that it belongs to, and names it by its new id', () => {
+    const file = { ...made('file-key'), path: '/api/upload', body: null }
+    const record = { ...made('record-key'), body: { fileId: 'file-key', fileIds: ['file-key'] } }
+    expect(nextToSend([file, record])?.key).toBe('file-key')
+    const [rest] = settle([file, record], 'file-key', { kind: 'saved', record: { id: 'stored' } })
+    expect(rest?.body).toEqual({ fileId: 'stored', fileIds: ['stored'] })
+  })
+
+  test('does not send a record whose file was refused', () => {
+    const file = { ...made('file-key'), path: '/api/upload', body: null }
+    const record = { ...made('record-key'), body: { fileIds: ['file-key'] } }
+    const items = settle([file, record], 'file-key', { kind: 'refused', message: 'Too large' })
+    expect(nextToSend(items)).toBeNull()
+    const [left] = discard(items, 'file-key')
+    expect(left?.body).toEqual({ fileIds: [] })
+    expect(left?.key).toBe('record-key')
+  })
+
+  test('discards the changes of a new record with it', () => {
+    expect(
+      discard([made('key-a'), changed('key-b', 'key-a', null), made('key-c')], 'key-a').map(({ key }) => key),
+    ).toEqual(['key-c'])
+  })
+})

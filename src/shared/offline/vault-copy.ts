@@ -1,0 +1,44 @@
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import type { CeuEntry } from '#shared/ceu/entry.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import type { RenewalOverview } from '#shared/renewals/renewal.ts'
+
+/** What a device keeps of a vault, as the server answered. Everything that depends on the date is calculated when it is read. */
+export type VaultCopy = {
+  /** When all of it was read from the server. */
+  asOf: string
+  user: { id: string; locale: string | null; timeZone: string | null }
+  /** Archived ones too. */
+  credentials: Credential[]
+  cycles: CeuCycle[]
+  entries: CeuEntry[]
+  renewals: RenewalOverview[]
+  /** The list of compact states, as `createCompact` takes it. */
+  compact: unknown
+  /** Answers that are shown as they are, by the address that was asked. */
+  answers: Record<string, unknown>
+}
+
+/** Asked for once more as they are, for the first screens and the forms. */
+export const keptAddresses = [
+  '/api/auth/get-session',
+  '/api/users/me',
+  '/api/bell?limit=20',
+  '/api/reminders/summary',
+  '/api/reminders/channels',
+  '/api/reminders/settings',
+  '/api/notices/dismissals',
+  '/api/ceu-cycles/proposals',
+  '/api/ceu-cycles/declined-topics',
+  '/api/ceu-entries/suggestions',
+  '/api/practice/members',
+  '/api/practice/overview',
+]
+
+const DAY = 86_400_000
+/** Without a contact for so long, a device keeps nothing any more. */
+export const KEPT_DAYS = 30
+
+export function isOutdated(contactAt: Date, now: Date): boolean {
+  return now.getTime() - contactAt.getTime() >= KEPT_DAYS * DAY
+}
