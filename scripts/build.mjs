@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildServer } from './build-server.mjs'
 import { groupChunks, listPreloads } from './chunk-groups.mjs'
+import { fillServiceWorker } from './precache.mjs'
 import { precompress } from './precompress.mjs'
 import { at, main } from './run.mjs'
 import { onPinnedNode, sourcesHash } from './setup.mjs'
@@ -27,6 +28,7 @@ await main(async () => {
     const page = startLater(fillRoot(shell, landing.html), landing.defaults)
     writeFileSync(join(web, 'index.html'), inlineStyles(page, web))
     rmSync(join(made, 'ssr'), { recursive: true })
+    fillServiceWorker(web)
     await precompress(web)
     await buildServer(join(made, 'server'))
     writeFileSync(join(made, '.stamp'), hash)

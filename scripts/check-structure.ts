@@ -9,8 +9,8 @@ const features =
   'account|notices|files|reading|credentials|lookups|competency|health|retention|ceu|compact|renewals|requirements|reminders|shares|activity|trash|account-deletion|transfer|firebase-api'
 const serverInfrastructure =
   'kernel|db|users|rate-limits|mail|jobs|storage|audit|http|auth|documents|backup|ops'
-const sharedFolders = `kernel|http|audit|auth|ops|${features}`
-const webInfrastructure = 'http|session|config|format|ui|layout'
+const sharedFolders = `kernel|http|audit|auth|offline|ops|${features}`
+const webInfrastructure = 'http|session|config|format|ui|offline|layout'
 const webFeatures = `auth|ops|legal|home|upload|settings|${features}`
 const webKinds =
   'box|card|chart|dialog|field|fields|form|icon|layout|link|list|mark|page|picker|picture|ring|row|section|stage|view'

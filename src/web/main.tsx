@@ -6,6 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { IdleTimeoutView } from './auth/idle-timeout/idle-timeout-view.tsx'
 import { createQueryClient } from './http/query-client.ts'
 import { watchInstallPrompt } from './layout/install-prompt.ts'
+import { forgetDevice } from './offline/forget-device.ts'
+import { watchSession } from './offline/watch-session.ts'
 import { createAppRouter } from './router.tsx'
 import { sessionQuery } from './session/session.ts'
 
@@ -15,7 +17,8 @@ function askToSignIn(): void {
   if (!user) return
   const next = location.pathname + location.search
   const why = user.sessionKind === 'shared' ? '&ended=shared' : ''
-  location.assign(`/login?next=${encodeURIComponent(next)}${why}`)
+  const leave = () => location.assign(`/login?next=${encodeURIComponent(next)}${why}`)
+  void forgetDevice().finally(leave)
 }
 
 /** Replaces the screen, so that Back does not lead to it. An unsaved form must not block it. */
@@ -26,6 +29,7 @@ function openLogin(): Promise<void> {
 
 watchInstallPrompt()
 const queryClient = createQueryClient(askToSignIn)
+watchSession(queryClient)
 const router = createAppRouter(queryClient)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

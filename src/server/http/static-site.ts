@@ -148,6 +148,8 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
   router.get('/', (c) => (hasSession(c) ? answerShell(c, 200) : answerPage(c, landing, 200)))
   router.get('/index.html', (c) => c.redirect('/', 301))
   router.get('/app.html', (c) => c.redirect('/', 301))
+  // What the service worker keeps to start from: the same for everybody.
+  router.get('/app-shell.html', (c) => answerPage(c, shells(null).signedIn, 200))
   router.use(
     '/assets/*',
     serveStatic({
@@ -158,7 +160,11 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
   )
   router.use(
     '/*',
-    serveStatic({ root: webDir, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }),
+    serveStatic({
+      root: webDir,
+      onFound: (path, c) =>
+        c.header('Cache-Control', path.endsWith('service-worker.js') ? 'no-cache' : 'public, max-age=3600'),
+    }),
   )
   router.get('/share/*', async (c) => {
     const token = sharePath.exec(c.req.path)?.[1]

@@ -9,10 +9,8 @@ import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/sear
 import type { Status } from '#shared/credentials/status.ts'
 import { verdictOf } from '#shared/credentials/verdict-text.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
+import type { Question } from './question.ts'
 import type { VaultCopy } from './vault-copy.ts'
-
-/** A GET request: `address` is its path with its query. */
-export type Question = { address: string; path: string; query: Record<string, string> }
 
 type Answer = (vault: VaultCopy, today: string, question: Question, id: string) => unknown
 

@@ -115,11 +115,13 @@ export function packetUrl(id: string, query: { format: 'pdf' | 'zip'; progress?:
 }
 
 export function createEntry(body: NewEntry, idempotencyKey: string): Promise<CeuEntry> {
-  return entries.call('POST /api/ceu-entries', { body, idempotencyKey })
+  return entries.call('POST /api/ceu-entries', { body, idempotencyKey, waits: { title: body.title } })
 }
 
-export function updateEntry(id: string, body: CeuEntryPatch): Promise<CeuEntry> {
-  return entries.call('PATCH /api/ceu-entries/{id}', { params: { id }, body })
+/** `seen` is the record as the form showed it. */
+export function updateEntry(seen: CeuEntry, body: CeuEntryPatch): Promise<CeuEntry> {
+  const waits = { title: seen.title, seen }
+  return entries.call('PATCH /api/ceu-entries/{id}', { params: { id: seen.id }, body, waits })
 }
 
 export function removeEntry(id: string): Promise<void> {

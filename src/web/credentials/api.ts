@@ -8,6 +8,7 @@ import type {
   credentialInput,
   credentialQuery as credentialQuerySchema,
 } from '#shared/credentials/credential.ts'
+import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { client } from '#web/http/client.ts'
 
 export type NewCredential = z.input<typeof credentialInput>
@@ -75,11 +76,14 @@ export const verdictQuery = (today: string) =>
 
 /** `idempotencyKey` is one for each form: pressing twice, or retrying after a lost answer, creates no second record. */
 export function createCredential(body: NewCredential, idempotencyKey: string): Promise<Credential> {
-  return api.call('POST /api/credentials', { body, idempotencyKey })
+  const title = body.kind === 'certification' ? body.name : `${body.state} ${body.type}`
+  return api.call('POST /api/credentials', { body, idempotencyKey, waits: { title } })
 }
 
-export function updateCredential(id: string, body: CredentialPatch): Promise<Credential> {
-  return api.call('PATCH /api/credentials/{id}', { params: { id }, body })
+/** `seen` is the record as the form showed it. */
+export function updateCredential(seen: Credential, body: CredentialPatch): Promise<Credential> {
+  const waits = { title: credentialTitle(seen), seen }
+  return api.call('PATCH /api/credentials/{id}', { params: { id: seen.id }, body, waits })
 }
 
 export function removeCredential(id: string): Promise<void> {

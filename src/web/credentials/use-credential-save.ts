@@ -44,7 +44,7 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
       if (!initial)
         return createCredential({ ...values, fileIds: ids } as unknown as NewCredential, idempotencyKey)
       const fields = changedFields(Object.keys(dirtyFields), values)
-      return updateCredential(initial.id, { ...fields, ...changedFiles(initial, ids) })
+      return updateCredential(initial, { ...fields, ...changedFiles(initial, ids) })
     },
     onSuccess: (saved) => {
       form.reset(form.getValues())

@@ -5,6 +5,8 @@ import { isRedactedPicture } from '#shared/files/redacted-picture.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { readProblem } from '#web/http/api.ts'
 import { client } from '#web/http/client.ts'
+import { offlineSource } from '#web/http/offline-source.ts'
+import { offlineState } from '#web/offline/offline-state.ts'
 
 const api = client<typeof fileContract>()
 
@@ -67,11 +69,24 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<St
     try {
       return await sendFile(file, options)
     } catch (error) {
-      const wait = uploadRetry.waitsMs[tries]
-      if (wait === undefined || !(error instanceof Problem) || error.status < 500) throw error
+      if (!(error instanceof Problem) || error.status < 500) throw error
+      const wait = offlineState().isOffline ? undefined : uploadRetry.waitsMs[tries]
+      if (wait === undefined) return keepUpload(file, options, error)
       await pause(wait, options.signal)
     }
   }
+}
+
+/** Without a connection it waits on this device. Rejects with `error` where the device keeps nothing. */
+async function keepUpload(
+  file: File,
+  { idempotencyKey }: UploadOptions,
+  error: Problem,
+): Promise<StoredFile> {
+  const source = error.code === 'unavailable' ? await offlineSource() : null
+  if (!source) throw error
+  const change = { method: 'POST', path: '/api/upload', body: null, title: file.name, seen: null } as const
+  return (await source.queue({ ...change, file, idempotencyKey })) as StoredFile
 }
 
 /** Rejects at once when the upload is cancelled. */

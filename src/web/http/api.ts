@@ -1,5 +1,7 @@
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
+import type { Fields } from '#shared/offline/outbox.ts'
 import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
+import { impatient, offlineSource, reportServer, sentPath } from './offline-source.ts'
 
 type Query = Record<string, string | number | boolean | null | undefined>
 export type Options = {
@@ -9,6 +11,8 @@ export type Options = {
   /** Also completes after the page is closed. */
   keepalive?: boolean
   signal?: AbortSignal
+  /** Without a connection the change waits on this device, where it keeps any. */
+  waits?: { title: string; seen?: Fields }
 }
 
 let transport: typeof fetch = (...request) => fetch(...request)
@@ -23,7 +27,10 @@ export async function request<T>(method: string, path: string, options: Options 
   const first = method === 'GET' ? takeFirstAnswer(`${path}${searchOf(options.query)}`) : undefined
   if (first) return first.answer as T
   if (method !== 'GET') dropFirstAnswers()
-  const response = await send(method, path, options)
+  const response = await send(method, path, options).catch((error) =>
+    withoutServer(error, method, path, options),
+  )
+  if (!(response instanceof Response)) return response as T
   if (!response.ok) throw await readProblem(response)
   const answer = response.status === 204 ? undefined : await response.json()
   return answer
@@ -33,10 +40,35 @@ export async function request<T>(method: string, path: string, options: Options 
 export async function requestOrNull<T>(path: string, options: Options = {}): Promise<T | null> {
   const first = takeFirstAnswer(`${path}${searchOf(options.query)}`)
   if (first) return first.answer as T
-  const response = await send('GET', path, options)
+  const response = await send('GET', path, options).catch((error) =>
+    withoutServer(error, 'GET', path, options),
+  )
+  if (!(response instanceof Response)) return response as T | null
   if (response.status === 404) return null
   if (!response.ok) throw await readProblem(response)
   return response.json()
+}
+
+/** What this device has instead of an answer of the server. Rejects with `error` where it keeps nothing. */
+async function withoutServer(
+  error: unknown,
+  method: string,
+  path: string,
+  options: Options,
+): Promise<unknown> {
+  const isUnreachable = error instanceof Problem && error.code === 'unavailable'
+  const source = isUnreachable ? await offlineSource() : null
+  if (!source) throw error
+  const { query, body, waits, idempotencyKey = crypto.randomUUID() } = options
+  if (method === 'GET') {
+    const asked = Object.entries(query ?? {}).flatMap(([key, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+    )
+    return source.answer({ address: `${path}${searchOf(query)}`, path, query: Object.fromEntries(asked) })
+  }
+  if (!waits || (method !== 'POST' && method !== 'PATCH')) throw error
+  const { title, seen = null } = waits
+  return source.queue({ method, path, body: { ...(body as Fields) }, idempotencyKey, title, seen })
 }
 
 async function send(
@@ -47,15 +79,18 @@ async function send(
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  const patience = impatient(method, signal)
   try {
-    return await transport(`${path}${searchOf(query)}`, {
+    const response = await transport(`${sentPath(path)}${searchOf(query)}`, {
       method,
       headers,
       credentials: 'same-origin',
       keepalive,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
+      ...(patience ? { signal: patience } : {}),
     })
+    reportServer()
+    return response
   } catch (error) {
     if (signal?.aborted) throw error
     throw new Problem('unavailable', {

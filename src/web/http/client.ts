@@ -1,7 +1,7 @@
 import type { AnswerOf, CallOf, Contract } from '#shared/http/contract.ts'
 import { type Options, request, requestOrNull, searchOf } from './api.ts'
 
-type Extras = Pick<Options, 'idempotencyKey' | 'keepalive' | 'signal'>
+type Extras = Pick<Options, 'idempotencyKey' | 'keepalive' | 'signal' | 'waits'>
 type Loose = Options & { params?: Record<string, string | number> }
 type Given<K extends string, E> =
   unknown extends CallOf<K, E> ? [given?: Extras] : [given: CallOf<K, E> & Extras]

@@ -12,6 +12,7 @@ function isSignedOut(error: Error): boolean {
 
 /** Failures that may be temporary: no connection, 5xx, and of 4xx only 408 and 429. See docs/decisions/0044. */
 function isRetryable(error: Error): boolean {
+  if (error instanceof Problem && error.code === 'offline') return false
   return !(error instanceof Problem) || error.status >= 500 || error.status === 408 || error.status === 429
 }
 
@@ -33,6 +34,9 @@ export function createQueryClient(onSignedOut: () => void = () => {}): QueryClie
       queries: {
         staleTime: FIVE_MINUTES,
         refetchOnWindowFocus: false,
+        // What a device keeps is read without a connection.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 3 && !isSignedOut(error) && isRetryable(error),
       },
       // Otherwise a save without a connection would wait silently.

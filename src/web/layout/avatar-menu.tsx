@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, LogOut, Settings } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { siteConfig } from '#web/config/site.ts'
+import { forgetDevice } from '#web/offline/forget-device.ts'
 import { signOut } from '#web/session/api.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { Menu } from '#web/ui/menu.tsx'
@@ -26,6 +27,7 @@ function useLogout() {
       throw error
     }
     await queryClient.cancelQueries()
+    await forgetDevice()
     // First, so that every mounted screen updates; then the whole cache is cleared.
     queryClient.setQueryData(sessionQuery.queryKey, null)
     const left = navigate({ to: '/', ignoreBlocker: true })

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { WORKER } from '#web/offline/service-worker.ts'
 import { addDevice, pushQuery, removeDevice } from './settings-api.ts'
-
-const WORKER = '/push-worker.js'
 
 /** `denied`: blocked in the browser's settings, where only the user can change it. */
 export type PushDeviceState = 'unsupported' | 'denied' | 'off' | 'on'
@@ -17,7 +16,7 @@ export function isPushSupported(): boolean {
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration(WORKER)
+  const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
@@ -79,9 +78,7 @@ export function usePush() {
   const turnOff = useMutation({
     mutationFn: async () => {
       if (device) await removeDevice(device.id)
-      const registration = await navigator.serviceWorker.getRegistration(WORKER)
-      await (await registration?.pushManager.getSubscription())?.unsubscribe()
-      await registration?.unregister()
+      await (await findSubscription())?.unsubscribe()
     },
     onSettled: refresh,
   })

@@ -40,7 +40,7 @@ export function useEntrySave(
       const ids = await files.settle()
       const values = form.getValues()
       if (initial)
-        return updateEntry(initial.id, { ...patchOf(initial, values), ...filesPatch(initial.fileIds, ids) })
+        return updateEntry(initial, { ...patchOf(initial, values), ...filesPatch(initial.fileIds, ids) })
       const input = inputOf(values)
       if (!isCompleteEntry(input)) throw new Problem('invalid')
       return createEntry({ ...input, fileId: ids[0] ?? null, fileIds: ids }, idempotencyKey)

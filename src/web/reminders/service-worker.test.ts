@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 
-const code = readFileSync(new URL('../../../public/push-worker.js', import.meta.url), 'utf8')
+const code = readFileSync(new URL('../../../public/service-worker.js', import.meta.url), 'utf8')
 type Event = Record<string, unknown>
 
 /** A browser's worker: what it listens to, shows and opens. */

@@ -1,0 +1,104 @@
+// Starts Lanyard without a connection, and shows reminders. It keeps the program only: no answer of the API, no document, no
+// share page and no page with an owner's data. scripts/precache.mjs fills in the next two lines.
+const version = 'development'
+const files = []
+
+const prefix = 'lanyard-program-'
+const program = prefix + version
+/** The page of every screen, without anybody's data. */
+const shell = '/app-shell.html'
+const screens = /^\/(?:$|(?:login|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy)(?:\/|$))/
+/** A page that takes longer begins with what the device keeps. */
+const patienceMs = 4000
+
+self.addEventListener('install', (event) => {
+  // Safe at any time: pages come from the server first, and those that are open find their files in the program before.
+  self.skipWaiting()
+  event.waitUntil(keepProgram())
+})
+
+/** One file after the other, to leave the connection to the page. */
+async function keepProgram() {
+  const cache = await caches.open(program)
+  for (const file of [shell, ...files]) {
+    const known = file.startsWith('/assets/') && (await caches.match(file, { ignoreVary: true }))
+    const response = known || (await fetch(file, { cache: 'no-cache', credentials: 'omit' }))
+    if (!response.ok) throw new Error(`${file} answered ${response.status}`)
+    await cache.put(file, response)
+  }
+}
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldPrograms().then(() => self.clients.claim()))
+})
+
+/** The program before stays, for the pages that began with it. */
+async function dropOldPrograms() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
+  const others = names.filter((name) => name !== program)
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (screens.test(pathname)) event.respondWith(openScreen(request))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
+  else if (files.includes(pathname)) event.respondWith(fetch(request).catch(() => keptFile(pathname)))
+})
+
+const keptFile = (path) => caches.match(path, { cacheName: program, ignoreVary: true })
+
+async function openScreen(request) {
+  const page = fetch(request)
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+  try {
+    return (await Promise.race([page, late])) ?? (await keptFile(shell)) ?? (await page)
+  } catch (error) {
+    const kept = await keptFile(shell)
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** Their names change with their contents. Large ones that are used are kept too, but not what only reads cards. */
+async function readAsset(request) {
+  const kept = await caches.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok && /\.(?:m?js|css|woff2)$/.test(new URL(request.url).pathname)) {
+    const cache = await caches.open(program)
+    await cache.put(request, response.clone()).catch(() => {})
+  }
+  return response
+}
+
+self.addEventListener('push', (event) => {
+  const { title, body, tag } = readMessage(event.data)
+  // The same tag: a message that comes twice replaces itself in silence.
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/icon-192.png' }))
+})
+
+/** A push that shows nothing costs the subscription, so one that cannot be read is shown as well. */
+function readMessage(data) {
+  try {
+    const { title, body, tag } = data.json()
+    return { title: String(title), body: String(body ?? ''), tag: String(tag ?? 'reminder') }
+  } catch {
+    return { title: 'Lanyard has a reminder for you', body: '', tag: 'reminder' }
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openReminders())
+})
+
+async function openReminders() {
+  const address = new URL('/credentials/reminders', self.location.origin).href
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find((client) => client.url === address)
+  return open ? open.focus() : self.clients.openWindow(address)
+}

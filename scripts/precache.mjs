@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Larger ones serve a few screens (pdf.js, combining pages, HEIC, passwords): the worker keeps them when they are used. */
+const MOST_BYTES = 260_000
+const beside = ['/manifest.webmanifest', '/icon-192.png']
+
+/** Writes the files that the service worker keeps, and the version of the program, into the worker itself. */
+export function fillServiceWorker(web) {
+  const path = join(web, 'service-worker.js')
+  const assets = readdirSync(join(web, 'assets'))
+    .filter((name) => /\.(js|css)$/.test(name) || /-core-.*\.woff2$/.test(name))
+    .filter(
+      (name) =>
+        !/^(recognition|pdf\.worker)/.test(name) && statSync(join(web, 'assets', name)).size <= MOST_BYTES,
+    )
+    .map((name) => `/assets/${name}`)
+    .sort()
+  const files = [...assets, ...beside]
+  const shell = readFileSync(join(web, 'app.html'))
+  const version = createHash('sha256').update(JSON.stringify(files)).update(shell).digest('hex').slice(0, 16)
+  const worker = readFileSync(path, 'utf8')
+  const filled = worker
+    .replace("const version = 'development'", () => `const version = '${version}'`)
+    .replace('const files = []', () => `const files = ${JSON.stringify(files)}`)
+  if (filled.includes("'development'") || filled.includes('files = []'))
+    throw new Error('service-worker.js has no place for its version and its files')
+  writeFileSync(path, filled)
+}

@@ -1,0 +1,68 @@
+import type { Fields } from '#shared/offline/outbox.ts'
+import type { Question } from '#shared/offline/question.ts'
+
+/** A change that may wait on the device until it can be sent. */
+export type Change = {
+  method: 'POST' | 'PATCH'
+  path: string
+  body: Fields | null
+  file?: File
+  idempotencyKey: string
+  title: string
+  /** The record before the change. */
+  seen: Fields | null
+}
+
+/** What this device can do without a connection. */
+export type OfflineSource = {
+  /** Rejects with `offline` where it does not keep the answer. */
+  answer(question: Question): Promise<unknown>
+  /** Resolves to the record as it will be; rejects with `storage_full` where the device has no room. */
+  queue(change: Change): Promise<unknown>
+  /** The document with this id, if it is kept. */
+  bytes(fileId: string): Promise<Blob | null>
+}
+
+let find: () => Promise<OfflineSource | null> = async () => null
+let hasSource = false
+const onReached = new Set<() => void>()
+/** New records by the ids that they had while they waited. */
+const sentIds = new Map<string, string>()
+
+/** Longer than any answer takes on a connection that is worth waiting for. */
+const PATIENCE_MS = 10_000
+
+/** `findSource` resolves to `null` where the device keeps nothing. */
+export function setOfflineSource(findSource: typeof find): void {
+  find = findSource
+  hasSource = true
+}
+
+export function offlineSource(): Promise<OfflineSource | null> {
+  return find().catch(() => null)
+}
+
+/** Calls `listener` after each response of the server. */
+export function listenToServer(listener: () => void): void {
+  onReached.add(listener)
+}
+
+export function reportServer(): void {
+  for (const listener of onReached) listener()
+}
+
+export function rememberSent(key: string, id: string): void {
+  sentIds.set(key, id)
+}
+
+/** The path with the ids that the server knows. */
+export function sentPath(path: string): string {
+  return sentIds.size === 0 ? path : path.replace(/[0-9a-f-]{36}/g, (id) => sentIds.get(id) ?? id)
+}
+
+/** Ends a read that hangs, where the device may have the answer. */
+export function impatient(method: string, signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (!hasSource || method !== 'GET') return signal
+  const timeout = AbortSignal.timeout(PATIENCE_MS)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
+}

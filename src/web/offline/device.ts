@@ -1,0 +1,113 @@
+import { isOutdated } from '#shared/offline/vault-copy.ts'
+import { createDevice, type Device, readDevice, readRecord, write } from './database.ts'
+import { CHANNEL, forgetDevice, readFlag, writeFlag } from './forget-device.ts'
+import { changeOfflineState } from './offline-state.ts'
+import { MOST_TRIES, unlockKey } from './pin-lock.ts'
+import { createKeys, open, type Sealed, seal } from './sealed-box.ts'
+
+/** The opened private key, in the memory of this tab only; pending while the PIN is awaited. */
+let key = Promise.withResolvers<CryptoKey>()
+let isOpen = false
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+
+/** Calls `listener` when another tab changed or deleted what the device keeps. */
+export function listenToTabs(listener: (message: 'forget' | 'changed') => void): void {
+  channel?.addEventListener('message', ({ data }) => listener(data))
+}
+
+export function tellTabs(): void {
+  channel?.postMessage('changed')
+}
+
+/** The device, unless it keeps nothing. After 30 days without a contact everything is deleted instead. */
+export async function findDevice(now: Date): Promise<Device | null> {
+  if (readFlag().kind !== 'kept') return null
+  const device = await readDevice()
+  if (!device) return null
+  if (isOutdated(device.contactAt, now)) {
+    await dropDevice()
+    return null
+  }
+  if (device.privateKey) {
+    isOpen = true
+    key.resolve(device.privateKey)
+  }
+  changeOfflineState({ isLocked: !isOpen })
+  return device
+}
+
+/** Begins to keep something for this owner. Rejects where the browser cannot. */
+export async function claimDevice(ownerId: string, now: Date): Promise<Device> {
+  const { publicKey, privateKey } = await createKeys(false)
+  const device = { ownerId, publicKey, privateKey, lock: null, contactAt: now }
+  await createDevice(device)
+  writeFlag(ownerId)
+  holdKey(privateKey)
+  return device
+}
+
+/** What waited for the key goes on. */
+export function holdKey(privateKey: CryptoKey): void {
+  key.resolve(privateKey)
+  key = Promise.withResolvers()
+  key.resolve(privateKey)
+  isOpen = true
+  changeOfflineState({ isLocked: false })
+}
+
+/** Deletes everything, here and in the memory of this tab. */
+export async function dropDevice(): Promise<void> {
+  key = Promise.withResolvers()
+  isOpen = false
+  changeOfflineState({ isLocked: false, asOf: null, waiting: [], isOffline: false })
+  await forgetDevice()
+}
+
+export const isUnlocked = (): boolean => isOpen
+
+/** Resolves to the tries that are left after a wrong PIN, or `null` for the right one. After the last try nothing is left. */
+export async function unlockDevice(pin: string): Promise<number | null> {
+  const device = await readDevice()
+  if (!device?.lock) return null
+  const triesLeft = device.lock.triesLeft - 1
+  // Before the try: closing the page must not give it back.
+  await write(device.ownerId, { device: (found) => withTries(found, triesLeft) })
+  const privateKey = await unlockKey(device.lock, pin)
+  if (privateKey) {
+    await write(device.ownerId, { device: (found) => withTries(found, MOST_TRIES) })
+    holdKey(privateKey)
+    return null
+  }
+  if (triesLeft <= 0) await dropDevice()
+  return Math.max(triesLeft, 0)
+}
+
+function withTries(device: Device, triesLeft: number): Device {
+  return device.lock ? { ...device, lock: { ...device.lock, triesLeft } } : device
+}
+
+const labelOf = (ownerId: string, name: string) => `${ownerId} ${name}`
+
+export function sealBytes(
+  { ownerId, publicKey }: Device,
+  name: string,
+  bytes: BufferSource,
+): Promise<Sealed> {
+  return seal(publicKey, labelOf(ownerId, name), bytes)
+}
+
+export function sealJson(device: Device, name: string, value: unknown): Promise<Sealed> {
+  return sealBytes(device, name, new TextEncoder().encode(JSON.stringify(value)))
+}
+
+/** Waits for the PIN while the device is locked. */
+export async function openBytes({ ownerId }: Device, name: string): Promise<ArrayBuffer | null> {
+  const sealed = await readRecord(name)
+  return sealed ? open(await key.promise, labelOf(ownerId, name), sealed) : null
+}
+
+export async function openJson<T>(device: Device, name: string): Promise<T | null> {
+  const bytes = await openBytes(device, name)
+  return bytes && JSON.parse(new TextDecoder().decode(bytes))
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import type { OutboxItem } from '#shared/offline/outbox.ts'
+
+export type OfflineState = {
+  /** The server was not reached: what is shown is the copy. */
+  isOffline: boolean
+  /** The copy can be read after the PIN. */
+  isLocked: boolean
+  /** When the copy was made; `null` where there is none. */
+  asOf: string | null
+  /** `null` while they cannot be read. */
+  waiting: readonly OutboxItem[] | null
+  /** The device had no room for the copy, or cannot keep any. */
+  problem: 'full' | 'unsupported' | null
+  /** Takes the new version of the program that is ready. */
+  update: (() => void) | null
+}
+
+let state: OfflineState = {
+  isOffline: false,
+  isLocked: false,
+  asOf: null,
+  waiting: [],
+  problem: null,
+  update: null,
+}
+const listeners = new Set<() => void>()
+
+export function changeOfflineState(change: Partial<OfflineState>): void {
+  state = { ...state, ...change }
+  for (const listener of listeners) listener()
+}
+
+export const offlineState = (): OfflineState => state
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useOfflineState(): OfflineState {
+  return useSyncExternalStore(subscribe, offlineState, offlineState)
+}
+
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => state.isOffline,
+    () => false,
+  )
+}
+
+/** Whether a record or a change of it waits on this device; `null` if not. */
+export function useWaiting(id: string): OutboxItem['state']['kind'] | null {
+  const { waiting } = useOfflineState()
+  return waiting?.find(({ key, path }) => key === id || path.endsWith(`/${id}`))?.state.kind ?? null
+}

@@ -1,0 +1,47 @@
+/** A private key that only the PIN opens. */
+export type Lock = {
+  salt: Uint8Array<ArrayBuffer>
+  iv: Uint8Array<ArrayBuffer>
+  wrapped: ArrayBuffer
+  triesLeft: number
+}
+
+/** Wrong PINs before everything on the device is deleted. */
+export const MOST_TRIES = 10
+export const MIN_PIN = 6
+
+/** About half a second on a phone. */
+const ITERATIONS = 600_000
+
+/** The key must be extractable; what comes back from `unlockKey` is not. */
+export async function lockKey(privateKey: CryptoKey, pin: string): Promise<Lock> {
+  const salt = crypto.getRandomValues(new Uint8Array(16))
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const wrapped = await crypto.subtle.wrapKey('pkcs8', privateKey, await keyOf(pin, salt), {
+    name: 'AES-GCM',
+    iv,
+  })
+  return { salt, iv, wrapped, triesLeft: MOST_TRIES }
+}
+
+/** `null` for a wrong PIN. */
+export async function unlockKey({ salt, iv, wrapped }: Lock, pin: string): Promise<CryptoKey | null> {
+  const curve = { name: 'ECDH', namedCurve: 'P-256' }
+  return crypto.subtle
+    .unwrapKey('pkcs8', wrapped, await keyOf(pin, salt), { name: 'AES-GCM', iv }, curve, false, [
+      'deriveBits',
+    ])
+    .catch(() => null)
+}
+
+async function keyOf(pin: string, salt: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const secret = new TextEncoder().encode(pin)
+  const material = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveKey'])
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ITERATIONS },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['wrapKey', 'unwrapKey'],
+  )
+}

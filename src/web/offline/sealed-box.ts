@@ -1,0 +1,45 @@
+/**
+ * What lies on the device: AES-GCM under a key of its own, which only the device's private key can derive (ECDH on P-256,
+ * HKDF). So a locked device, whose private key is wrapped, can still write.
+ */
+export type Sealed = { sender: ArrayBuffer; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+
+const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
+
+/** The private key cannot be read by any script unless it is `extractable`, which wrapping needs. */
+export async function createKeys(extractable: boolean): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey(curve, extractable, ['deriveBits'])
+}
+
+/** `label` says what it is, and whose: what was sealed under one label does not open under another. */
+export async function seal(receiver: CryptoKey, label: string, bytes: BufferSource): Promise<Sealed> {
+  const { publicKey, privateKey } = await createKeys(false)
+  const sender = await crypto.subtle.exportKey('raw', publicKey)
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const key = await deriveKey(privateKey, receiver, sender)
+  return { sender, iv, data: await crypto.subtle.encrypt(parametersOf(iv, label), key, bytes) }
+}
+
+/** Rejects where the key or the label is another. */
+export async function open(privateKey: CryptoKey, label: string, sealed: Sealed): Promise<ArrayBuffer> {
+  const publicKey = await crypto.subtle.importKey('raw', sealed.sender, curve, false, [])
+  const key = await deriveKey(privateKey, publicKey, sealed.sender)
+  return crypto.subtle.decrypt(parametersOf(sealed.iv, label), key, sealed.data)
+}
+
+function parametersOf(iv: Uint8Array<ArrayBuffer>, label: string) {
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(label) }
+}
+
+async function deriveKey(own: CryptoKey, other: CryptoKey, sender: ArrayBuffer): Promise<CryptoKey> {
+  const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, own, 256)
+  const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
+  const info = new TextEncoder().encode('lanyard offline')
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: sender, info },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
+}

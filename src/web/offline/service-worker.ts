@@ -1,0 +1,21 @@
+import { changeOfflineState } from './offline-state.ts'
+
+export const WORKER = '/service-worker.js'
+const UPDATE_EVERY_MS = 3_600_000
+
+/** Keeps the program on this device. The development server has no worker, and would be hidden by one. */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  navigator.serviceWorker.addEventListener('controllerchange', () => void offerUpdate())
+  const registration = await navigator.serviceWorker.register(WORKER)
+  setInterval(() => void registration.update().catch(() => {}), UPDATE_EVERY_MS)
+}
+
+/** A page that is open stays as it is until the owner asks for the new version. */
+async function offerUpdate(): Promise<void> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  const shell = await fetch('/app-shell.html', { cache: 'no-store', credentials: 'omit' }).catch(() => null)
+  if (!entry || !shell?.ok) return
+  const isCurrent = (await shell.text()).includes(new URL(entry.src).pathname)
+  if (!isCurrent) changeOfflineState({ update: () => location.reload() })
+}

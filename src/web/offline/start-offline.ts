@@ -1,0 +1,205 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Problem } from '#shared/http/errors.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
+import { answerFrom } from '#shared/offline/answers.ts'
+import type { OutboxItem } from '#shared/offline/outbox.ts'
+import type { Question } from '#shared/offline/question.ts'
+import type { VaultCopy } from '#shared/offline/vault-copy.ts'
+import { withWaiting } from '#shared/offline/waiting-records.ts'
+import { type Change, listenToServer, type OfflineSource } from '#web/http/offline-source.ts'
+import { findCurrentSession } from '#web/session/api.ts'
+import type { SessionUser } from '#web/session/session.ts'
+import { copyVault, openCopy } from './copy-vault.ts'
+import { type Device, ForgottenError } from './database.ts'
+import { claimDevice, dropDevice, findDevice, isUnlocked, listenToTabs } from './device.ts'
+import { findBytes, findKeptFile } from './kept-files.ts'
+import { changeOfflineState, offlineState } from './offline-state.ts'
+import { addWaiting, listWaiting, showWaiting } from './outbox-store.ts'
+import { sendOutbox } from './send-outbox.ts'
+import { registerWorker } from './service-worker.ts'
+
+const AFTER_A_CHANGE_MS = 3_000
+const PROBE_MS = 20_000
+
+export type Clock = () => Date
+const clock: Clock = () => new Date()
+let queryClient: QueryClient | null = null
+
+/** What this device answers by itself; `null` where it keeps nothing. */
+export async function findOfflineSource(): Promise<OfflineSource | null> {
+  const device = await findDevice(clock())
+  if (!device) return null
+  return {
+    answer: (question) => answer(device, question),
+    queue: (change) => queue(device, change),
+    bytes: async (id) => {
+      const kept = await findKeptFile(device, id)
+      const waiting = offlineState().waiting?.find(({ key }) => key === id)
+      return findBytes(device, id, kept?.mimeType ?? waiting?.file?.mimeType ?? '')
+    },
+  }
+}
+
+async function answer(device: Device, question: Question): Promise<unknown> {
+  const vault = await openWaitingVault(device)
+  if (!vault) throw new Problem('unavailable')
+  changeOfflineState({ isOffline: true, asOf: vault.asOf })
+  probeLater()
+  const [, fileId] = /^\/api\/upload\/([0-9a-f-]{36})$/.exec(question.path) ?? []
+  const known = fileId ? await findFile(device, fileId) : answerFrom(vault, question, todayOf(vault))
+  if (known === undefined) throw new Problem('offline')
+  return known
+}
+
+const todayOf = ({ user }: VaultCopy) => todayIn(clock(), user.timeZone)
+
+async function openWaitingVault(device: Device): Promise<VaultCopy | null> {
+  const copy = await openCopy(device)
+  if (!copy) return null
+  const items = await listWaiting(device)
+  changeOfflineState({ waiting: items })
+  return withWaiting(copy, items, todayOf(copy))
+}
+
+async function findFile(device: Device, id: string): Promise<unknown> {
+  const kept = await findKeptFile(device, id)
+  if (kept) return kept.file
+  const item = (await listWaiting(device)).find(({ key }) => key === id)
+  return item?.file ? waitingFile(item, device.ownerId) : undefined
+}
+
+function waitingFile({ key, file, queuedAt }: OutboxItem, userId: string) {
+  const unknown = { sha256: '', resourceType: null, resourceId: null }
+  return { id: key, userId, ...file, ...unknown, createdAt: queuedAt }
+}
+
+async function queue(device: Device, { idempotencyKey, file, ...change }: Change): Promise<unknown> {
+  const item: OutboxItem = {
+    ...change,
+    key: idempotencyKey,
+    file: file ? { name: file.name, mimeType: file.type, size: file.size } : null,
+    queuedAt: clock().toISOString(),
+    state: { kind: 'waiting' },
+  }
+  const copy = await openCopy(device)
+  if (!copy) throw new Problem('unavailable')
+  const items = await listWaiting(device)
+  // Before it is kept: what the server would refuse is refused now.
+  const vault = withWaiting(copy, [...items.filter(({ key }) => key !== item.key), item], todayOf(copy))
+  await addWaiting(device, item, file).catch((error) => {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError')
+      throw new Problem('storage_full', {
+        detail:
+          'This device has no room to keep it. It is still on this page: save it once you are connected.',
+      })
+    throw error
+  })
+  changeOfflineState({ isOffline: true, asOf: copy.asOf })
+  probeLater()
+  if (file) return waitingFile(item, device.ownerId)
+  const id = item.method === 'POST' ? item.key : item.path.slice(item.path.lastIndexOf('/') + 1)
+  return [...vault.credentials, ...vault.entries].find((record) => record.id === id)
+}
+
+/** Keeps the vault of this owner on this device from now on. */
+export async function startOffline(user: SessionUser, client: QueryClient): Promise<void> {
+  queryClient = client
+  const isPossible = window.isSecureContext && 'locks' in navigator && 'indexedDB' in window
+  if (!isPossible) return changeOfflineState({ problem: 'unsupported' })
+  try {
+    await findDevice(clock()).then((device) => device ?? claimDevice(user.id, clock()))
+  } catch {
+    return changeOfflineState({ problem: 'unsupported' })
+  }
+  listen(client)
+  await Promise.all([registerWorker().catch(() => {}), synchronize()])
+}
+
+let isListening = false
+function listen(client: QueryClient): void {
+  if (isListening) return
+  isListening = true
+  let timer: ReturnType<typeof setTimeout>
+  client.getMutationCache().subscribe(({ type, mutation }) => {
+    if (type !== 'updated' || mutation?.state.status !== 'success') return
+    clearTimeout(timer)
+    timer = setTimeout(() => void synchronize(), AFTER_A_CHANGE_MS)
+  })
+  listenToServer(() => {
+    if (offlineState().isOffline) void comeBack()
+  })
+  addEventListener('online', () => void probe())
+  listenToTabs((message) => void (message === 'forget' ? dropDevice() : refreshWaiting()))
+}
+
+async function refreshWaiting(): Promise<void> {
+  const device = await findDevice(clock())
+  if (device) await showWaiting(device)
+}
+
+/** The server answers again: first what waits is sent, then every screen asks anew. */
+async function comeBack(): Promise<void> {
+  changeOfflineState({ isOffline: false })
+  await synchronize()
+  await queryClient?.invalidateQueries()
+}
+
+let probing: ReturnType<typeof setTimeout> | undefined
+function probeLater(): void {
+  clearTimeout(probing)
+  probing = setTimeout(() => void probe(), PROBE_MS)
+}
+
+/** Any answer of the server is reported, which ends the offline state. */
+async function probe(): Promise<void> {
+  if (offlineState().isOffline && document.visibilityState === 'visible')
+    await findCurrentSession().catch(() => null)
+}
+
+let running: Promise<void> | null = null
+
+/** Sends what waits, then copies the vault. Does nothing without a connection. */
+export function synchronize(): Promise<void> {
+  running ??= synchronizeOnce()
+    .catch(handleFailure)
+    .finally(() => {
+      running = null
+    })
+  return running
+}
+
+async function synchronizeOnce(): Promise<void> {
+  const device = await findDevice(clock())
+  if (!device) return
+  const user = await findOwner(device)
+  if (!user) return
+  await showWaiting(device)
+  if (isUnlocked() && offlineState().waiting?.length) {
+    const sent = await sendOutbox(device, async () => (await findOwner(device)) !== null)
+    if (sent > 0) await queryClient?.invalidateQueries()
+  }
+  const { asOf } = await copyVault(device, user, clock())
+  changeOfflineState({ asOf, problem: null })
+}
+
+/** The signed-in user, if the device is theirs. Otherwise everything on it is deleted; without a connection nothing is known. */
+async function findOwner({ ownerId }: Device): Promise<VaultCopy['user'] | null> {
+  const response = await fetch('/api/auth/get-session', { credentials: 'same-origin' })
+  if (!response.ok) return null
+  const current = await response.json()
+  if (current?.user.id !== ownerId || current.session.kind !== 'remembered') {
+    await dropDevice()
+    return null
+  }
+  const { id, locale, timeZone } = current.user
+  return { id, locale, timeZone }
+}
+
+async function handleFailure(error: unknown): Promise<void> {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError')
+    return changeOfflineState({ problem: 'full' })
+  if (error instanceof Problem && error.code === 'not_authenticated') return dropDevice()
+  // No connection, or forgotten meanwhile: the next change or start tries again.
+  const isExpected = error instanceof TypeError || error instanceof Problem || error instanceof ForgottenError
+  if (!isExpected) throw error
+}
