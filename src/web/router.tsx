@@ -12,7 +12,7 @@ import { LandingPage } from './home/landing-page.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
-import { requireSignedIn, routeBySession } from './layout/route-guards.tsx'
+import { requireConnection, requireSignedIn, routeBySession } from './layout/route-guards.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
 
 /** The specification's two route tables; each screen is loaded when it is first opened. */
@@ -98,14 +98,16 @@ const credentialEdit = createRoute({
 const credentialRenew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id/renew',
-  component: requireSignedIn(lazyRouteComponent(() => import('./renewals/renewal-page.tsx'), 'RenewalPage')),
+  component: requireConnection(
+    lazyRouteComponent(() => import('./renewals/renewal-page.tsx'), 'RenewalPage'),
+  ),
 })
 
 const cycleNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/new',
   validateSearch: textSearch('credentialId'),
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./ceu/cycles/cycle-new-page.tsx'), 'CycleNewPage'),
   ),
 })
@@ -119,7 +121,7 @@ const cycle = createRoute({
 const cycleEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/$cycleId/edit',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./ceu/cycles/cycle-edit-page.tsx'), 'CycleEditPage'),
   ),
 })
@@ -137,7 +139,7 @@ const entryImport = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/import',
   validateSearch: textSearch('cycleId'),
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./ceu/import/entry-import-page.tsx'), 'EntryImportPage'),
   ),
 })
@@ -154,7 +156,7 @@ const entryEdit = createRoute({
 const practiceLog = createRoute({
   getParentRoute: () => root,
   path: '/credentials/practice',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./competency/practice-log-page.tsx'), 'PracticeLogPage'),
   ),
 })
@@ -162,7 +164,7 @@ const practiceLog = createRoute({
 const practiceRecordNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/practice/new',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./competency/record-new-page.tsx'), 'RecordNewPage'),
   ),
 })
@@ -170,13 +172,15 @@ const practiceRecordNew = createRoute({
 const practiceRecordEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/practice/$recordId',
-  component: requireSignedIn(lazyRouteComponent(() => import('./competency/record-page.tsx'), 'RecordPage')),
+  component: requireConnection(
+    lazyRouteComponent(() => import('./competency/record-page.tsx'), 'RecordPage'),
+  ),
 })
 
 const healthList = createRoute({
   getParentRoute: () => root,
   path: '/credentials/health',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./health/health-list-page.tsx'), 'HealthListPage'),
   ),
 })
@@ -184,7 +188,7 @@ const healthList = createRoute({
 const healthNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/health/new',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./health/health-new-page.tsx'), 'HealthNewPage'),
   ),
 })
@@ -192,7 +196,7 @@ const healthNew = createRoute({
 const healthDetail = createRoute({
   getParentRoute: () => root,
   path: '/credentials/health/$recordId',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./health/health-record-page.tsx'), 'HealthRecordPage'),
   ),
 })
@@ -200,7 +204,7 @@ const healthDetail = createRoute({
 const healthEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/health/$recordId/edit',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./health/health-edit-page.tsx'), 'HealthEditPage'),
   ),
 })
@@ -209,19 +213,21 @@ const practiceStates = createRoute({
   getParentRoute: () => root,
   path: '/credentials/states',
   validateSearch: textSearch('state', 'date'),
-  component: requireSignedIn(lazyRouteComponent(() => import('./compact/practice-page.tsx'), 'PracticePage')),
+  component: requireConnection(
+    lazyRouteComponent(() => import('./compact/practice-page.tsx'), 'PracticePage'),
+  ),
 })
 
 const requirementLists = createRoute({
   getParentRoute: () => root,
   path: '/credentials/lists',
-  component: requireSignedIn(lazyRouteComponent(() => import('./requirements/lists-page.tsx'), 'ListsPage')),
+  component: requireConnection(lazyRouteComponent(() => import('./requirements/lists-page.tsx'), 'ListsPage')),
 })
 
 const requirementListNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/lists/new',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./requirements/list-edit-page.tsx'), 'ListNewPage'),
   ),
 })
@@ -229,13 +235,13 @@ const requirementListNew = createRoute({
 const requirementList = createRoute({
   getParentRoute: () => root,
   path: '/credentials/lists/$listId',
-  component: requireSignedIn(lazyRouteComponent(() => import('./requirements/list-page.tsx'), 'ListPage')),
+  component: requireConnection(lazyRouteComponent(() => import('./requirements/list-page.tsx'), 'ListPage')),
 })
 
 const requirementListEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/lists/$listId/edit',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./requirements/list-edit-page.tsx'), 'ListEditPage'),
   ),
 })
@@ -251,7 +257,7 @@ const reminders = createRoute({
   getParentRoute: () => root,
   path: '/credentials/reminders',
   validateSearch: textSearch('state'),
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./reminders/reminder-page.tsx'), 'ReminderPage'),
   ),
 })
@@ -259,7 +265,7 @@ const reminders = createRoute({
 const shares = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./shares/owner/share-list-page.tsx'), 'ShareListPage'),
   ),
 })
@@ -268,7 +274,7 @@ const shareNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares/new',
   validateSearch: textSearch('license', 'certification', 'cycle', 'file', 'items'),
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./shares/owner/share-new-page.tsx'), 'ShareNewPage'),
   ),
 })
@@ -276,7 +282,7 @@ const shareNew = createRoute({
 const shareDetail = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares/$shareId',
-  component: requireSignedIn(
+  component: requireConnection(
     lazyRouteComponent(() => import('./shares/owner/share-detail-page.tsx'), 'ShareDetailPage'),
   ),
 })
@@ -293,7 +299,7 @@ const settings = createRoute({
 const debug = createRoute({
   getParentRoute: () => root,
   path: '/debug-firebase',
-  component: requireSignedIn(lazyRouteComponent(() => import('./ops/debug-page.tsx'), 'DebugPage')),
+  component: requireConnection(lazyRouteComponent(() => import('./ops/debug-page.tsx'), 'DebugPage')),
 })
 
 const share = createRoute({

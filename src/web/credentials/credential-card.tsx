@@ -4,6 +4,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { lookOf } from '#shared/credentials/status.ts'
 import { StoredThumbnail } from '#web/files/stored-thumbnail-picture.tsx'
+import { WaitingMark } from '#web/offline/waiting-mark.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { CredentialNumberView } from './credential-number-view.tsx'
 import { expiryText, subtitleOf } from './credential-text.ts'
@@ -36,6 +37,7 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
       <div className="flex items-start gap-3">
         <div className="grid flex-1 gap-3">
           <StatusMark status={look} />
+          <WaitingMark id={credential.id} />
           {look !== 'date_missing' && <p>{expiryText(credential, today, locale)}</p>}
         </div>
         {document !== undefined && <StoredThumbnail id={document} />}

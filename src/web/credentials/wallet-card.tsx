@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { lookOf } from '#shared/credentials/status.ts'
+import { WaitingMark } from '#web/offline/waiting-mark.tsx'
 import { expiryText } from './credential-text.ts'
 import { StatusMark, StatusStrap } from './status-mark.tsx'
 
@@ -23,6 +24,7 @@ export function WalletCard({ credential, today, locale }: WalletCardProps) {
             {shortTitle(credential)}
           </Link>
         </h2>
+        <WaitingMark id={credential.id} />
         <StatusMark status={look} />
       </div>
       <p className="truncate text-muted">

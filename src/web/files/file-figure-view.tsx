@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { contentUrl } from './api.ts'
 import { DownloadLink } from './download-link.tsx'
 import { Picture } from './file-picture-view.tsx'
+import { KeepFileView } from './keep-file-view.tsx'
 import { PdfView } from './pdf-view.tsx'
 import { isPdf } from './use-uploads.ts'
 
@@ -57,6 +58,7 @@ export function FileFigure({ file, side, onOpen, openText }: FileFigureProps) {
         </span>
         <DownloadLink file={file} />
       </figcaption>
+      <KeepFileView file={file} />
     </figure>
   )
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
+import { offlineSource } from '#web/http/offline-source.ts'
 import { previewUrl } from './api.ts'
 
 type PictureProps = {
@@ -20,14 +21,21 @@ export function Picture({
   isLazy = false,
 }: PictureProps) {
   const [isBroken, setBroken] = useState(false)
+  const [kept, setKept] = useState<string | null>(null)
+  useEffect(() => () => void (kept && URL.revokeObjectURL(kept)), [kept])
+  async function showKept() {
+    const bytes = kept ? null : await (await offlineSource())?.bytes(file.id)
+    if (bytes) setKept(URL.createObjectURL(bytes))
+    else setBroken(true)
+  }
   if (isBroken)
     return broken ?? <p className="p-4 text-muted">This image cannot be displayed. Download it to view it.</p>
   return (
     <img
-      src={previewUrl(file.id, width)}
+      src={kept ?? previewUrl(file.id, width)}
       loading={isLazy ? 'lazy' : 'eager'}
       alt={`Preview of ${file.name}`}
-      onError={() => setBroken(true)}
+      onError={() => void showKept()}
       className={`object-contain ${className}`}
     />
   )

@@ -1,5 +1,7 @@
 import type { ReadPage } from '#shared/reading/page.ts'
 import { wordsOfPdf } from '#shared/reading/pdf-words.ts'
+import { offlineSource } from '#web/http/offline-source.ts'
+import { offlineState } from '#web/offline/offline-state.ts'
 
 export type Page = {
   number: number
@@ -39,7 +41,8 @@ async function load() {
 export async function openPdf(source: string | Blob, most: number, signal: AbortSignal): Promise<Pdf> {
   const { pdfjs, worker } = await loadPdf()
   signal.throwIfAborted()
-  const from = typeof source === 'string' ? { url: source } : { data: await source.arrayBuffer() }
+  const bytes = typeof source === 'string' ? await keptBytes(source) : source
+  const from = bytes ? { data: await bytes.arrayBuffer() } : { url: String(source) }
   signal.throwIfAborted()
   const task = pdfjs.getDocument({ ...from, worker, useSystemFonts: true, disableFontFace: true })
   signal.addEventListener('abort', () => void task.destroy().catch(() => {}))
@@ -66,4 +69,11 @@ export async function openPdf(source: string | Blob, most: number, signal: Abort
     }
   })
   return { pages: await Promise.all(pages), total: pdf.numPages }
+}
+
+/** Without a connection, the document of this address as this device keeps it. */
+async function keptBytes(address: string): Promise<Blob | null> {
+  const [, id] = /^\/api\/upload\/([0-9a-f-]{36})\/content/.exec(address) ?? []
+  const source = id && offlineState().isOffline ? await offlineSource() : null
+  return (id && (await source?.bytes(id))) || null
 }

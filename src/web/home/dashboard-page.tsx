@@ -5,6 +5,7 @@ import { verdictBasis } from '#shared/credentials/verdict-basis.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
 import { PracticeLink } from '#web/compact/practice-link.tsx'
 import { credentialSummaryQuery, renewalQuery, verdictQuery } from '#web/credentials/api.ts'
+import { useIsOffline } from '#web/offline/offline-state.ts'
 import { renewalOverviewsQuery } from '#web/renewals/api.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -32,6 +33,7 @@ export function DashboardPage() {
   const firstSteps = useFirstSteps(verdict.data)
   usePrefetchQuery(renewalOverviewsQuery)
   usePrefetchInfiniteQuery(sharesQuery())
+  const isOffline = useIsOffline()
   const failed = renewal.error ?? summary.error ?? verdict.error
   if (failed) {
     return (
@@ -76,7 +78,7 @@ export function DashboardPage() {
           locale={locale}
         />
         <Education isOffered={firstSteps?.some(({ name, isDone }) => name === 'cycle' && !isDone) === true} />
-        <RecentShareList />
+        {!isOffline && <RecentShareList />}
         <PracticeLink />
       </div>
     </Page>

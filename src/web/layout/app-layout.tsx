@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { siteConfig } from '#web/config/site.ts'
+import { useOfflineState } from '#web/offline/offline-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
@@ -13,11 +14,19 @@ import { MinimalFooter, MinimalTopBar } from './minimal-layout.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { SignedOutTopBar, TopBar } from './top-bar.tsx'
 
+const UnlockView = lazy(() =>
+  import('#web/offline/unlock-view.tsx').then((module) => ({ default: module.UnlockView })),
+)
+const OfflineNotice = lazy(() =>
+  import('#web/offline/offline-notice-view.tsx').then((module) => ({ default: module.OfflineNotice })),
+)
+
 type AppLayoutProps = { bell: ReactNode; reauthentication: ReactNode }
 
 /** The layout around every screen. `bell` and `reauthentication` are shown to signed-in users only. */
 export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   const { state } = useSession()
+  const { isLocked, isOffline, waiting, update } = useOfflineState()
   const isMinimalLayout = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isMinimalLayout),
   })
@@ -26,7 +35,14 @@ export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   const [isKnown, setKnown] = useState(false)
   if (!isKnown && state !== 'loading') setKnown(true)
   // Only the first time: when the session is refetched after a failure, the screen stays.
-  if (!isKnown && state === 'loading') return <PageSpinner />
+  if (!isKnown && state === 'loading')
+    return isLocked ? (
+      <Suspense fallback={<PageSpinner />}>
+        <UnlockView />
+      </Suspense>
+    ) : (
+      <PageSpinner />
+    )
   const isSignedIn = state === 'signed-in'
   return (
     <div className="flex min-h-dvh flex-col">
@@ -37,6 +53,11 @@ export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
         Skip to content
       </a>
       {isSignedIn ? <TopBar bell={bell} /> : isMinimalLayout ? <MinimalTopBar /> : <SignedOutTopBar />}
+      {isSignedIn && (isOffline || update || waiting?.length !== 0) && (
+        <Suspense fallback={null}>
+          <OfflineNotice />
+        </Suspense>
+      )}
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>

@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, LogOut, Settings } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { siteConfig } from '#web/config/site.ts'
 import { forgetDevice } from '#web/offline/forget-device.ts'
+import { useOfflineState } from '#web/offline/offline-state.ts'
 import { signOut } from '#web/session/api.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { Avatar, initials } from './avatar.tsx'
+
+const LogoutDialog = lazy(() =>
+  import('#web/offline/logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })),
+)
 
 /** "Logout returns to /." Nothing of the owner stays in memory. A failure is shown, and rejects too. */
 function useLogout() {
@@ -39,22 +45,38 @@ function useLogout() {
 
 export function AvatarMenu({ user }: { user: SessionUser }) {
   const logout = useLogout()
+  const { waiting } = useOfflineState()
+  const [isAsking, setAsking] = useState(false)
+  const hasWaiting = waiting === null || waiting.length > 0
+  const leave = () => void logout().catch(() => {})
   return (
-    <Menu
-      aria-label="Your account"
-      trigger={
-        <Button
-          aria-label={`${initials(user)}, account of ${user.name || user.email}`}
-          className="cursor-pointer rounded-full"
-        >
-          <Avatar user={user} />
-        </Button>
-      }
-      items={[
-        { id: 'ceu', label: 'Get CEUs & Skills', icon: BookOpen, href: siteConfig.ceuUrl, external: true },
-        { id: 'settings', label: 'Settings', icon: Settings, href: '/settings' },
-        { id: 'logout', label: 'Logout', icon: LogOut, onAction: () => void logout().catch(() => {}) },
-      ]}
-    />
+    <>
+      <Menu
+        aria-label="Your account"
+        trigger={
+          <Button
+            aria-label={`${initials(user)}, account of ${user.name || user.email}`}
+            className="cursor-pointer rounded-full"
+          >
+            <Avatar user={user} />
+          </Button>
+        }
+        items={[
+          { id: 'ceu', label: 'Get CEUs & Skills', icon: BookOpen, href: siteConfig.ceuUrl, external: true },
+          { id: 'settings', label: 'Settings', icon: Settings, href: '/settings' },
+          {
+            id: 'logout',
+            label: 'Logout',
+            icon: LogOut,
+            onAction: hasWaiting ? () => setAsking(true) : leave,
+          },
+        ]}
+      />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <LogoutDialog onClose={() => setAsking(false)} onLogout={leave} />
+        </Suspense>
+      )}
+    </>
   )
 }

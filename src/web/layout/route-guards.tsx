@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useIsOffline } from '#web/offline/offline-state.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { NeedsConnectionPage } from './needs-connection-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** "While the authentication state is loading, a centered spinner shows." Throws when the session cannot be read. */
@@ -30,6 +32,22 @@ export function requireSignedIn(SignedIn: RouteComponent) {
     if (user === undefined) return <PageSpinner />
     return user ? <SignedIn /> : <NotFoundPage />
   }
+  return withPreloadOf(SignedIn, SignedInRoute)
+}
+
+/** Like `requireSignedIn`, for a screen that shows nothing without the server. */
+export function requireConnection(SignedIn: RouteComponent) {
+  function OnlineRoute() {
+    const isOffline = useIsOffline()
+    const [isShown, setShown] = useState(!isOffline)
+    // What was typed stays when the connection is lost.
+    if (!isOffline && !isShown) setShown(true)
+    return isShown ? <SignedIn /> : <NeedsConnectionPage />
+  }
+  return requireSignedIn(withPreloadOf(SignedIn, OnlineRoute))
+}
+
+function withPreloadOf(SignedIn: RouteComponent, Route: () => ReactNode): RouteComponent {
   // `preload` of a lazy screen is removed once it is loaded, so it is looked up each time.
-  return Object.defineProperty(SignedInRoute as RouteComponent, 'preload', { get: () => SignedIn.preload })
+  return Object.defineProperty(Route as RouteComponent, 'preload', { get: () => SignedIn.preload })
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { OutboxItem } from '#shared/offline/outbox.ts'
+import type { Toast } from '#web/ui/toast-queue.ts'
 
 export type OfflineState = {
   /** The server was not reached: what is shown is the copy. */
@@ -50,8 +51,16 @@ export function useIsOffline(): boolean {
   )
 }
 
+/** What to say after saving: `title`, or that the record waits on this device. */
+export function savedToast(id: string, toast: Toast): Toast {
+  if (!state.waiting?.some((item) => isAbout(item, id))) return toast
+  return { title: 'Waiting to be sent', description: 'Kept on this device until there is a connection.' }
+}
+
+const isAbout = ({ key, path }: OutboxItem, id: string) => key === id || path.endsWith(`/${id}`)
+
 /** Whether a record or a change of it waits on this device; `null` if not. */
 export function useWaiting(id: string): OutboxItem['state']['kind'] | null {
   const { waiting } = useOfflineState()
-  return waiting?.find(({ key, path }) => key === id || path.endsWith(`/${id}`))?.state.kind ?? null
+  return waiting?.find((item) => isAbout(item, id))?.state.kind ?? null
 }

@@ -8,7 +8,17 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   navigator.serviceWorker.addEventListener('controllerchange', () => void offerUpdate())
   const registration = await navigator.serviceWorker.register(WORKER)
+  void navigator.serviceWorker.ready.then(keepLoadedProgram)
   setInterval(() => void registration.update().catch(() => {}), UPDATE_EVERY_MS)
+}
+
+/** Files that this page loaded before there was a worker, such as the reader of PDFs: asked for once more, it keeps them. */
+export async function keepLoadedProgram(): Promise<void> {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  const files = loaded.filter(
+    ({ origin, pathname }) => origin === location.origin && /^\/assets\/.*\.m?js$/.test(pathname),
+  )
+  await Promise.all(files.map((file) => fetch(file).catch(() => null)))
 }
 
 /** A page that is open stays as it is until the owner asks for the new version. */

@@ -132,7 +132,7 @@ function listen(client: QueryClient): void {
   listenToTabs((message) => void (message === 'forget' ? dropDevice() : refreshWaiting()))
 }
 
-async function refreshWaiting(): Promise<void> {
+export async function refreshWaiting(): Promise<void> {
   const device = await findDevice(clock())
   if (device) await showWaiting(device)
 }

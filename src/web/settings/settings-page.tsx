@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { User } from '#shared/account/profile.ts'
 import { meQuery } from '#web/account/api.ts'
 import { ProfileForm } from '#web/account/profile-form.tsx'
+import { useIsOffline } from '#web/offline/offline-state.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -30,6 +31,11 @@ const ReminderChannelList = lazy(() =>
     default: module.ReminderChannelList,
   })),
 )
+const OfflineSettingsView = lazy(() =>
+  import('#web/offline/offline-settings-view.tsx').then((module) => ({
+    default: module.OfflineSettingsView,
+  })),
+)
 const TrashList = lazy(() =>
   import('#web/trash/trash-list.tsx').then((module) => ({ default: module.TrashList })),
 )
@@ -41,6 +47,7 @@ const sections = [
   { id: 'profile', label: 'Profile' },
   { id: 'language', label: 'Language & time' },
   { id: 'reminders', label: 'Reminders' },
+  { id: 'offline', label: 'Offline' },
   { id: 'security', label: 'Security' },
   { id: 'activity', label: 'Activity' },
   { id: 'trash', label: 'Trash' },
@@ -164,6 +171,11 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
           </div>
         )}
       </Section>
+      {open === 'offline' && (
+        <Section id="offline" open={open} title="Offline">
+          <OfflineSettingsView />
+        </Section>
+      )}
       {open === 'security' && (
         <Section id="security" open={open} title="Security">
           <SecurityView user={user} />
@@ -206,6 +218,9 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
 type SectionProps = { id: SectionId; open: SectionId; title: string; intro?: string; children: ReactNode }
 
 function Section({ id, open, title, intro, children }: SectionProps) {
+  const isOffline = useIsOffline()
+  // What was typed stays when the connection is lost.
+  const [wasOffline] = useState(isOffline)
   return (
     <section aria-labelledby={`${id}-title`} hidden={id !== open}>
       <div className="grid gap-6">
@@ -215,7 +230,11 @@ function Section({ id, open, title, intro, children }: SectionProps) {
           </h2>
           {intro && <p className="max-w-[62ch] text-muted">{intro}</p>}
         </header>
-        <Suspense fallback={<SectionSkeleton />}>{children}</Suspense>
+        {isOffline && wasOffline && id !== 'offline' ? (
+          <p>These settings need a connection.</p>
+        ) : (
+          <Suspense fallback={<SectionSkeleton />}>{children}</Suspense>
+        )}
       </div>
     </section>
   )

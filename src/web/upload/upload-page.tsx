@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { isPicture, type Upload, useUploads } from '#web/files/use-uploads.ts'
+import { savedToast } from '#web/offline/offline-state.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -65,7 +66,7 @@ export function UploadPage() {
             read={uploads.length > 0 ? read : undefined}
             onDirty={setDirty}
             onSaved={(saved) => {
-              showToast({ title: 'Saved to My Vault' })
+              showToast(savedToast(saved.id, { title: 'Saved to My Vault' }))
               void navigate({ to: '/credentials/$id', params: { id: saved.id } })
             }}
           />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { PacketDialog } from '#web/ceu/packet/packet-dialog.tsx'
+import { OnlineOnly } from '#web/offline/online-only.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Menu } from '#web/ui/menu.tsx'
@@ -17,45 +18,47 @@ export function CycleActions({ cycle, entries }: { cycle: CeuCycle; entries: Ceu
   return (
     <>
       <LogCourseLink cycleId={cycle.id} />
-      <Button onPress={() => setOpen('packet')}>
-        <FolderDown aria-hidden className="size-5 max-sm:hidden" />
-        Audit packet
-      </Button>
-      <Link
-        to="/credentials/shares/new"
-        search={{ cycle: cycle.id }}
-        className={buttonClass({ tone: 'secondary' })}
-      >
-        <Share2 aria-hidden className="size-4 max-sm:hidden" />
-        Share
-      </Link>
-      <Link
-        to="/credentials/cycles/$cycleId/edit"
-        params={{ cycleId: cycle.id }}
-        className={buttonClass({ tone: 'secondary' })}
-      >
-        <Pencil aria-hidden className="size-4 max-sm:hidden" />
-        Edit
-      </Link>
-      <Menu
-        aria-label="More"
-        trigger={<IconButton icon={Ellipsis} label="More" />}
-        items={[
-          {
-            id: 'import',
-            label: 'Import entries',
-            icon: FileUp,
-            href: `/credentials/entries/import?cycleId=${cycle.id}`,
-          },
-          {
-            id: 'delete',
-            label: 'Delete cycle',
-            icon: Trash2,
-            tone: 'danger',
-            onAction: () => setOpen('remove'),
-          },
-        ]}
-      />
+      <OnlineOnly>
+        <Button onPress={() => setOpen('packet')}>
+          <FolderDown aria-hidden className="size-5 max-sm:hidden" />
+          Audit packet
+        </Button>
+        <Link
+          to="/credentials/shares/new"
+          search={{ cycle: cycle.id }}
+          className={buttonClass({ tone: 'secondary' })}
+        >
+          <Share2 aria-hidden className="size-4 max-sm:hidden" />
+          Share
+        </Link>
+        <Link
+          to="/credentials/cycles/$cycleId/edit"
+          params={{ cycleId: cycle.id }}
+          className={buttonClass({ tone: 'secondary' })}
+        >
+          <Pencil aria-hidden className="size-4 max-sm:hidden" />
+          Edit
+        </Link>
+        <Menu
+          aria-label="More"
+          trigger={<IconButton icon={Ellipsis} label="More" />}
+          items={[
+            {
+              id: 'import',
+              label: 'Import entries',
+              icon: FileUp,
+              href: `/credentials/entries/import?cycleId=${cycle.id}`,
+            },
+            {
+              id: 'delete',
+              label: 'Delete cycle',
+              icon: Trash2,
+              tone: 'danger',
+              onAction: () => setOpen('remove'),
+            },
+          ]}
+        />
+      </OnlineOnly>
       <PacketDialog
         cycle={cycle}
         entries={entries}

@@ -10,6 +10,7 @@ import { useCycles } from '#web/ceu/use-cycles.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { KeepProofDialog } from '#web/retention/keep-proof-dialog.tsx'
+import { savedToast } from '#web/offline/offline-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -99,7 +100,12 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
           cycles={cycles}
           files={files}
           onSaved={(saved) => {
-            showToast({ title: 'Saved', description: movedText([saved.entry], saved.cycles) })
+            showToast(
+              savedToast(saved.entry.id, {
+                title: 'Saved',
+                description: movedText([saved.entry], saved.cycles),
+              }),
+            )
             goBack(saved)
           }}
         />

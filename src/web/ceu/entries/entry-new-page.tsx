@@ -6,6 +6,7 @@ import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { savedToast } from '#web/offline/offline-state.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -63,10 +64,12 @@ function NewEntries({ cycles, cycle }: NewEntriesProps) {
     const last = saved.at(-1)
     if (!last) return
     const entries = saved.map(({ entry }) => entry)
-    showToast({
-      title: saved.length === 1 ? 'Logged' : `${saved.length} courses logged`,
-      description: movedText(entries, last.cycles),
-    })
+    showToast(
+      savedToast(last.entry.id, {
+        title: saved.length === 1 ? 'Logged' : `${saved.length} courses logged`,
+        description: movedText(entries, last.cycles),
+      }),
+    )
     const { provider, approvedBy, providerNumber, completedAt } = last.entry
     if (last.isNext) {
       const { cycleId } = round.start

@@ -13,6 +13,8 @@ import { formatDate } from '#web/format/dates.ts'
 import { asksToKeep, KeepProofDialog } from '#web/retention/keep-proof-dialog.tsx'
 import { ProofRetentionView } from '#web/retention/proof-retention-view.tsx'
 import { useToday } from '#web/session/use-today.ts'
+import { OnlineOnly } from '#web/offline/online-only.tsx'
+import { WaitingMark } from '#web/offline/waiting-mark.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { useCyclesOf } from './use-cycles-of.ts'
 import { useRemoveEntry } from './use-remove-entry.ts'
@@ -38,6 +40,7 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
               {entry.title}
             </h3>
             <p className="truncate text-muted text-sm">{`${date(entry.completedAt)} · ${entry.provider}`}</p>
+            <WaitingMark id={entry.id} />
             {hasLoss && <p className="truncate font-semibold text-expiring text-sm">Not all of it counts</p>}
           </div>
           <p className="shrink-0 text-right">
@@ -85,14 +88,16 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
               <Pencil aria-hidden className="size-4" />
               Edit
             </Link>
-            <IconButton
-              icon={<Trash2 aria-hidden className="size-4" />}
-              label={`Delete ${entry.title}`}
-              isDisabled={removal.isPending}
-              onPress={() =>
-                asksToKeep(retention, entry.fileIds.length, today) ? setAsking(true) : removal.mutate(entry)
-              }
-            />
+            <OnlineOnly>
+              <IconButton
+                icon={<Trash2 aria-hidden className="size-4" />}
+                label={`Delete ${entry.title}`}
+                isDisabled={removal.isPending}
+                onPress={() =>
+                  asksToKeep(retention, entry.fileIds.length, today) ? setAsking(true) : removal.mutate(entry)
+                }
+              />
+            </OnlineOnly>
           </div>
         </div>
       </details>

@@ -3,6 +3,8 @@ import { Archive, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { useCredentialArchive } from '#web/credentials/use-credential-archive.ts'
 import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
+import { useIsOffline } from '#web/offline/offline-state.ts'
+import { OnlineOnly } from '#web/offline/online-only.tsx'
 import { RenewLink } from '#web/renewals/credential-renewal-view.tsx'
 import { useRenewalOffer } from '#web/renewals/use-renewal-offer.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -15,18 +17,21 @@ import { useReturnToList } from './use-return-to-list.ts'
 export function CredentialActions({ credential }: { credential: Credential }) {
   const isPhone = !useMedia(WIDER_THAN_PHONE)
   const { offersRenewal } = useRenewalOffer(credential)
+  const isOffline = useIsOffline()
   return (
     <>
-      <RenewLink credential={credential} />
-      <Link
-        to="/credentials/shares/new"
-        search={{ [credential.kind]: credential.id }}
-        className={buttonClass({ tone: 'secondary' })}
-      >
-        <Share2 aria-hidden className="size-4" />
-        Share
-      </Link>
-      {!(isPhone && offersRenewal) && (
+      <OnlineOnly>
+        <RenewLink credential={credential} />
+        <Link
+          to="/credentials/shares/new"
+          search={{ [credential.kind]: credential.id }}
+          className={buttonClass({ tone: 'secondary' })}
+        >
+          <Share2 aria-hidden className="size-4" />
+          Share
+        </Link>
+      </OnlineOnly>
+      {(isOffline || !(isPhone && offersRenewal)) && (
         <Link
           to="/credentials/$id/edit"
           params={{ id: credential.id }}
@@ -36,7 +41,9 @@ export function CredentialActions({ credential }: { credential: Credential }) {
           Edit
         </Link>
       )}
-      <MoreActions credential={credential} isMenu={isPhone} hasEdit={isPhone && offersRenewal} />
+      <OnlineOnly>
+        <MoreActions credential={credential} isMenu={isPhone} hasEdit={isPhone && offersRenewal} />
+      </OnlineOnly>
     </>
   )
 }

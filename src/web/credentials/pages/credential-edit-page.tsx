@@ -9,6 +9,7 @@ import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { useDateUndo } from '#web/credentials/use-date-undo.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { savedToast } from '#web/offline/offline-state.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
@@ -50,10 +51,12 @@ function CredentialEdit({ credential }: { credential: Credential }) {
           settleFiles={files.settle}
           onSaved={(saved) => {
             const isUndone = newDate !== undefined && saved.expiresAt === newDate
-            showToast({
-              title: 'Saved',
-              ...(isUndone ? { action: { label: 'Undo', onAction: () => undo.mutate() } } : {}),
-            })
+            showToast(
+              savedToast(saved.id, {
+                title: 'Saved',
+                ...(isUndone ? { action: { label: 'Undo', onAction: () => undo.mutate() } } : {}),
+              }),
+            )
             void navigate({ to: '/credentials/$id', params: { id: saved.id }, replace: true })
           }}
         />

@@ -7,6 +7,7 @@ import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { LookupSection } from '#web/lookups/lookup-section.tsx'
+import { useIsOffline } from '#web/offline/offline-state.ts'
 import { CredentialReminderView } from '#web/reminders/credential-reminder-view.tsx'
 import { termsQuery } from '#web/renewals/api.ts'
 import { CredentialRenewalView } from '#web/renewals/credential-renewal-view.tsx'
@@ -62,8 +63,9 @@ function VaultLink() {
 
 function CredentialDetail({ credential }: { credential: Credential }) {
   const { search } = useReturnToList()
+  const isOffline = useIsOffline()
   const { timeZone } = useUser()
-  const { data: terms } = useQuery(termsQuery(credential.id))
+  const { data: terms } = useQuery({ ...termsQuery(credential.id), enabled: !isOffline })
   const endedAt = terms?.items[0]?.endedAt
   const renewedOn = endedAt === undefined ? null : todayIn(new Date(endedAt), timeZone)
   const { fileIds } = credential
@@ -92,20 +94,26 @@ function CredentialDetail({ credential }: { credential: Credential }) {
           )}
           <CredentialRenewalView credential={credential} />
           <CredentialDetailsList credential={credential} />
-          <LookupSection credential={credential} renewedOn={renewedOn} />
-          <TermHistoryList credential={credential} />
+          {!isOffline && <LookupSection credential={credential} renewedOn={renewedOn} />}
+          {!isOffline && <TermHistoryList credential={credential} />}
           <section aria-labelledby="ce-title">
             <h2 id="ce-title" className="mb-1 text-lg">
               Continuing education
             </h2>
             <CredentialCycleView credentialId={credential.id} />
           </section>
-          <section aria-labelledby="reminder-title">
-            <h2 id="reminder-title" className="mb-1 text-lg">
-              Next reminder
-            </h2>
-            <CredentialReminderView credential={credential} />
-          </section>
+          {isOffline ? (
+            <p className="text-muted">
+              Look-ups, earlier terms, reminders, renewing, sharing, archiving and deleting need a connection.
+            </p>
+          ) : (
+            <section aria-labelledby="reminder-title">
+              <h2 id="reminder-title" className="mb-1 text-lg">
+                Next reminder
+              </h2>
+              <CredentialReminderView credential={credential} />
+            </section>
+          )}
           {fileIds.length > 1 && (
             <section aria-labelledby="files-title">
               <h2 id="files-title" className="mb-3 text-lg">

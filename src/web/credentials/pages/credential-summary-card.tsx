@@ -7,6 +7,7 @@ import { daysLeft, lookOf } from '#shared/credentials/status.ts'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { TagList } from '#web/credentials/tag-list.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
+import { WaitingMark } from '#web/offline/waiting-mark.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -29,6 +30,7 @@ export function CredentialSummaryCard({ credential }: { credential: Credential }
         title={<span className={hasDocument || mark.length > 12 ? 'text-xl' : 'text-2xl'}>{mark}</span>}
       >
         <StatusMark status={look} />
+        <WaitingMark id={credential.id} />
         <p className="text-lg">{validityText(credential, today, locale)}</p>
         {credential.tags.length > 0 && <TagList tags={credential.tags} max={10} />}
         <LookupLink credential={credential} />

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+
+/** In place of a screen that shows nothing without the server. It opens by itself once there is a connection. */
+export function NeedsConnectionPage() {
+  return (
+    <Page
+      title="This needs a connection"
+      intro="Your vault, your CE and the documents that you keep on this device can be read without one."
+    >
+      <Link to="/credentials" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>
+        Go to My Vault
+      </Link>
+    </Page>
+  )
+}

@@ -1,0 +1,89 @@
+import { credentialFields } from '#shared/credentials/credential.ts'
+import { differences, type OutboxItem } from '#shared/offline/outbox.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { deviceName } from './device-name.ts'
+import { discardItem, sendMineItem } from './outbox-changes.ts'
+
+/** The same record was changed here and somewhere else: both versions side by side, and the owner chooses. */
+export function ConflictView({ item }: { item: OutboxItem }) {
+  const { locale } = useUser()
+  const fields = differences(item)
+  return (
+    <div className="grid gap-3 rounded-card bg-expiring-soft p-3">
+      <p>It was changed on another device meanwhile. Nothing is lost: choose which version stays.</p>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="text-sm">
+            <th scope="col" className="py-1 pr-3 font-semibold">
+              Field
+            </th>
+            <th scope="col" className="py-1 pr-3 font-semibold">
+              {`On this ${deviceName}`}
+            </th>
+            <th scope="col" className="py-1 font-semibold">
+              Saved
+            </th>
+          </tr>
+        </thead>
+        <tbody className="align-top">
+          {fields.map(({ field, mine, saved }) => (
+            <tr key={field} className="border-line border-t">
+              <th scope="row" className="py-2 pr-3 font-normal text-muted">
+                {labelOf(field)}
+              </th>
+              <td className="py-2 pr-3 [overflow-wrap:anywhere]">{valueText(mine, locale)}</td>
+              <td className="py-2 [overflow-wrap:anywhere]">{valueText(saved, locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {fields.length === 0 && <p>Both versions say the same.</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" tone="primary" onPress={() => void sendMineItem(item.key)}>
+          {`Use the one on this ${deviceName}`}
+        </Button>
+        <Button size="sm" onPress={() => void discardItem(item.key)}>
+          Keep the saved one
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const entryLabels: Record<string, string> = {
+  provider: 'Provider',
+  completedAt: 'Completed on',
+  hours: 'Hours',
+  amount: 'Amount',
+  topicTags: 'Topics',
+  providerNumber: 'Provider number',
+  approvedBy: 'Approved by',
+  holderName: 'Name on the certificate',
+  cycleId: 'Cycle',
+  counts: 'Cycles',
+  fileIds: 'Documents',
+  fileId: 'Main document',
+}
+
+function labelOf(field: string): string {
+  const known = new Map(Object.entries(credentialFields))
+  return known.get(field)?.label ?? entryLabels[field] ?? field
+}
+
+function valueText(value: unknown, locale: string | null): string {
+  if (value === null || value === undefined || value === '') return 'Empty'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'None'
+    return value.every((each) => typeof each === 'string' && !isId(each))
+      ? value.join(', ')
+      : String(value.length)
+  }
+  const text = String(value)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text, locale)
+  return isId(text) ? 'Another one' : text
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)

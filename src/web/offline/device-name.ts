@@ -1,0 +1,3 @@
+/** What the owner calls this device. */
+export const deviceName: 'phone' | 'device' =
+  typeof navigator !== 'undefined' && /iPhone|iPad|Android/.test(navigator.userAgent) ? 'phone' : 'device'

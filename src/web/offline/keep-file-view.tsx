@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, HardDriveDownload } from 'lucide-react'
+import { useState } from 'react'
+import type { File as StoredFile } from '#shared/files/file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { findDevice } from './device.ts'
+import { deviceName } from './device-name.ts'
+import { findKeptFile, keepFile, removeKeptFile } from './kept-files.ts'
+import { useOfflineState } from './offline-state.ts'
+import { keepLoadedProgram } from './service-worker.ts'
+
+export const keptFilesKey = ['offline', 'files'] as const
+
+type KeepFileProps = {
+  file: StoredFile
+  /** Where what is kept is read: a PDF as it is, a picture as its preview. */
+  source: string
+}
+
+/** Keeps a document on this device, or removes it from there. */
+export function KeepFile({ file, source }: KeepFileProps) {
+  const { isOffline, isLocked } = useOfflineState()
+  const client = useQueryClient()
+  const [isPending, setPending] = useState(false)
+  const { data: isKept } = useQuery({
+    queryKey: [...keptFilesKey, file.id],
+    queryFn: async () => {
+      const device = await findDevice(new Date())
+      return device !== null && (await findKeptFile(device, file.id)) !== null
+    },
+    enabled: !isLocked,
+    staleTime: 0,
+  })
+  async function toggle() {
+    setPending(true)
+    await change(file, source, isKept === true).catch(showFailure)
+    setPending(false)
+    await client.invalidateQueries({ queryKey: keptFilesKey })
+  }
+  return (
+    <Button
+      tone="quiet"
+      size="sm"
+      className="-ml-3"
+      isPending={isPending}
+      isDisabled={isKept === undefined || (isOffline && !isKept)}
+      onPress={() => void toggle()}
+    >
+      {isKept ? (
+        <Check aria-hidden className="size-4" />
+      ) : (
+        <HardDriveDownload aria-hidden className="size-4" />
+      )}
+      {isKept ? `On this ${deviceName}. Remove` : `Keep on this ${deviceName}`}
+    </Button>
+  )
+}
+
+async function change(file: StoredFile, source: string, isKept: boolean): Promise<void> {
+  const device = await findDevice(new Date())
+  if (!device) return
+  if (isKept) return removeKeptFile(device, file.id)
+  const response = await fetch(source, { credentials: 'same-origin' })
+  if (!response.ok) throw new Error(`${source} answered ${response.status}`)
+  await keepFile(device, file, await response.blob())
+  await keepLoadedProgram()
+}
+
+function showFailure(error: unknown): void {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+  const description = isFull
+    ? `This ${deviceName} has no room for it. Nothing else changed.`
+    : 'It could not be loaded. Try again with a connection.'
+  showToast({ title: 'Not kept', description, tone: 'destructive' })
+}

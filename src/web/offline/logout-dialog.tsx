@@ -1,0 +1,23 @@
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { deviceName } from './device-name.ts'
+
+type LogoutDialogProps = { onClose(): void; onLogout(): void }
+
+/** Before changes that were not sent are deleted. */
+export function LogoutDialog({ onClose, onLogout }: LogoutDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Some changes were not sent"
+      body={`They exist only on this ${deviceName}, and logging out deletes them. “Waiting to be sent” at the top shows what they are.`}
+      confirmLabel="Log out and delete them"
+      cancelLabel="Stay signed in"
+      tone="danger"
+      isOpen
+      onOpenChange={onClose}
+      onConfirm={() => {
+        onClose()
+        onLogout()
+      }}
+    />
+  )
+}

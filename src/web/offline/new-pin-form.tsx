@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { MIN_PIN, MOST_TRIES } from './pin-lock.ts'
+
+/** Twice the same PIN. */
+export function NewPinForm({ onChosen }: { onChosen(pin: string): Promise<void> }) {
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  async function submit() {
+    if (pin.length < MIN_PIN) return setError(`At least ${MIN_PIN} characters`)
+    if (pin !== again) return setError('The two are not the same')
+    setError(null)
+    setPending(true)
+    await onChosen(pin).finally(() => setPending(false))
+  }
+  const secret = { type: 'password', autoComplete: 'off' } as const
+  return (
+    <form
+      className="grid max-w-sm gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        {...secret}
+        label="New PIN"
+        description={`${MIN_PIN} or more digits or letters. After ${MOST_TRIES} wrong tries the copy is deleted. Nobody can tell you a forgotten one.`}
+        value={pin}
+        onChange={setPin}
+        errorMessage={error ?? undefined}
+      />
+      <TextField {...secret} label="The same PIN again" value={again} onChange={setAgain} />
+      <Button tone="primary" type="submit" isPending={isPending} className="justify-self-start">
+        Lock with this PIN
+      </Button>
+    </form>
+  )
+}

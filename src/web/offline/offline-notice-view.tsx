@@ -1,0 +1,63 @@
+import { CloudOff, CloudUpload, RefreshCw } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatInstant } from '#web/format/dates.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useOfflineState } from './offline-state.ts'
+
+const WaitingDialog = lazy(() =>
+  import('./waiting-dialog.tsx').then((module) => ({ default: module.WaitingDialog })),
+)
+
+/** What is not as usual: no connection, changes that wait, a new version. */
+export function OfflineNotice() {
+  const { isOffline, asOf, waiting, update } = useOfflineState()
+  const { user } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const hasWaiting = waiting === null || waiting.length > 0
+  return (
+    <>
+      <aside aria-label="This device" className="border-line border-b bg-sunken">
+        <div className="mx-auto flex min-h-11 max-w-[1120px] flex-wrap items-center gap-x-4 px-4 sm:px-6">
+          <div role="status" className="flex flex-wrap items-center gap-x-4">
+            {isOffline && (
+              <Line icon={<CloudOff aria-hidden className="size-4 shrink-0" />}>
+                <strong>Offline.</strong> {asOf && `As of ${formatInstant(asOf, user ?? {})}.`}
+              </Line>
+            )}
+            {update && (
+              <Line icon={<RefreshCw aria-hidden className="size-4 shrink-0" />}>
+                A new version is ready.
+              </Line>
+            )}
+          </div>
+          {hasWaiting && (
+            <Button tone="quiet" size="sm" onPress={() => setOpen(true)}>
+              <CloudUpload aria-hidden className="size-4" />
+              {waiting ? `Waiting to be sent (${waiting.length})` : 'Waiting to be sent'}
+            </Button>
+          )}
+          {update && (
+            <Button tone="quiet" size="sm" onPress={update}>
+              Update
+            </Button>
+          )}
+        </div>
+      </aside>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <WaitingDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="inline-flex min-h-11 items-center gap-2 text-sm">
+      {icon}
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { KEPT_DAYS } from '#shared/offline/vault-copy.ts'
+import { formatBytes } from '#web/format/bytes.ts'
+import { formatInstant } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { RadioField } from '#web/ui/fields/radio-field.tsx'
+import { readDevice } from './database.ts'
+import { dropDevice, findDevice } from './device.ts'
+import { changeLock } from './device-lock.ts'
+import { deviceName } from './device-name.ts'
+import { readFlag, writeFlag } from './forget-device.ts'
+import { keptFilesKey } from './keep-file-view.tsx'
+import { listKeptFiles, removeKeptFile } from './kept-files.ts'
+import { NewPinForm } from './new-pin-form.tsx'
+import { useOfflineState } from './offline-state.ts'
+import { PinForm } from './pin-form.tsx'
+import { startOffline } from './start-offline.ts'
+
+type Mode = 'off' | 'on' | 'pin'
+
+const modes = [
+  { id: 'off', label: 'Off' },
+  { id: 'on', label: 'On' },
+  { id: 'pin', label: 'On, with a PIN' },
+] as const
+
+/** What this device keeps for times without a connection, how it is locked, and how to remove it. */
+export function OfflineSettingsView() {
+  const user = useUser()
+  const { problem, isLocked } = useOfflineState()
+  const mode = useMode()
+  if (user.sessionKind !== 'remembered')
+    return (
+      <p>
+        Nothing is kept here, because you are signed in for a short time only. To keep your vault on a device
+        of your own, choose “Keep me signed in” when you sign in there.
+      </p>
+    )
+  if (problem === 'unsupported')
+    return (
+      <p>This browser cannot keep anything encrypted on this page. Lanyard works here with a connection.</p>
+    )
+  return (
+    <div className="grid gap-6">
+      <ModeField mode={mode.current} isLocked={isLocked} onChanged={mode.refresh} />
+      {problem === 'full' && (
+        <p role="alert" className="rounded-card bg-expiring-soft p-4">
+          {`This ${deviceName} has no room for the copy. Lanyard works with a connection; to read it offline, free some space and reload this page.`}
+        </p>
+      )}
+      {mode.current !== 'off' && <KeptView isLocked={isLocked} />}
+    </div>
+  )
+}
+
+/** Undefined until it is known. */
+function useMode() {
+  const { data, refetch } = useQuery({
+    queryKey: ['offline', 'mode'],
+    queryFn: async (): Promise<Mode> => {
+      if (readFlag().kind === 'off') return 'off'
+      return (await readDevice())?.lock ? 'pin' : 'on'
+    },
+    staleTime: 0,
+  })
+  return { current: data, refresh: () => void refetch() }
+}
+
+type ModeFieldProps = { mode: Mode | undefined; isLocked: boolean; onChanged(): void }
+
+function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
+  const user = useUser()
+  const client = useQueryClient()
+  const [isChoosingPin, setChoosingPin] = useState(false)
+  async function choose(next: Mode) {
+    setChoosingPin(next === 'pin')
+    if (next === 'pin') return
+    if (next === 'off') {
+      await dropDevice()
+      writeFlag('off')
+    } else if (mode === 'pin') await changeLock(null)
+    else await startOffline(user, client)
+    onChanged()
+    await client.invalidateQueries({ queryKey: keptFilesKey })
+  }
+  async function lock(pin: string) {
+    if (mode === 'off') await choose('on')
+    await changeLock(pin)
+    setChoosingPin(false)
+    onChanged()
+  }
+  return (
+    <div className="grid gap-4">
+      <RadioField
+        label={`Keep my vault on this ${deviceName}`}
+        description={`Your licenses, certifications and CE, encrypted, to read them without a connection. It is deleted when you sign out, when you end this session from another device, and after ${KEPT_DAYS} days without a connection. On a shared computer nothing is ever kept.`}
+        items={modes}
+        value={isChoosingPin ? 'pin' : (mode ?? null)}
+        onChange={(next) => void choose(next)}
+      />
+      {isChoosingPin && mode !== 'pin' && <NewPinForm onChosen={lock} />}
+      {isLocked && mode === 'pin' && <PinForm />}
+    </div>
+  )
+}
+
+function KeptView({ isLocked }: { isLocked: boolean }) {
+  const user = useUser()
+  const client = useQueryClient()
+  const { asOf, waiting } = useOfflineState()
+  const { data: kept } = useQuery({
+    queryKey: keptFilesKey,
+    queryFn: async () => {
+      const device = await findDevice(new Date())
+      return device ? listKeptFiles(device) : []
+    },
+    enabled: !isLocked,
+    staleTime: 0,
+  })
+  async function remove(id: string) {
+    const device = await findDevice(new Date())
+    if (device) await removeKeptFile(device, id)
+    await client.invalidateQueries({ queryKey: keptFilesKey })
+  }
+  return (
+    <section aria-labelledby="kept-title" className="grid gap-3">
+      <h3 id="kept-title" className="text-lg">
+        {`What is on this ${deviceName}`}
+      </h3>
+      <p>
+        {asOf
+          ? `Your vault, as of ${formatInstant(asOf, user)}.`
+          : 'Nothing yet. It is copied while you are connected.'}
+      </p>
+      {waiting && waiting.length > 0 && (
+        <p>{`${waiting.length} ${waiting.length === 1 ? 'change waits' : 'changes wait'} to be sent.`}</p>
+      )}
+      {kept?.length === 0 && (
+        <p className="text-muted">{`No documents. Choose “Keep on this ${deviceName}” below a document of a credential.`}</p>
+      )}
+      {kept && kept.length > 0 && (
+        <ul aria-label="Documents" className="divide-y divide-line border-line border-y">
+          {kept.map(({ file, keptBytes }) => (
+            <li key={file.id} className="flex items-center gap-3 py-1">
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{file.name}</span>
+              <span className="text-muted text-sm">{formatBytes(keptBytes)}</span>
+              <IconButton label={`Remove ${file.name}`} icon={X} onPress={() => void remove(file.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

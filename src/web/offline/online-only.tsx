@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useIsOffline } from './offline-state.ts'
+
+/** Actions that need a connection: without one they cannot be pressed. */
+export function OnlineOnly({ children }: { children: ReactNode }) {
+  const isOffline = useIsOffline()
+  if (!isOffline) return children
+  return (
+    <span inert className="inline-flex flex-wrap items-center gap-2 opacity-50">
+      {children}
+    </span>
+  )
+}
+
+/** Says why, beside them. */
+export function NeedsConnectionText({ what }: { what: string }) {
+  const isOffline = useIsOffline()
+  return isOffline && <p className="text-muted text-sm">{what} a connection.</p>
+}

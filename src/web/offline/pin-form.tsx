@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { unlockDevice } from './device.ts'
+import { deviceName } from './device-name.ts'
+import { refreshWaiting } from './start-offline.ts'
+
+/** Opens what this device keeps. */
+export function PinForm() {
+  const [pin, setPin] = useState('')
+  const [triesLeft, setTriesLeft] = useState<number | null>(null)
+  const [isPending, setPending] = useState(false)
+  async function submit() {
+    if (isPending) return
+    setPending(true)
+    const left = await unlockDevice(pin).finally(() => setPending(false))
+    setTriesLeft(left)
+    setPin('')
+    if (left === null) await refreshWaiting()
+    else if (left === 0) location.reload()
+  }
+  return (
+    <form
+      className="grid max-w-sm gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        label="PIN"
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        value={pin}
+        onChange={setPin}
+        autoFocus
+        errorMessage={triesLeft === null ? undefined : wrongText(triesLeft)}
+      />
+      <Button tone="primary" type="submit" isPending={isPending} className="justify-self-start">
+        Unlock
+      </Button>
+    </form>
+  )
+}
+
+function wrongText(left: number): string {
+  if (left === 0) return `That was the last try. What this ${deviceName} kept is deleted.`
+  return `That is not the PIN. After ${left === 1 ? 'one more wrong try' : `${left} more wrong tries`} everything on this ${deviceName} is deleted; what is saved in Lanyard stays.`
+}

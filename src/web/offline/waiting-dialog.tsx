@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { OutboxItem } from '#shared/offline/outbox.ts'
+import { formatInstant } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ConflictView } from './conflict-view.tsx'
+import { deviceName } from './device-name.ts'
+import { useOfflineState } from './offline-state.ts'
+import { discardItem } from './outbox-changes.ts'
+import { PinForm } from './pin-form.tsx'
+
+/** What waits on this device, and what the owner can do about it. */
+export function WaitingDialog({ onClose }: { onClose(): void }) {
+  const { waiting } = useOfflineState()
+  return (
+    <Dialog
+      title="Waiting to be sent"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={<Button onPress={onClose}>Close</Button>}
+    >
+      <div className="grid gap-4">
+        <p className="text-muted">
+          {`Kept on this ${deviceName}, encrypted, and sent by itself once there is a connection. After 14 days without one you are signed out, and what waits is deleted.`}
+        </p>
+        {waiting === null && <PinForm />}
+        {waiting?.length === 0 && <p role="status">Everything has been sent.</p>}
+        {waiting && waiting.length > 0 && (
+          <ul className="divide-y divide-line border-line border-y">
+            {waiting.map((item) => (
+              <WaitingItem key={item.key} item={item} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function WaitingItem({ item }: { item: OutboxItem }) {
+  const user = useUser()
+  const [isAsking, setAsking] = useState(false)
+  const { state, title, queuedAt } = item
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+          <p className="text-muted text-sm">{`${whatText(item)} · ${formatInstant(queuedAt, user)}`}</p>
+          {state.kind === 'refused' && (
+            <p className="text-expired text-sm">{`Not accepted: ${state.message}`}</p>
+          )}
+        </div>
+        {state.kind !== 'conflict' && !isAsking && (
+          <Button tone="quiet" size="sm" onPress={() => setAsking(true)}>
+            Discard
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <div className="flex flex-wrap items-center gap-3 rounded-card bg-sunken p-3">
+          <p className="flex-1">Delete this change? It exists only here.</p>
+          <Button size="sm" onPress={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button size="sm" tone="danger" onPress={() => void discardItem(item.key)}>
+            Delete it
+          </Button>
+        </div>
+      )}
+      {state.kind === 'conflict' && <ConflictView item={item} />}
+    </li>
+  )
+}
+
+function whatText({ method, path }: OutboxItem): string {
+  if (path === '/api/upload') return 'Document'
+  const name = path.startsWith('/api/credentials') ? 'credential' : 'course'
+  return method === 'POST' ? `New ${name}` : `Change of a ${name}`
+}

@@ -1,0 +1,18 @@
+import { CloudUpload, GitCompareArrows } from 'lucide-react'
+import { useWaiting } from './offline-state.ts'
+
+/** On what was created or changed without a connection, until it is sent. */
+export function WaitingMark({ id }: { id: string }) {
+  const state = useWaiting(id)
+  if (!state) return null
+  const [Icon, words] =
+    state === 'conflict'
+      ? ([GitCompareArrows, 'Changed on another device'] as const)
+      : ([CloudUpload, state === 'waiting' ? 'Waiting to be sent' : 'Not accepted'] as const)
+  return (
+    <span className="inline-flex w-fit items-center gap-1.5 rounded-full bg-sunken py-0.5 pr-3 pl-2 font-semibold text-ink text-sm">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {words}
+    </span>
+  )
+}
