@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
-import { readFlag } from '#web/offline/forget-device.ts'
+import { useOfflineState } from '#web/offline/offline-state.ts'
 import { contentUrl, previewUrl } from './api.ts'
 import { isPdf } from './use-uploads.ts'
 
@@ -10,7 +10,8 @@ const KeepFile = lazy(() =>
 
 /** Where this device keeps the vault, each document can be kept too: a PDF as it is, a picture as it is shown. */
 export function KeepFileView({ file }: { file: StoredFile }) {
-  if (readFlag().kind !== 'kept') return null
+  const { isKept } = useOfflineState()
+  if (!isKept) return null
   return (
     <div className="min-h-9">
       <Suspense fallback={null}>

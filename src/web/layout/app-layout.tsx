@@ -33,6 +33,7 @@ export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   useErrorFocus()
   const main = useRef<HTMLElement>(null)
   const [isKnown, setKnown] = useState(false)
+  const [isNoticed, setNoticed] = useState(false)
   if (!isKnown && state !== 'loading') setKnown(true)
   // Only the first time: when the session is refetched after a failure, the screen stays.
   if (!isKnown && state === 'loading')
@@ -44,6 +45,7 @@ export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
       <PageSpinner />
     )
   const isSignedIn = state === 'signed-in'
+  if (!isNoticed && (isOffline || update || waiting?.length !== 0)) setNoticed(true)
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -53,7 +55,7 @@ export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
         Skip to content
       </a>
       {isSignedIn ? <TopBar bell={bell} /> : isMinimalLayout ? <MinimalTopBar /> : <SignedOutTopBar />}
-      {isSignedIn && (isOffline || update || waiting?.length !== 0) && (
+      {isSignedIn && isNoticed && (
         <Suspense fallback={null}>
           <OfflineNotice />
         </Suspense>

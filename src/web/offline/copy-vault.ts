@@ -3,7 +3,7 @@ import { readProblem } from '#web/http/api.ts'
 import { type Device, write } from './database.ts'
 import { openJson, sealJson } from './device.ts'
 
-const VAULT = 'vault'
+export const VAULT = 'vault'
 const PAGE = 'limit=200'
 
 /** Reads everything from the server, and keeps it. Rejects with the server's `Problem`, also when the session has ended. */

@@ -88,10 +88,7 @@ type Changes = {
 export async function write(ownerId: string, { put = [], remove = [], device }: Changes): Promise<void> {
   const database = await openDatabase()
   const transaction = database.transaction(['device', 'records'], 'readwrite', { durability: 'strict' })
-  const done = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new ForgottenError())
-  })
+  const done = endOf(transaction)
   const devices = transaction.objectStore('device')
   const records = transaction.objectStore('records')
   const owned: IDBRequest<Device | undefined> = devices.get('device')
@@ -108,6 +105,19 @@ export async function write(ownerId: string, { put = [], remove = [], device }: 
 export async function createDevice(device: Device): Promise<void> {
   const database = await openDatabase()
   const transaction = database.transaction(['device', 'records'], 'readwrite')
+  const done = endOf(transaction)
   transaction.objectStore('records').clear()
-  await answerTo(transaction.objectStore('device').put(device, 'device'))
+  transaction.objectStore('device').put(device, 'device')
+  await done
+}
+
+function endOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new ForgottenError())
+  })
+}
+
+export function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
 }

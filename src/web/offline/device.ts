@@ -43,6 +43,7 @@ export async function claimDevice(ownerId: string, now: Date): Promise<Device> {
   const device = { ownerId, publicKey, privateKey, lock: null, contactAt: now }
   await createDevice(device)
   writeFlag(ownerId)
+  changeOfflineState({ isKept: true })
   holdKey(privateKey)
   return device
 }
@@ -60,7 +61,7 @@ export function holdKey(privateKey: CryptoKey): void {
 export async function dropDevice(): Promise<void> {
   key = Promise.withResolvers()
   isOpen = false
-  changeOfflineState({ isLocked: false, asOf: null, waiting: [], isOffline: false })
+  changeOfflineState({ isKept: false, isLocked: false, asOf: null, waiting: [], isOffline: false })
   await forgetDevice()
 }
 

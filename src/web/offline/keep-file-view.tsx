@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { isFull } from './database.ts'
 import { findDevice } from './device.ts'
 import { deviceName } from './device-name.ts'
 import { findKeptFile, keepFile, removeKeptFile } from './kept-files.ts'
@@ -68,8 +69,7 @@ async function change(file: StoredFile, source: string, isKept: boolean): Promis
 }
 
 function showFailure(error: unknown): void {
-  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-  const description = isFull
+  const description = isFull(error)
     ? `This ${deviceName} has no room for it. Nothing else changed.`
     : 'It could not be loaded. Try again with a connection.'
   showToast({ title: 'Not kept', description, tone: 'destructive' })

@@ -17,33 +17,35 @@ export function OfflineNotice() {
   const hasWaiting = waiting === null || waiting.length > 0
   return (
     <>
-      <aside aria-label="This device" className="border-line border-b bg-sunken">
-        <div className="mx-auto flex min-h-11 max-w-[1120px] flex-wrap items-center gap-x-4 px-4 sm:px-6">
-          <div role="status" className="flex flex-wrap items-center gap-x-4">
-            {isOffline && (
-              <Line icon={<CloudOff aria-hidden className="size-4 shrink-0" />}>
-                <strong>Offline.</strong> {asOf && `As of ${formatInstant(asOf, user ?? {})}.`}
-              </Line>
+      {(isOffline || update || hasWaiting) && (
+        <aside aria-label="This device" className="border-line border-b bg-sunken">
+          <div className="mx-auto flex min-h-11 max-w-[1120px] flex-wrap items-center gap-x-4 px-4 sm:px-6">
+            <div role="status" className="flex flex-wrap items-center gap-x-4">
+              {isOffline && (
+                <Line icon={<CloudOff aria-hidden className="size-4 shrink-0" />}>
+                  <strong>Offline.</strong> {asOf && `As of ${formatInstant(asOf, user ?? {})}.`}
+                </Line>
+              )}
+              {update && (
+                <Line icon={<RefreshCw aria-hidden className="size-4 shrink-0" />}>
+                  A new version is ready.
+                </Line>
+              )}
+            </div>
+            {hasWaiting && (
+              <Button tone="quiet" size="sm" onPress={() => setOpen(true)}>
+                <CloudUpload aria-hidden className="size-4" />
+                {waiting ? `Waiting to be sent (${waiting.length})` : 'Waiting to be sent'}
+              </Button>
             )}
             {update && (
-              <Line icon={<RefreshCw aria-hidden className="size-4 shrink-0" />}>
-                A new version is ready.
-              </Line>
+              <Button tone="quiet" size="sm" onPress={update}>
+                Update
+              </Button>
             )}
           </div>
-          {hasWaiting && (
-            <Button tone="quiet" size="sm" onPress={() => setOpen(true)}>
-              <CloudUpload aria-hidden className="size-4" />
-              {waiting ? `Waiting to be sent (${waiting.length})` : 'Waiting to be sent'}
-            </Button>
-          )}
-          {update && (
-            <Button tone="quiet" size="sm" onPress={update}>
-              Update
-            </Button>
-          )}
-        </div>
-      </aside>
+        </aside>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
           <WaitingDialog onClose={() => setOpen(false)} />

@@ -7,7 +7,8 @@ import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
-import { readDevice } from './database.ts'
+import { VAULT } from './copy-vault.ts'
+import { readDevice, readRecord } from './database.ts'
 import { dropDevice, findDevice } from './device.ts'
 import { changeLock } from './device-lock.ts'
 import { deviceName } from './device-name.ts'
@@ -111,15 +112,18 @@ function KeptView({ isLocked }: { isLocked: boolean }) {
   const user = useUser()
   const client = useQueryClient()
   const { asOf, waiting } = useOfflineState()
-  const { data: kept } = useQuery({
-    queryKey: keptFilesKey,
+  const { data } = useQuery({
+    queryKey: [...keptFilesKey, 'list', asOf],
     queryFn: async () => {
       const device = await findDevice(new Date())
-      return device ? listKeptFiles(device) : []
+      const copiedAt = device && (await readRecord(VAULT)) ? device.contactAt.toISOString() : null
+      return { copiedAt, files: device ? await listKeptFiles(device) : [] }
     },
     enabled: !isLocked,
     staleTime: 0,
   })
+  const kept = data?.files
+  const copiedAt = asOf ?? data?.copiedAt
   async function remove(id: string) {
     const device = await findDevice(new Date())
     if (device) await removeKeptFile(device, id)
@@ -131,8 +135,8 @@ function KeptView({ isLocked }: { isLocked: boolean }) {
         {`What is on this ${deviceName}`}
       </h3>
       <p>
-        {asOf
-          ? `Your vault, as of ${formatInstant(asOf, user)}.`
+        {copiedAt
+          ? `Your vault, as of ${formatInstant(copiedAt, user)}.`
           : 'Nothing yet. It is copied while you are connected.'}
       </p>
       {waiting && waiting.length > 0 && (

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { OutboxItem } from '#shared/offline/outbox.ts'
 import type { Toast } from '#web/ui/toast-queue.ts'
+import { readFlag } from './forget-device.ts'
 
 export type OfflineState = {
+  /** The owner's vault is kept here. */
+  isKept: boolean
   /** The server was not reached: what is shown is the copy. */
   isOffline: boolean
   /** The copy can be read after the PIN. */
@@ -18,6 +21,7 @@ export type OfflineState = {
 }
 
 let state: OfflineState = {
+  isKept: readFlag().kind === 'kept',
   isOffline: false,
   isLocked: false,
   asOf: null,

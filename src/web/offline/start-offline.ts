@@ -10,7 +10,7 @@ import { type Change, listenToServer, type OfflineSource } from '#web/http/offli
 import { findCurrentSession } from '#web/session/api.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import { copyVault, openCopy } from './copy-vault.ts'
-import { type Device, ForgottenError } from './database.ts'
+import { type Device, ForgottenError, isFull } from './database.ts'
 import { claimDevice, dropDevice, findDevice, isUnlocked, listenToTabs } from './device.ts'
 import { findBytes, findKeptFile } from './kept-files.ts'
 import { changeOfflineState, offlineState } from './offline-state.ts'
@@ -87,7 +87,7 @@ async function queue(device: Device, { idempotencyKey, file, ...change }: Change
   // Before it is kept: what the server would refuse is refused now.
   const vault = withWaiting(copy, [...items.filter(({ key }) => key !== item.key), item], todayOf(copy))
   await addWaiting(device, item, file).catch((error) => {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError')
+    if (isFull(error))
       throw new Problem('storage_full', {
         detail:
           'This device has no room to keep it. It is still on this page: save it once you are connected.',
@@ -108,8 +108,8 @@ export async function startOffline(user: SessionUser, client: QueryClient): Prom
   if (!isPossible) return changeOfflineState({ problem: 'unsupported' })
   try {
     await findDevice(clock()).then((device) => device ?? claimDevice(user.id, clock()))
-  } catch {
-    return changeOfflineState({ problem: 'unsupported' })
+  } catch (error) {
+    return changeOfflineState({ problem: isFull(error) ? 'full' : 'unsupported' })
   }
   listen(client)
   await Promise.all([registerWorker().catch(() => {}), synchronize()])
@@ -196,8 +196,7 @@ async function findOwner({ ownerId }: Device): Promise<VaultCopy['user'] | null>
 }
 
 async function handleFailure(error: unknown): Promise<void> {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError')
-    return changeOfflineState({ problem: 'full' })
+  if (isFull(error)) return changeOfflineState({ problem: 'full' })
   if (error instanceof Problem && error.code === 'not_authenticated') return dropDevice()
   // No connection, or forgotten meanwhile: the next change or start tries again.
   const isExpected = error instanceof TypeError || error instanceof Problem || error instanceof ForgottenError

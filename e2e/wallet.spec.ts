@@ -1,0 +1,233 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { send, signUp } from './account.ts'
+import { cardPhoto, upload } from './documents.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseAction, chooseInAccountMenu, expectHeading, headings, press, visitSettings } from './pages.ts'
+import { phone } from './screens.ts'
+
+const number = 'TX-778899'
+const license = { kind: 'license', type: 'RN', state: 'TX', number, expiresAt: '2027-06-15' }
+
+type Created = { id: string; updatedAt: string }
+
+/** Opens a page and waits until this device has the program and the copy. */
+async function keepOnDevice(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        return registration?.active?.state === 'activated' && localStorage.getItem('lanyard-offline') !== null
+      }),
+    )
+    .toBe(true)
+  await expect.poll(() => namesOnDevice(page)).toContain('vault')
+}
+
+/** The names of what is kept; names are ids and kinds. */
+const namesOnDevice = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('lanyard-offline')
+        request.onsuccess = () => {
+          const records = request.result.transaction('records').objectStore('records').getAllKeys()
+          records.onsuccess = () => {
+            request.result.close()
+            resolve(records.result.map(String))
+          }
+        }
+      }),
+  )
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'This device' })
+const waiting = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Waiting to be sent (${count})` })
+
+async function addLicense(page: Page, given: string): Promise<void> {
+  await page.goto('/upload?kind=license')
+  await expectHeading(page, headings.upload)
+  await page.getByRole('combobox', { name: 'State' }).fill('Ohio')
+  await page.getByRole('option', { name: 'Ohio' }).click()
+  await page.getByLabel('Number', { exact: true }).fill(given)
+  await page.getByLabel('Does not expire').check({ force: true })
+  await press(page, 'Save to My Vault')
+}
+
+async function listNumbers(context: BrowserContext): Promise<string[]> {
+  const { items } = await (await context.request.get('/api/credentials')).json()
+  return items.map((item: { number: string }) => item.number)
+}
+
+test.use(phone)
+
+test('without a signal the vault, the CE and the card are there, and nothing can be pressed that needs one', async ({
+  owner: { page, context },
+}) => {
+  const fileId = await upload(page, 'bls.jpg', 'image/jpeg', await cardPhoto())
+  const made = await send<Created>(page, '/api/credentials', license)
+  const bls = { kind: 'certification', name: 'Basic Life Support', code: 'BLS', issuer: 'AHA' }
+  const card = await send<Created>(page, '/api/credentials', { ...bls, expiresAt: '2027-04-30', fileId })
+  const cycle = await send<Created>(page, '/api/ceu-cycles', {
+    ...{
+      state: 'TX',
+      licenseId: made.id,
+      cycleStart: '2025-01-01',
+      cycleEnd: '2027-12-31',
+      requiredHours: 20,
+    },
+  })
+  await keepOnDevice(page, `/credentials/${card.id}`)
+  await press(page, 'Keep on this device')
+  await expect(page.getByText('On this device. Remove')).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto('/')
+  await expect(bar(page)).toContainText(/Offline\. As of .*\d{4}, \d+:\d\d [AP]M\./)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Yes, until Apr 30, 2027')
+  await page.goto(`/credentials/cycles/${cycle.id}`)
+  await expectHeading(page, /20 hours left/)
+  await page.goto(`/credentials/${card.id}`)
+  await expect(page.locator('[inert]').getByText('Share')).toBeVisible()
+  await press(page, 'Show my card')
+  const picture = page.getByRole('dialog').getByRole('img')
+  await expect(picture).toHaveAttribute('src', /^blob:/)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.goto('/credentials/shares')
+  await expectHeading(page, 'This needs a connection')
+
+  await context.setOffline(false)
+  await page.reload()
+  await expectHeading(page, /share/i)
+})
+
+test('what is added without a signal waits, also when the browser is closed while sending, and is sent once', async ({
+  owner: { page, context },
+}) => {
+  await send(page, '/api/credentials', license)
+  await keepOnDevice(page)
+  await context.setOffline(true)
+  await addLicense(page, 'OH-1')
+  await expect(waiting(page, 1)).toBeVisible()
+  await expect(page.getByRole('main').getByText('Waiting to be sent')).toBeVisible()
+  await page.goto('/credentials')
+  await expect(page.getByRole('article')).toHaveCount(2)
+
+  // The server gets it, the answer never arrives, and the page is closed.
+  const arrived = Promise.withResolvers<void>()
+  await context.route('**/api/credentials', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    arrived.resolve()
+  })
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto('/')
+  await arrived.promise
+  await Promise.all([page.close(), next.close()])
+  await context.unroute('**/api/credentials')
+  expect(await listNumbers(context)).toContain('OH-1')
+
+  const again = await context.newPage()
+  await again.goto('/credentials')
+  await expect.poll(() => namesOnDevice(again)).toEqual(['vault'])
+  expect((await listNumbers(context)).sort()).toEqual(['OH-1', number])
+})
+
+test('a record that two devices changed is shown side by side, and the owner chooses', async ({
+  owner: { page, context },
+}) => {
+  const made = await send<Created>(page, '/api/credentials', license)
+  await keepOnDevice(page)
+  await context.setOffline(true)
+  await page.goto(`/credentials/${made.id}`)
+  await chooseAction(page, 'Edit')
+  await page.getByLabel('Number', { exact: true }).fill('MINE-1')
+  await press(page, 'Save changes')
+  await expect(waiting(page, 1)).toBeVisible()
+  await context.request.patch(`/api/credentials/${made.id}`, { data: { number: 'THEIRS-2' } })
+
+  await context.setOffline(false)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(bar(page).getByText('Offline.')).toBeHidden()
+  await waiting(page, 1).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('row').last()).toHaveText(/MINE-1\s*THEIRS-2/)
+  expect(await listNumbers(context)).toEqual(['THEIRS-2'])
+  await press(page, 'Use the one on this device')
+  await expect(dialog.getByText('Everything has been sent.')).toBeVisible()
+  expect(await listNumbers(context)).toEqual(['MINE-1'])
+})
+
+test('after signing out no byte of the owner is left, and the next one sees nothing', async ({
+  owner: { page, context },
+}) => {
+  await send(page, '/api/credentials', license)
+  await keepOnDevice(page)
+  expect(await storedText(page)).not.toContain(number)
+  await chooseInAccountMenu(page, 'Logout')
+  await page.waitForURL('/')
+  const left = await storedText(page)
+  for (const text of [number, "O'Brien", 'ann.']) expect(left).not.toContain(text)
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+
+  await signUp(page, `next.${Date.now()}@nurses.example`)
+  await keepOnDevice(page)
+  await context.setOffline(true)
+  await page.goto('/credentials')
+  await expectHeading(page, headings.emptyVault)
+})
+
+test('a session that was ended elsewhere takes the copy with it', async ({ owner: { page, context } }) => {
+  await send(page, '/api/credentials', license)
+  await keepOnDevice(page)
+  await context.clearCookies({ name: 'lanyard.session' })
+  await page.goto('/credentials')
+  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
+})
+
+test('a device without room says so, and keeps working with a connection', async ({
+  owner: { page, context },
+  server,
+}) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
+  await send(page, '/api/credentials', license)
+  await visitSettings(page, 'offline')
+  await expect(page.getByRole('alert')).toContainText('has no room for the copy')
+  await page.goto('/credentials')
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+/** Everything in IndexedDB, Cache Storage and localStorage, read as text. */
+function storedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) parts.push(url)
+      for (const response of await cache.matchAll()) parts.push(await response.text())
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+      })
+      for (const store of database.objectStoreNames) {
+        const records = await new Promise<unknown[]>((resolve) => {
+          const request = database.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => resolve(request.result)
+        })
+        for (const record of records)
+          for (const value of Object.values(record ?? {}))
+            parts.push(
+              value instanceof ArrayBuffer
+                ? new TextDecoder('latin1').decode(value)
+                : (JSON.stringify(value) ?? ''),
+            )
+      }
+      database.close()
+    }
+    return parts.join('\n')
+  })
+}
