@@ -67,10 +67,10 @@ it('every field of an entry survives the round trip', async () => {
   expect((await ask(cycleEntriesQuery(cycleId)))?.items).toEqual([created])
   expect((await listSimilarEntries(created)).items).toContainEqual(created)
   expect((await ask(suggestionsQuery)).topics).toContain('night shift')
-  const cleared = await updateEntry(created.id, { notes: null, holderName: null })
+  const cleared = await updateEntry(created, { notes: null, holderName: null })
   expect(cleared).toMatchObject({ ...sampleEntry, notes: null, holderName: null })
   for (let turn = 0; turn < 5; turn += 1)
-    expect(await updateEntry(created.id, sampleEntry as Parameters<typeof updateEntry>[1])).toMatchObject(
+    expect(await updateEntry(created, sampleEntry as Parameters<typeof updateEntry>[1])).toMatchObject(
       sampleEntry,
     )
   await removeEntry(created.id)

@@ -33,11 +33,11 @@ describe.each([sampleLicense, sampleCertification])('every field of a $kind', (s
 
   it('is cleared by null, updated alone, and unchanged after five saves', async () => {
     const created = await createCredential(sample, crypto.randomUUID())
-    const cleared = await updateCredential(created.id, { number: null, notes: null })
+    const cleared = await updateCredential(created, { number: null, notes: null })
     expect(cleared).toMatchObject({ ...answer, number: null, notes: null })
     let saved = cleared
     for (let turn = 0; turn < 5; turn += 1) {
-      saved = await updateCredential(created.id, {
+      saved = await updateCredential(created, {
         number: sample.number,
         tags: saved.tags,
         notes: sample.notes,

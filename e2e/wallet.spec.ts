@@ -60,6 +60,8 @@ async function listNumbers(context: BrowserContext): Promise<string[]> {
 }
 
 test.use(phone)
+/** Only with `EVERYTHING=1`: each waits for the copy once more. */
+const long = process.env.EVERYTHING ? test : test.skip
 
 test('without a signal the vault, the CE and the card are there, and nothing can be pressed that needs one', async ({
   owner: { page, context },
@@ -101,63 +103,65 @@ test('without a signal the vault, the CE and the card are there, and nothing can
   await expectHeading(page, /share/i)
 })
 
-test('what is added without a signal waits, also when the browser is closed while sending, and is sent once', async ({
-  owner: { page, context },
-}) => {
-  await send(page, '/api/credentials', license)
-  await keepOnDevice(page)
-  await context.setOffline(true)
-  await addLicense(page, 'OH-1')
-  await expect(waiting(page, 1)).toBeVisible()
-  await expect(page.getByRole('main').getByText('Waiting to be sent')).toBeVisible()
-  await page.goto('/credentials')
-  await expect(page.getByRole('article')).toHaveCount(2)
+long(
+  'what is added without a signal waits, also when the browser is closed while sending, and is sent once',
+  async ({ owner: { page, context } }) => {
+    await send(page, '/api/credentials', license)
+    await keepOnDevice(page)
+    await context.setOffline(true)
+    await addLicense(page, 'OH-1')
+    await expect(waiting(page, 1)).toBeVisible()
+    await expect(page.getByRole('main').getByText('Waiting to be sent')).toBeVisible()
+    await page.goto('/credentials')
+    await expect(page.getByRole('article')).toHaveCount(2)
 
-  // The server gets it, the answer never arrives, and the page is closed.
-  const arrived = Promise.withResolvers<void>()
-  await context.route('**/api/credentials', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
-    arrived.resolve()
-  })
-  await context.setOffline(false)
-  const next = await context.newPage()
-  await next.goto('/')
-  await arrived.promise
-  await Promise.all([page.close(), next.close()])
-  await context.unroute('**/api/credentials')
-  expect(await listNumbers(context)).toContain('OH-1')
+    // The server gets it, the answer never arrives, and the page is closed.
+    const arrived = Promise.withResolvers<void>()
+    await context.route('**/api/credentials', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      arrived.resolve()
+    })
+    await context.setOffline(false)
+    const next = await context.newPage()
+    await next.goto('/')
+    await arrived.promise
+    await Promise.all([page.close(), next.close()])
+    await context.unroute('**/api/credentials')
+    expect(await listNumbers(context)).toContain('OH-1')
 
-  const again = await context.newPage()
-  await again.goto('/credentials')
-  await expect.poll(() => namesOnDevice(again)).toEqual(['vault'])
-  expect((await listNumbers(context)).sort()).toEqual(['OH-1', number])
-})
+    const again = await context.newPage()
+    await again.goto('/credentials')
+    await expect.poll(() => namesOnDevice(again)).toEqual(['vault'])
+    expect((await listNumbers(context)).sort()).toEqual(['OH-1', number])
+  },
+)
 
-test('a record that two devices changed is shown side by side, and the owner chooses', async ({
-  owner: { page, context },
-}) => {
-  const made = await send<Created>(page, '/api/credentials', license)
-  await keepOnDevice(page)
-  await context.setOffline(true)
-  await page.goto(`/credentials/${made.id}`)
-  await chooseAction(page, 'Edit')
-  await page.getByLabel('Number', { exact: true }).fill('MINE-1')
-  await press(page, 'Save changes')
-  await expect(waiting(page, 1)).toBeVisible()
-  await context.request.patch(`/api/credentials/${made.id}`, { data: { number: 'THEIRS-2' } })
+long(
+  'a record that two devices changed is shown side by side, and the owner chooses',
+  async ({ owner: { page, context } }) => {
+    const made = await send<Created>(page, '/api/credentials', license)
+    await keepOnDevice(page)
+    await context.setOffline(true)
+    await page.goto(`/credentials/${made.id}`)
+    await chooseAction(page, 'Edit')
+    await page.getByLabel('Number', { exact: true }).fill('MINE-1')
+    await press(page, 'Save changes')
+    await expect(waiting(page, 1)).toBeVisible()
+    await context.request.patch(`/api/credentials/${made.id}`, { data: { number: 'THEIRS-2' } })
 
-  await context.setOffline(false)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(bar(page).getByText('Offline.')).toBeHidden()
-  await waiting(page, 1).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('row').last()).toHaveText(/MINE-1\s*THEIRS-2/)
-  expect(await listNumbers(context)).toEqual(['THEIRS-2'])
-  await press(page, 'Use the one on this device')
-  await expect(dialog.getByText('Everything has been sent.')).toBeVisible()
-  expect(await listNumbers(context)).toEqual(['MINE-1'])
-})
+    await context.setOffline(false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(bar(page).getByText('Offline.')).toBeHidden()
+    await waiting(page, 1).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('row').last()).toHaveText(/MINE-1\s*THEIRS-2/)
+    expect(await listNumbers(context)).toEqual(['THEIRS-2'])
+    await press(page, 'Use the one on this device')
+    await expect(dialog.getByText('Everything has been sent.')).toBeVisible()
+    expect(await listNumbers(context)).toEqual(['MINE-1'])
+  },
+)
 
 test('after signing out no byte of the owner is left, and the next one sees nothing', async ({
   owner: { page, context },
@@ -167,6 +171,7 @@ test('after signing out no byte of the owner is left, and the next one sees noth
   expect(await storedText(page)).not.toContain(number)
   await chooseInAccountMenu(page, 'Logout')
   await page.waitForURL('/')
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
   const left = await storedText(page)
   for (const text of [number, "O'Brien", 'ann.']) expect(left).not.toContain(text)
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
@@ -178,7 +183,7 @@ test('after signing out no byte of the owner is left, and the next one sees noth
   await expectHeading(page, headings.emptyVault)
 })
 
-test('a session that was ended elsewhere takes the copy with it', async ({ owner: { page, context } }) => {
+long('a session that was ended elsewhere takes the copy with it', async ({ owner: { page, context } }) => {
   await send(page, '/api/credentials', license)
   await keepOnDevice(page)
   await context.clearCookies({ name: 'lanyard.session' })
@@ -186,18 +191,18 @@ test('a session that was ended elsewhere takes the copy with it', async ({ owner
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
 })
 
-test('a device without room says so, and keeps working with a connection', async ({
-  owner: { page, context },
-  server,
-}) => {
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
-  await send(page, '/api/credentials', license)
-  await visitSettings(page, 'offline')
-  await expect(page.getByRole('alert')).toContainText('has no room for the copy')
-  await page.goto('/credentials')
-  await expect(page.getByRole('article')).toHaveCount(1)
-})
+long(
+  'a device without room says so, and keeps working with a connection',
+  async ({ owner: { page, context }, server }) => {
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
+    await send(page, '/api/credentials', license)
+    await visitSettings(page, 'offline')
+    await expect(page.getByRole('alert')).toContainText('has no room for the copy')
+    await page.goto('/credentials')
+    await expect(page.getByRole('article')).toHaveCount(1)
+  },
+)
 
 /** Everything in IndexedDB, Cache Storage and localStorage, read as text. */
 function storedText(page: Page): Promise<string> {

@@ -49,6 +49,41 @@ async function actions(): Promise<string[]> {
   return rows.map((row) => `${row.action} ${row.resource} ${JSON.stringify(row.metadata)}`)
 }
 
+describe('a change that waited on a device', () => {
+  const change = (id: string, body: object, headers: Record<string, string>) =>
+    ann.fetch(`/api/credentials/${id}`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+
+  it('is made once, also when its answer was lost', async () => {
+    const { id, updatedAt } = await add(ann)
+    const headers = { 'Idempotency-Key': 'waited', 'If-Match': `"${updatedAt}"` }
+    services.clock.advance(1000)
+    const first = await read<Credential>(change(id, { number: '1' }, headers))
+    expect(first.number).toBe('1')
+    services.clock.advance(1000)
+    expect(await read(change(id, { number: '1' }, headers))).toEqual(first)
+    expect((await actions()).filter((action) => action.startsWith('credential_updated'))).toHaveLength(1)
+  })
+
+  it('is refused where the record has changed since it was seen, and nothing is overwritten', async () => {
+    const { id, updatedAt } = await add(ann)
+    services.clock.advance(1000)
+    await ann.json('PATCH', `/api/credentials/${id}`, { number: 'theirs' })
+    const answer = await change(id, { number: 'mine' }, { 'If-Match': `"${updatedAt}"` })
+    expect([answer.status, (await read<Problem>(Promise.resolve(answer))).code]).toEqual([
+      412,
+      'changed_meanwhile',
+    ])
+    const now = await read<Credential>(ann.fetch(`/api/credentials/${id}`))
+    expect(now.number).toBe('theirs')
+    const again = await change(id, { number: 'mine' }, { 'If-Match': `"${now.updatedAt}"` })
+    expect(again.status).toBe(200)
+  })
+})
+
 describe('creating a credential', () => {
   it.each([
     ['license', sampleLicense],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwnerId } from '#server/users/owner.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
-import { withIdempotencyKey } from './idempotency-store.ts'
+import { removeOldKeys, withIdempotencyKey } from './idempotency-store.ts'
 
 let services: TestServices
 beforeAll(async () => {
@@ -16,4 +16,27 @@ test('an account that was deleted meanwhile is signed out, and the work is not d
   }
   const gone = withIdempotencyKey(services.db, services.clock, asOwnerId('nobody'), request, work)
   await expect(gone).rejects.toMatchObject({ code: 'not_authenticated' })
+})
+
+test('a change that is sent again days later is not made again', async () => {
+  const owner = asOwnerId((await services.nurse('ann')).id)
+  const { db, clock } = services
+  const request = { key: 'waited', operation: 'POST /api/credentials', body: { title: 'a' } }
+  let made = 0
+  const make = () =>
+    withIdempotencyKey(db, clock, owner, request, async () => {
+      made += 1
+      return { made }
+    })
+  const pass = async (days: number) => {
+    clock.advance(days * 86_400_000)
+    await removeOldKeys(db, clock)
+  }
+  await make()
+  await expect(make()).resolves.toEqual({ made: 1 })
+  await pass(30)
+  await expect(make()).rejects.toMatchObject({ code: 'already_done' })
+  expect(made).toBe(1)
+  await pass(17)
+  await expect(make()).resolves.toEqual({ made: 2 })
 })
