@@ -40,7 +40,19 @@ const infrastructure = [
 const orders = {
   shared: ['kernel', 'http', 'audit', 'auth', ...features, 'offline', 'ops'],
   server: [...infrastructure, ...features, 'backup', 'ops'],
-  web: ['http', 'session', 'config', 'format', 'ui', 'offline', 'layout', 'auth', ...features, 'ops', 'legal'],
+  web: [
+    'http',
+    'session',
+    'config',
+    'format',
+    'ui',
+    'offline',
+    'layout',
+    'auth',
+    ...features,
+    'ops',
+    'legal',
+  ],
 }
 /** Pages that put several features together; none of them imports another. */
 const screens = ['home', 'credentials/pages', 'upload', 'settings']

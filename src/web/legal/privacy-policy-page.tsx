@@ -60,12 +60,12 @@ export function PrivacyPolicyPage() {
       <LegalSection title="On your device">
         <p>
           If you choose “Keep me signed in”, this browser keeps an encrypted copy of your vault, so that you
-          can read it without a connection, the documents that you choose to keep there, and changes that
-          wait to be sent. Share links that others sent you are never kept. The copy is deleted when you sign
-          out, when you end the session from another device (as soon as this one has a connection again), and
-          after 30 days without a connection. Whoever can unlock this device and open this browser can read
-          it, unless you lock it with a PIN. You can turn it off in Settings, under Offline. On a shared
-          computer nothing is kept.
+          can read it without a connection, the documents that you choose to keep there, and changes that wait
+          to be sent. Share links that others sent you are never kept. The copy is deleted when you sign out,
+          when you end the session from another device (as soon as this one has a connection again), and after
+          30 days without a connection. Whoever can unlock this device and open this browser can read it,
+          unless you lock it with a PIN. You can turn it off in Settings, under Offline. On a shared computer
+          nothing is kept.
         </p>
       </LegalSection>
       <LegalSection title="Third parties">

@@ -11,9 +11,3 @@ export function OnlineOnly({ children }: { children: ReactNode }) {
     </span>
   )
 }
-
-/** Says why, beside them. */
-export function NeedsConnectionText({ what }: { what: string }) {
-  const isOffline = useIsOffline()
-  return isOffline && <p className="text-muted text-sm">{what} a connection.</p>
-}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listNames, write } from './database.ts'
+import { claimDevice, dropDevice, findDevice, openJson, sealJson, unlockDevice } from './device.ts'
+import { changeLock } from './device-lock.ts'
+import { readFlag } from './forget-device.ts'
+import { offlineState } from './offline-state.ts'
+import { MOST_TRIES } from './pin-lock.ts'
+
+const today = new Date('2026-11-23T18:00:00Z')
+const after = (days: number) => new Date(today.getTime() + days * 86_400_000)
+const secret = { number: 'TX-778899' }
+
+beforeEach(dropDevice)
+afterEach(dropDevice)
+
+async function keepSecret() {
+  const device = await claimDevice('ann', today)
+  await write('ann', { put: [['vault', await sealJson(device, 'vault', secret)]] })
+  return device
+}
+
+test('what is kept is read again, and cannot be read in the database', async () => {
+  const device = await keepSecret()
+  expect(await openJson(device, 'vault')).toEqual(secret)
+  expect(device.privateKey?.extractable).toBe(false)
+  await expect(crypto.subtle.exportKey('pkcs8', device.privateKey as CryptoKey)).rejects.toThrow()
+})
+
+test('a record does not open under the name of another, or for another owner', async () => {
+  const device = await keepSecret()
+  await write('ann', { put: [['bytes', await sealJson(device, 'vault', secret)]] })
+  await expect(openJson(device, 'bytes')).rejects.toThrow()
+  await expect(openJson({ ...device, ownerId: 'bob' }, 'vault')).rejects.toThrow()
+  await expect(write('bob', { remove: ['vault'] })).rejects.toMatchObject({ name: 'ForgottenError' })
+  expect(await listNames('')).toEqual(['bytes', 'vault'])
+})
+
+test('after 30 days without a contact nothing is left, and not before', async () => {
+  await keepSecret()
+  expect(await findDevice(after(29.9))).not.toBeNull()
+  expect(await findDevice(after(30))).toBeNull()
+  expect(readFlag()).toEqual({ kind: 'none' })
+  expect(await indexedDB.databases()).not.toContainEqual(expect.objectContaining({ name: 'lanyard-offline' }))
+})
+
+test('with a PIN it opens with that PIN only, and can be written without it', async () => {
+  await keepSecret()
+  await changeLock('418273')
+  const locked = await findDevice(today)
+  expect(locked?.privateKey).toBeNull()
+  if (!locked) return
+  await write('ann', { put: [['later', await sealJson(locked, 'later', secret)]] })
+  expect(await unlockDevice('000000')).toBe(MOST_TRIES - 1)
+  expect(await unlockDevice('418273')).toBeNull()
+  expect([await openJson(locked, 'vault'), await openJson(locked, 'later')]).toEqual([secret, secret])
+  expect(offlineState().isLocked).toBe(false)
+})
+
+test('the last wrong PIN deletes everything', async () => {
+  await keepSecret()
+  await changeLock('418273')
+  const device = await findDevice(today)
+  const lock = device?.lock
+  if (!lock) throw new Error('There is no lock')
+  await write('ann', { device: (found) => ({ ...found, lock: { ...lock, triesLeft: 1 } }) })
+  expect(await unlockDevice('000000')).toBe(0)
+  expect(await findDevice(today)).toBeNull()
+})
