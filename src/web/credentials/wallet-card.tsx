@@ -24,7 +24,7 @@ export function WalletCard({ credential, today, locale }: WalletCardProps) {
             {shortTitle(credential)}
           </Link>
         </h2>
-        <WaitingMark id={credential.id} />
+        <WaitingMark id={credential.id} isShort />
         <StatusMark status={look} />
       </div>
       <p className="truncate text-muted">

@@ -13,6 +13,7 @@ export function readFlag(): Flag {
 }
 
 function read(): string | null {
+  if (typeof window === 'undefined') return null
   try {
     return localStorage.getItem(FLAG)
   } catch {

@@ -1,8 +1,8 @@
 import { CloudUpload, GitCompareArrows } from 'lucide-react'
 import { useWaiting } from './offline-state.ts'
 
-/** On what was created or changed without a connection, until it is sent. */
-export function WaitingMark({ id }: { id: string }) {
+/** On what was created or changed without a connection, until it is sent; `isShort` shows the shape only. */
+export function WaitingMark({ id, isShort = false }: { id: string; isShort?: boolean }) {
   const state = useWaiting(id)
   if (!state) return null
   const [Icon, words] =
@@ -10,9 +10,11 @@ export function WaitingMark({ id }: { id: string }) {
       ? ([GitCompareArrows, 'Changed on another device'] as const)
       : ([CloudUpload, state === 'waiting' ? 'Waiting to be sent' : 'Not accepted'] as const)
   return (
-    <span className="inline-flex w-fit items-center gap-1.5 rounded-full bg-sunken py-0.5 pr-3 pl-2 font-semibold text-ink text-sm">
+    <span
+      className={`inline-flex w-fit items-center gap-1.5 rounded-full bg-sunken py-0.5 font-semibold text-ink text-sm ${isShort ? 'px-1' : 'pr-3 pl-2'}`}
+    >
       <Icon aria-hidden className="size-4 shrink-0" />
-      {words}
+      <span className={isShort ? 'sr-only' : undefined}>{words}</span>
     </span>
   )
 }

@@ -44,6 +44,7 @@ describe('the settings', () => {
       'Profile',
       'Language & time',
       'Reminders',
+      'Offline',
       'Security',
       'Activity',
       'Trash',
