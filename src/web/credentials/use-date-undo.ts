@@ -4,10 +4,11 @@ import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { credentialQuery, credentialsKey, updateCredential } from './api.ts'
 
 /** Gives a credential the expiration date back that it had before. */
-export function useDateUndo({ id, expiresAt, neverExpires }: Credential) {
+export function useDateUndo(before: Credential) {
+  const { id, expiresAt, neverExpires } = before
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => updateCredential(id, { expiresAt, neverExpires }),
+    mutationFn: () => updateCredential(before, { expiresAt, neverExpires }),
     onSuccess: (credential) => {
       queryClient.setQueryData(credentialQuery(id).queryKey, credential)
       showToast({ title: 'The date is as it was before' })
