@@ -7,7 +7,7 @@ import { phone } from './screens.ts'
 const budgets = {
   '/': { requests: 11, kB: 230 },
   '/credentials': { requests: 11, kB: 240 },
-  '/upload': { requests: 18, kB: 382 },
+  '/upload': { requests: 18, kB: 387 },
   '/settings': { requests: 11, kB: 248 },
 }
 const signedOutBudget = { requests: 10, kB: 214 }
