@@ -83,7 +83,7 @@ const credentialLookup = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id/lookup',
   validateSearch: textSearch('lookupId'),
-  component: requireSignedIn(lazyRouteComponent(() => import('./lookups/lookup-page.tsx'), 'LookupPage')),
+  component: requireConnection(lazyRouteComponent(() => import('./lookups/lookup-page.tsx'), 'LookupPage')),
 })
 
 const credentialEdit = createRoute({
@@ -221,7 +221,9 @@ const practiceStates = createRoute({
 const requirementLists = createRoute({
   getParentRoute: () => root,
   path: '/credentials/lists',
-  component: requireConnection(lazyRouteComponent(() => import('./requirements/lists-page.tsx'), 'ListsPage')),
+  component: requireConnection(
+    lazyRouteComponent(() => import('./requirements/lists-page.tsx'), 'ListsPage'),
+  ),
 })
 
 const requirementListNew = createRoute({
