@@ -20,8 +20,8 @@ import { pagePolicy } from './security-headers.ts'
 /** Paths that a visitor may type. Every other path is the not-found page, with status 404. */
 const pages = [
   /^\/(login|request|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
-  /^\/credentials\/[^/]+(\/edit|\/renew)?\/?$/,
-  /^\/credentials\/(cycles\/[^/]+(\/edit)?|(entries|shares|practice)\/[^/]+|lists\/[^/]+(\/edit)?)\/?$/,
+  /^\/credentials\/[^/]+(\/edit|\/renew|\/lookup)?\/?$/,
+  /^\/credentials\/((cycles|lists|health)\/[^/]+(\/edit)?|(entries|shares|practice)\/[^/]+)\/?$/,
 ]
 const sharePath = /^\/share\/([^/]+)\/?$/
 
