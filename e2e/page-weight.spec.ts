@@ -5,9 +5,9 @@ import { phone } from './screens.ts'
 
 /** The most that a first visit with an empty cache may take: requests, and kB on the wire with headers. */
 const budgets = {
-  '/': { requests: 11, kB: 230 },
+  '/': { requests: 11, kB: 232 },
   '/credentials': { requests: 11, kB: 240 },
-  '/upload': { requests: 18, kB: 387 },
+  '/upload': { requests: 18, kB: 389 },
   '/settings': { requests: 11, kB: 248 },
 }
 const signedOutBudget = { requests: 10, kB: 214 }
