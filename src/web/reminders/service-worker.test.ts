@@ -54,7 +54,17 @@ test('a message that cannot be read still says that there is something', async (
   expect(worker.shown).toMatchObject([['Lanyard has a reminder for you', { tag: 'reminder' }]])
 })
 
-test('the worker answers no request and keeps nothing', () => {
-  expect(Object.keys(start().heard).sort()).toEqual(['install', 'notificationclick', 'push'])
-  expect(code).not.toMatch(/caches|indexedDB|importScripts|fetch\(/)
+test('the worker leaves share pages, the API and changes to the network', async () => {
+  const worker = start()
+  const answered: string[] = []
+  for (const [path, method, mode] of [
+    ['/share/a-token', 'GET', 'navigate'],
+    ['/api/credentials', 'GET', 'cors'],
+    ['/api/upload/1/content', 'GET', 'no-cors'],
+    ['/credentials', 'POST', 'navigate'],
+  ]) {
+    const request = { url: `https://lanyard.example${path}`, method, mode }
+    await worker.send('fetch', { request, respondWith: () => answered.push(String(path)) })
+  }
+  expect(answered).toEqual([])
 })
