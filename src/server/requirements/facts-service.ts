@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts'
 import { listFilesById } from '#server/files/store.ts'
 import { listHealthRecordDates } from '#server/health/store.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { healthCatalog } from '#shared/health/catalog.ts'
 import type { VaultFacts } from '#shared/requirements/facts.ts'
-import { healthKind, healthKindNames } from '#shared/requirements/health-kinds.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
 
 type Lists = readonly { items: ListItem[] }[]
@@ -21,9 +21,9 @@ export async function findFacts(tx: Db, owner: Owner, lists: Lists): Promise<Vau
     credentials: credentials.map((row) => ({ ...row, title: row.title ?? row.name ?? '' })),
     entries: await listCountedEntries(tx, owner),
     files: [...files.values()].map(({ id, name }) => ({ id, name })),
-    healthRecords: (await listHealthRecordDates(tx, owner)).flatMap((row) => {
-      const known = healthKind.safeParse(row.kind)
-      return known.success ? { ...row, kind: known.data, title: healthKindNames[known.data] } : []
-    }),
+    healthRecords: (await listHealthRecordDates(tx, owner)).map((row) => ({
+      ...row,
+      title: healthCatalog[row.kind].label,
+    })),
   }
 }

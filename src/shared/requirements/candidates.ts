@@ -29,7 +29,7 @@ export function candidatesOf(item: RequirementItem, facts: VaultFacts): Candidat
   if (item.kind === 'certification')
     return facts.credentials.filter((fact) => isOfCertification(item, fact)).map(toCandidate)
   if (item.kind === 'health')
-    return (facts.healthRecords ?? [])
+    return facts.healthRecords
       .filter(({ kind }) => kind === item.record)
       .map(({ id, title, performedOn, expiresOn }) => ({
         ...{ type: 'healthRecord', id, title, issuedOn: performedOn, endsOn: expiresOn },

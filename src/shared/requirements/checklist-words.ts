@@ -1,10 +1,10 @@
 import { certifications } from '#shared/credentials/known-certifications.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { findState, states } from '#shared/credentials/states.ts'
-import type { HealthKind } from './health-kinds.ts'
+import type { AskedRecord } from './item.ts'
 
 /** The more specific first: "I-9 with driver's license" is about identity, "flu declination" still about flu. */
-const health: readonly [HealthKind, RegExp][] = [
+const health: readonly [AskedRecord, RegExp][] = [
   ['fit_test', /\bfit[- ]?test|\bmask fit|\bn-?95\b|\brespirator/i],
   [
     'tb_test',
@@ -32,7 +32,7 @@ const health: readonly [HealthKind, RegExp][] = [
   ['physical', /\bphysical\b|\bh&p\b|health (?:exam|statement|clearance)|fit for duty/i],
 ]
 
-export function healthIn(line: string): HealthKind | null {
+export function healthIn(line: string): AskedRecord | null {
   return health.find(([, pattern]) => pattern.test(line))?.[0] ?? null
 }
 

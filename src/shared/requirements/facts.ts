@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { kind } from '#shared/credentials/credential.ts'
-import { healthKind } from './health-kinds.ts'
+import { healthKind } from '#shared/health/kinds.ts'
 
 const day = z.string().nullable()
 
@@ -32,15 +32,12 @@ export const vaultFacts = z.object({
     }),
   ),
   files: z.array(z.object({ id: z.string(), name: z.string() })).describe('Those chosen in lists'),
-  healthRecords: z
-    .array(
-      z.object({ id: z.string(), kind: healthKind, title: z.string(), performedOn: day, expiresOn: day }),
-    )
-    .nullable()
-    .describe('`null`: this installation keeps none, so that only the owner can say'),
+  healthRecords: z.array(
+    z.object({ id: z.string(), kind: healthKind, title: z.string(), performedOn: day, expiresOn: day }),
+  ),
 })
 export type VaultFacts = z.infer<typeof vaultFacts>
 export type CredentialFact = VaultFacts['credentials'][number]
 export type EntryFact = VaultFacts['entries'][number]
 
-export const noFacts: VaultFacts = { credentials: [], entries: [], files: [], healthRecords: null }
+export const noFacts: VaultFacts = { credentials: [], entries: [], files: [], healthRecords: [] }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { certifications } from '#shared/credentials/known-certifications.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
+import { healthKind } from '#shared/health/kinds.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { calendarDate, hours, optionalText, text, uuid } from '#shared/kernel/fields.ts'
-import { healthKind } from './health-kinds.ts'
 
 /** Items of a stored list, and of one in a link. */
 export const MAX_ITEMS = 100
@@ -46,6 +46,10 @@ const common = {
   needsCheck: z.boolean().default(false).describe('The text was not understood: please check'),
 }
 
+/** Any kind of health record that says what it is. */
+export const askedRecord = healthKind.exclude(['other'])
+export type AskedRecord = z.infer<typeof askedRecord>
+
 const fields = {
   license: {
     type: optionalText(100).default(null).describe('`RN`; `null`: any'),
@@ -58,7 +62,7 @@ const fields = {
     hours,
     since: calendarDate.nullable().default(null),
   },
-  health: { record: healthKind },
+  health: { record: askedRecord },
 }
 
 /** One of each kind, with `more` fields in each. */

@@ -1,6 +1,6 @@
 import { placeOf } from '#shared/compact/practice-license.ts'
 import { findState } from '#shared/credentials/states.ts'
-import { healthKindNames } from './health-kinds.ts'
+import { healthCatalog } from '#shared/health/catalog.ts'
 import { type AgeLimit, LAST_DAY, type ListItem, type RequirementItem } from './item.ts'
 import type { CountedHours, ItemMatch } from './match.ts'
 import type { Standing } from './standing.ts'
@@ -32,7 +32,7 @@ function subjectText(item: RequirementItem | ListItem, format: Format): string {
       return `${hoursText(item.hours)}${of}${item.since ? ` since ${format(item.since)}` : ''}`
     }
     case 'health':
-      return healthKindNames[item.record]
+      return healthCatalog[item.record].label
     case 'document':
       return 'Document'
     case 'form':

@@ -157,9 +157,8 @@ describe('health, documents and forms', () => {
     expect(match(tb, { healthRecords: [one] }).shares).toEqual([])
   })
 
-  test('without such records only the owner can say', () => {
-    expect(stateOf(tb, {})).toBe('choice')
-    expect(stateOf(tb, { healthRecords: [] })).toBe('missing')
+  test('a health record that is not there is missing; of a document or a form only the owner can say', () => {
+    expect(stateOf(tb, {})).toBe('missing')
     expect(stateOf(resume, {})).toBe('choice')
     expect(stateOf({ kind: 'form', title: 'W-4' }, {})).toBe('choice')
   })

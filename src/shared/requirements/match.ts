@@ -53,7 +53,7 @@ export function matchItem(
     .map((candidate) => gradeOf(candidate, standingOf(candidate, item, contract, today)))
     .sort((a, b) => grades.indexOf(a.state) - grades.indexOf(b.state) || compareEnds(a, b))
   const [best, second] = graded
-  if (!best) return nothingFound(item, facts)
+  if (!best) return nothingFound(item)
   const isShareable = best.state === 'held' || best.state === 'ends_during'
   if (isShareable && second?.state === best.state)
     return {
@@ -102,10 +102,8 @@ function sharesOf({ type, id }: Candidate): SharableRecord[] {
   return type === 'healthRecord' ? [] : [{ resourceType: type, resourceId: id }]
 }
 
-function nothingFound(item: RequirementItem | ListItem, { healthRecords }: VaultFacts): ItemMatch {
-  const isOwners =
-    item.kind === 'document' || item.kind === 'form' || (item.kind === 'health' && healthRecords === null)
-  return isOwners
+function nothingFound({ kind }: RequirementItem | ListItem): ItemMatch {
+  return kind === 'document' || kind === 'form'
     ? { state: 'choice', finding: { kind: 'ask_owner' }, shares: [] }
     : { state: 'missing', finding: { kind: 'none' }, shares: [] }
 }

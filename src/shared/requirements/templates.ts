@@ -1,5 +1,5 @@
-import { type HealthKind, healthKindNames } from './health-kinds.ts'
-import { type ItemInput, LAST_DAY } from './item.ts'
+import { healthCatalog } from '#shared/health/catalog.ts'
+import { type AskedRecord, type ItemInput, LAST_DAY } from './item.ts'
 
 /** A list to copy. It is an example of what is often asked for, not what any employer asks for. */
 export type ListTemplate = { id: string; name: string; description: string; items: readonly ItemInput[] }
@@ -10,14 +10,14 @@ const certification = (code: string, title = code): ItemInput => ({
 const license = (title: string, orCompact: boolean): ItemInput => ({
   ...{ kind: 'license', title, type: 'RN', orCompact, validThrough: LAST_DAY },
 })
-const health = (record: HealthKind, months: number | null = null): ItemInput => ({
+const health = (record: AskedRecord, months: number | null = null): ItemInput => ({
   kind: 'health',
-  title: healthKindNames[record],
+  title: healthCatalog[record].label,
   record,
   ...(months === null ? {} : { issuedWithin: { amount: months, unit: 'months' as const } }),
 })
 const drugScreen: ItemInput = {
-  ...{ kind: 'health', title: healthKindNames.drug_screen, record: 'drug_screen' },
+  ...{ kind: 'health', title: healthCatalog.drug_screen.label, record: 'drug_screen' },
   issuedWithin: { amount: 30, unit: 'days' },
 }
 const document = (title: string): ItemInput => ({ kind: 'document', title })

@@ -1,7 +1,8 @@
 import { certifications } from '#shared/credentials/known-certifications.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { states } from '#shared/credentials/states.ts'
-import { healthKind, healthKindNames } from '#shared/requirements/health-kinds.ts'
+import { healthCatalog } from '#shared/health/catalog.ts'
+import { askedRecord } from '#shared/requirements/item.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -14,7 +15,7 @@ const stateItems = states.map(({ code, name }) => ({ id: code, label: name, desc
 const certificationItems = certifications
   .filter(({ code }) => code !== OTHER)
   .map(({ code, name }) => ({ id: code, label: code, description: name }))
-const healthItems = healthKind.options.map((id) => ({ id, label: healthKindNames[id] }))
+const healthItems = askedRecord.options.map((id) => ({ id, label: healthCatalog[id].label }))
 const typeItems = ['RN', 'LPN', 'APRN', 'CNA'].map((id) => ({ id, label: id }))
 
 /** What only one kind of item has. */
