@@ -290,7 +290,7 @@ describe('a packet', () => {
       'held',
       'missing',
       'missing',
-      'choice',
+      'missing',
       'choice',
       'choice',
     ])
