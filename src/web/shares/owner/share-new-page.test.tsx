@@ -4,6 +4,8 @@ import { ceuCycleItems } from '#shared/ceu/cycle.ts'
 import { type Credential, credentialPage, licenseAnswer } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import { file } from '#shared/files/file.ts'
+import { healthRecordList } from '#shared/health/record.ts'
+import { sampleHealthRecord } from '#shared/health/sample.ts'
 import { createdShare } from '#shared/shares/share.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
@@ -91,11 +93,22 @@ describe('a new share link', () => {
   })
 
   test('leads an owner without credentials to the first one', async () => {
-    await renderPage([])
+    const { network } = await renderPage([])
+    network.answer('GET', '/api/health-records', healthRecordList, { items: [] })
     await expect.element(page.getByText('Nothing to share yet')).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Add a license' }))
       .toHaveAttribute('href', '/upload?kind=license')
+  })
+
+  test('lets an owner who has only health records choose one', async () => {
+    const { network } = await renderPage([])
+    const record = { ...sampleHealthRecord, id: sampleId(21), createdAt: sampleNow, updatedAt: sampleNow }
+    network.answer('GET', '/api/health-records', healthRecordList, { items: [record] })
+    await userEvent.click(page.getByText('Health records (private)'))
+    await userEvent.click(page.getByText(/^Hepatitis B/))
+    await expect.element(checkbox(/^Hepatitis B/)).toBeChecked()
+    await expect.element(create).toBeVisible()
   })
 
   test('says that the vault did not load, and loads it again', async () => {

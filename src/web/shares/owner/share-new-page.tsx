@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_RESOURCES } from '#shared/shares/share.ts'
+import { healthRecordsQuery } from '#web/health/api.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import type { ResourceOption } from '#web/shares/form/resource-options.ts'
@@ -89,6 +91,9 @@ function LoadedForm({ options, wanted, files, wantedFiles, onCreated }: LoadedFo
   const [found] = useState(() => [...all.filter(({ resourceId }) => wanted.includes(resourceId)), ...files])
   const first = found.slice(0, MAX_RESOURCES)
   const expected = wanted.length + wantedFiles
+  const hasNone = all.length + first.length === 0
+  const health = useQuery({ ...healthRecordsQuery, enabled: hasNone })
+  if (hasNone && health.isPending) return <FormSkeleton />
   return (
     <>
       {found.length < expected && (
@@ -101,7 +106,7 @@ function LoadedForm({ options, wanted, files, wantedFiles, onCreated }: LoadedFo
       {found.length > first.length && (
         <p className="text-muted">{`A link holds at most ${MAX_RESOURCES} items: the first ${MAX_RESOURCES} are chosen.`}</p>
       )}
-      {all.length + first.length === 0 ? (
+      {hasNone && !health.data?.length ? (
         <EmptyState
           title="Nothing to share yet"
           body="Add a license or certification first. Then you can share it with a recruiter as one link, with its dates and card, for as long as you choose."
