@@ -4,7 +4,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { maskedNumber } from '#shared/passes/content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { createApplePass, passQuery } from './api.ts'
 
@@ -49,7 +49,9 @@ export function PassSection({ credential, onOpen = (url) => window.location.assi
               onChange={setChoice}
             />
           )}
-          {creation.error && <ProblemNote problem={creation.error} />}
+          {creation.error && toProblem(creation.error).code !== 'cancelled' && (
+            <ProblemNote problem={creation.error} />
+          )}
           <Button
             tone="secondary"
             className="w-fit"
