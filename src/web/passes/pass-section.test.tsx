@@ -22,7 +22,7 @@ test('the number is hidden unless it is chosen, and the file is opened', async (
   network.answer('PUT', `/api/passes/${id}/apple`, createdPass, { url: '/file' })
   const opened: string[] = []
   await renderInApp(<PassSection credential={license} onOpen={(url) => opened.push(url)} />)
-  await expect.element(page.getByText(/the pass shows •••• 4821/)).toBeVisible()
+  await expect.element(page.getByText(/The pass shows •••• 4821/)).toBeVisible()
   await expect.element(page.getByRole('checkbox', { name: 'Show the whole number' })).not.toBeChecked()
   await userEvent.click(button('Add to Apple Wallet'))
   await expect.poll(() => opened).toEqual(['/file'])

@@ -44,7 +44,7 @@ export function PassSection({ credential, onOpen = (url) => window.location.assi
           {number !== null && (
             <Checkbox
               label="Show the whole number"
-              description={`Otherwise the pass shows ${maskedNumber(number)}. Anyone who sees the pass can read it.`}
+              description={`The pass shows ${maskedNumber(number)} unless you choose this. Then anyone who sees the pass can read all of it.`}
               isSelected={showNumber}
               onChange={setChoice}
             />
