@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import { credentials } from '#server/credentials/table.ts'
+import { credentialStates, findAnyCredential } from '#server/credentials/state-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { type PassRow, passDevices, passes } from './table.ts'
@@ -102,22 +102,20 @@ export function listUpdated(db: Db, device: string, since: Date) {
 }
 
 /** The credential of a pass in any state; `null` once it is gone. */
-export async function findSource(db: Db, { credentialId }: PassRow) {
-  if (credentialId === null) return null
-  const [row] = await db.select().from(credentials).where(eq(credentials.id, credentialId))
-  return row ?? null
+export function findSource(db: Db, { credentialId }: PassRow) {
+  return credentialId === null ? null : findAnyCredential(db, credentialId)
 }
-
-const isOut = sql`(${credentials.id} is null or ${credentials.deletedAt} is not null or ${credentials.archivedAt} is not null)`
 
 /** Marks the passes whose credential was changed, archived, deleted, restored or purged since they were made. */
 export async function markChanged(db: Db, now: Date): Promise<void> {
+  const states = credentialStates(db)
+  const isOut = sql<boolean>`coalesce(${states.isOut}, true)`
   const changed = await db
-    .select({ id: passes.id, isVoid: sql<boolean>`${isOut}`, credentialUpdatedAt: credentials.updatedAt })
+    .select({ id: passes.id, isVoid: isOut, credentialUpdatedAt: states.updatedAt })
     .from(passes)
-    .leftJoin(credentials, eq(credentials.id, passes.credentialId))
+    .leftJoin(states, eq(states.id, passes.credentialId))
     .where(
-      sql`${passes.isVoid} <> ${isOut} or ${passes.credentialUpdatedAt} is distinct from ${credentials.updatedAt}`,
+      sql`${passes.isVoid} <> ${isOut} or ${passes.credentialUpdatedAt} is distinct from ${states.updatedAt}`,
     )
     .limit(BATCH * 10)
   for (const { id, isVoid, credentialUpdatedAt } of changed)
