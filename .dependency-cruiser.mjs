@@ -18,6 +18,7 @@ const features = [
   'requirements',
   'reminders',
   'shares',
+  'passes',
   'activity',
   'trash',
   'account-deletion',

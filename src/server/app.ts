@@ -39,6 +39,8 @@ import { countRequests, healthRoutes } from './ops/health-routes.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { rulePackRoutes } from './ops/rule-pack-routes.ts'
 import { securityTxtRoutes } from './ops/security-txt-routes.ts'
+import { passRoutes } from './passes/routes.ts'
+import { walletRoutes } from './passes/wallet-routes.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
 import { reminderHealth } from './reminders/health-store.ts'
 import { pushRoutes } from './reminders/push-routes.ts'
@@ -111,6 +113,8 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/share', shareRoutes(services))
     .route('/api/share', visitorRoutes(services))
     .route('/api/share', sharedFileRoutes(services))
+    .route('/api/passes', passRoutes(services))
+    .route('/api/wallet', walletRoutes(services))
     .route('/api/trash', trashRoutes(services))
     .route('/api/debug', debugRoutes(services))
     .route('/api/csp-report', cspReportRoutes(services))

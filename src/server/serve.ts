@@ -42,6 +42,7 @@ import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
 import { answerAdminRequests } from './ops/admin-requests.ts'
 import { refusableFetch, stopOnFatal } from './ops/fatal.ts'
+import { updatePasses } from './passes/job.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
@@ -151,6 +152,7 @@ async function start(): Promise<void> {
   const jobs = startJobs(services, [
     { name: 'mail', everySeconds: 5, run: (stop) => services.mailer.deliverDue(stop) },
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
+    { name: 'passes', everySeconds: 60, run: () => updatePasses(services) },
     { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
     { name: 'storage-uploads', everySeconds: 3600, run: () => removeAbandonedUploads(services) },

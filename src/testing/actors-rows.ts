@@ -21,6 +21,7 @@ import {
   forOwnAccountWith,
   forRecordOwner,
   forSpentAccount,
+  type RequestSpec,
   uniqueName,
   withFreshRecord,
 } from './actors-row-kinds.ts'
@@ -50,6 +51,10 @@ const freshLookup = async ({ license }: AnnsVault, who: Nurse) => (await addLook
 const ownCycle = ({ ann, cycle, bobsCycle }: AnnsVault, who: Nurse) => (who === ann ? cycle : bobsCycle)
 const licenseOf = ({ ann, license, bobsLicense }: AnnsVault, who: Nurse) =>
   who === ann ? license : bobsLicense
+
+/** Off without the operator's settings; `server/passes/routes.test.ts` asks with them. */
+const forNobody = (asked: RequestSpec): AccessRule => ({ of: 'nobody', ask: () => asked })
+const aRegistration = { device: 'device', type: 'pass.org.example', serial: 'serial' }
 
 /** A page for the operator's browser. */
 function forOperator(ask: BuildRequest<Nurse>): AccessRule {
@@ -86,6 +91,19 @@ export const accessRules: Record<string, AccessRule> = {
   })),
   'GET /api/debug': forOwnAccount(),
   // These exist only in emulator mode.
+  'GET /api/passes/{id}': forNobody({ params: { id: 'none' } }),
+  'PUT /api/passes/{id}/apple': forNobody({ params: { id: 'none' }, body: { showNumber: false } }),
+  'GET /api/passes/{id}/apple/file': forNobody({ params: { id: 'none' } }),
+  'POST /api/wallet/v1/devices/{device}/registrations/{type}/{serial}': forNobody({
+    params: aRegistration,
+    body: { pushToken: 'abcdef0123456789' },
+  }),
+  'DELETE /api/wallet/v1/devices/{device}/registrations/{type}/{serial}': forNobody({
+    params: aRegistration,
+  }),
+  'GET /api/wallet/v1/devices/{device}/registrations/{type}': forNobody({ params: aRegistration }),
+  'GET /api/wallet/v1/passes/{type}/{serial}': forNobody({ params: aRegistration }),
+  'POST /api/wallet/v1/log': forNobody({ body: { logs: [] } }),
   'GET /api/debug/outbox': { of: 'nobody', ask: ({ ann }) => ({ query: `email=${ann.email}` }) },
   'GET /api/debug/outbox/{id}': { of: 'nobody', ask: ({ license }) => ({ params: { id: license } }) },
   'POST /api/csp-report': forEveryone(() => ({

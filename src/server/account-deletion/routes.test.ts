@@ -60,6 +60,9 @@ const exemptTables = [
   'public.installation_keys',
   'public.job_runs',
   'public.reminder_changes',
+  // Void passes stay without an owner for 30 days; `passes/routes.test.ts` looks at what is left of one.
+  'public.pass_devices',
+  'public.passes',
   'public.rule_packs',
 ]
 const ofTheQueue = /^queue\./

@@ -123,6 +123,7 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
     emulator: config.emulator,
     confirmsEmail: config.SMTP_URL !== undefined,
     signUps: config.signUps,
+    hasApplePass: config.applePass !== null,
     ceuUrl: config.CEU_URL,
     aboutUrl: config.ABOUT_URL,
     contactUrl: config.CONTACT_URL,

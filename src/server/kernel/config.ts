@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSignUpPolicy, type SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
+import { type ApplePassSettings, applePassSettings } from './apple-pass-settings.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { readSecretFiles, secretSettings } from './secret-files.ts'
 import { unsafeStart } from './unsafe-start.ts'
@@ -173,6 +174,18 @@ export const settings = z.object({
     .regex(/^[A-Za-z0-9._-]{3,222}$/, 'is not the name of a bucket')
     .optional(),
   FIREBASE_ORIGINS: origins.default([]),
+  APPLE_PASS_TYPE_ID: z
+    .string()
+    .regex(/^pass\.[A-Za-z0-9.-]{1,100}$/, 'it must begin with pass., such as pass.org.example.lanyard')
+    .optional(),
+  APPLE_PASS_TEAM_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, 'it must be ten capital letters and digits')
+    .optional(),
+  APPLE_PASS_CERTIFICATE: z.string().optional(),
+  APPLE_PASS_KEY: z.string().optional(),
+  APPLE_PASS_KEY_PASSPHRASE: z.string().optional(),
+  APPLE_PASS_WWDR: z.string().optional(),
   RULES_PUBLIC_KEYS: paths.default([]),
   CEU_URL: z.url().default('https://www.nursingce.com/'),
   ABOUT_URL: z.url().optional(),
@@ -209,6 +222,8 @@ export type Config = z.infer<typeof settings> & {
   firebaseApi: boolean
   /** The bucket that clients of Firebase Storage name. */
   firebaseBucket: string
+  /** What signs passes for Apple Wallet; `null` without them. */
+  applePass: ApplePassSettings | null
   /** Built-in identity without an operator's secret: for evaluation and tests. */
   emulator: boolean
 }
@@ -244,8 +259,11 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     throw new StartError('Set FILES_KEY too: FILES_KEYS_OLD only opens what an older one closed.')
   }
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  const applePass = applePassSettings(values, publicUrl.startsWith('https:') || isLoopback(publicUrl))
+  if ('refusal' in applePass) throw new StartError(applePass.refusal)
   return {
     ...values,
+    applePass: applePass.settings,
     dataDir: resolve(values.LANYARD_DATA),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     emulator,

@@ -7,6 +7,10 @@ import { errorCode } from './error-details.ts'
  * credential of systemd (`credentialOf`).
  */
 export const secretSettings = [
+  'APPLE_PASS_CERTIFICATE',
+  'APPLE_PASS_KEY',
+  'APPLE_PASS_KEY_PASSPHRASE',
+  'APPLE_PASS_WWDR',
   'AUTH_SECRET',
   'AUTH_SECRETS_OLD',
   'DATABASE_URL',

@@ -28,6 +28,8 @@ export type LimitName =
   | 'sharePasscode'
   | 'sharePacket'
   | 'cspReport'
+  | 'pass'
+  | 'walletNetwork'
   | 'operator'
 
 /** `tries` per `seconds`; with `thenEvery`, one more every `thenEvery` seconds once they are used up. */
@@ -67,6 +69,10 @@ export const defaultRateLimits: RateLimits = {
   sharePacket: { tries: 120, seconds: 3600 },
   // A page that breaks one rule ten times, and a whole hospital in one network.
   cspReport: { tries: 600, seconds: 3600 },
+  // Each one is signed.
+  pass: { tries: 60, seconds: 3600 },
+  // The phones of a whole hospital may share one network.
+  walletNetwork: { tries: 3000, seconds: 3600 },
   // Wrong tokens from one network.
   operator: { tries: 10, seconds: 3600, thenEvery: 60 },
 }

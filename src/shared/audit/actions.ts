@@ -47,6 +47,7 @@ export type AuditAction =
   | 'credential_renewal_undone'
   | 'credential_renewal_deleted'
   | 'credential_renewal_restored'
+  | 'credential_pass_added'
   | 'credential_shared'
   | 'credential_share_changed'
   | 'credential_share_opened'

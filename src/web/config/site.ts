@@ -5,6 +5,8 @@ export type SiteConfig = {
   /** An address is confirmed by a mailed link before its account is opened. */
   confirmsEmail: boolean
   signUps: SignUpPolicy
+  /** Passes for Apple Wallet can be made. */
+  hasApplePass: boolean
   ceuUrl: string
   aboutUrl?: string
   contactUrl?: string
@@ -20,6 +22,7 @@ export const siteDefaults: SiteConfig = {
   emulator: false,
   confirmsEmail: false,
   signUps: { kind: 'open' },
+  hasApplePass: false,
   ceuUrl: 'https://www.nursingce.com/',
   poweredBy: 'A nursing education provider',
   facebookUrl: 'https://www.facebook.com/',

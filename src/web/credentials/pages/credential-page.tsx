@@ -4,6 +4,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
+import { siteConfig } from '#web/config/site.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { LookupSection } from '#web/lookups/lookup-section.tsx'
@@ -14,6 +15,7 @@ import { CredentialRenewalView } from '#web/renewals/credential-renewal-view.tsx
 import { TermHistoryList } from '#web/renewals/term-history-list.tsx'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { laterPart } from '#web/ui/later-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,6 +23,10 @@ import { CredentialActions } from './credential-actions-view.tsx'
 import { CredentialDetailsList } from './credential-details-list.tsx'
 import { CredentialSummaryCard } from './credential-summary-card.tsx'
 import { useReturnToList } from './use-return-to-list.ts'
+
+const PassSection = laterPart(() =>
+  import('#web/passes/pass-section.tsx').then((module) => module.PassSection),
+)
 
 const route = getRouteApi('/credentials/$id')
 
@@ -113,6 +119,9 @@ function CredentialDetail({ credential }: { credential: Credential }) {
               </h2>
               <CredentialReminderView credential={credential} />
             </section>
+          )}
+          {siteConfig.hasApplePass && credential.archivedAt === null && (
+            <PassSection credential={credential} />
           )}
           {fileIds.length > 1 && (
             <section aria-labelledby="files-title">

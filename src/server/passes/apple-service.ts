@@ -1,0 +1,62 @@
+import type { ApplePassSettings } from '#server/kernel/apple-pass-settings.ts'
+import { expirationText, type PassContent } from '#shared/passes/content.ts'
+import { passImages } from './image-service.ts'
+
+type Wanted = {
+  settings: ApplePassSettings
+  publicUrl: string
+  serial: string
+  token: string
+  /** `null` for a pass whose credential is gone. */
+  content: PassContent | null
+  isVoid: boolean
+}
+
+const gone: PassContent = {
+  ...{ title: 'No longer in Lanyard', state: null, issuer: '', number: null },
+  ...{ issuedAt: null, expiresAt: null, neverExpires: true },
+}
+
+/** A signed `.pkpass`. */
+export async function createApplePass({ settings, publicUrl, ...wanted }: Wanted): Promise<Buffer> {
+  const { PKPass } = await import('passkit-generator')
+  const content = wanted.content ?? gone
+  const fields = {
+    ...{ formatVersion: 1 as const, passTypeIdentifier: settings.typeId, teamIdentifier: settings.teamId },
+    ...{ organizationName: 'Lanyard', description: content.title, serialNumber: wanted.serial },
+    ...{ foregroundColor: 'rgb(28, 36, 34)', labelColor: 'rgb(74, 86, 82)' },
+    backgroundColor: 'rgb(247, 249, 248)',
+    ...{ sharingProhibited: true, voided: wanted.isVoid },
+    ...(content.expiresAt !== null && { expirationDate: `${content.expiresAt}T23:59:59Z` }),
+    // Wallet refuses a pass that names an address without https, which only a test installation has.
+    ...(publicUrl.startsWith('https:') && {
+      webServiceURL: `${publicUrl}/api/wallet`,
+      authenticationToken: wanted.token,
+    }),
+  }
+  const pass = new PKPass(
+    await passImages(),
+    { wwdr: settings.wwdr, signerCert: settings.certificate, signerKey: settings.key },
+    fields,
+  )
+  pass.type = 'generic'
+  pass.primaryFields.push({ key: 'title', label: 'CREDENTIAL', value: content.title })
+  const optional = (key: string, label: string, value: string | null) =>
+    value === null || value === '' ? [] : [{ key, label, value, changeMessage: `${label}: %@` }]
+  pass.secondaryFields.push(
+    ...optional('state', 'STATE', content.state),
+    ...optional('number', 'NUMBER', content.number),
+  )
+  if (wanted.content) {
+    pass.auxiliaryFields.push(
+      ...optional('issued', 'ISSUED', content.issuedAt),
+      ...optional('expires', 'EXPIRES', expirationText(content)),
+    )
+  }
+  pass.backFields.push(...optional('issuer', 'ISSUER', content.issuer), {
+    key: 'about',
+    label: 'ABOUT THIS PASS',
+    value: 'As entered by its owner in Lanyard. It is not primary-source verification.',
+  })
+  return pass.getAsBuffer()
+}

@@ -1,0 +1,50 @@
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { credentials } from '#server/credentials/table.ts'
+import { id, instant } from '#server/db/columns.ts'
+import { users } from '#server/users/table.ts'
+
+/**
+ * Passes for Apple Wallet, one for a credential. Without its credential a row has nothing of the owner's: it stays for 30
+ * days, so that phones learn that the pass is void.
+ */
+export const passes = pgTable(
+  'passes',
+  {
+    id: id(),
+    ownerId: text().references(() => users.id, { onDelete: 'set null' }),
+    credentialId: uuid()
+      .unique()
+      .references(() => credentials.id, { onDelete: 'set null' }),
+    /** Random, so that it does not reveal the credential's id. */
+    serial: text().notNull().unique(),
+    /** Each downloaded file has a token of its own; the latest ones stay valid. */
+    tokenHashes: text().array().notNull(),
+    showsNumber: boolean().notNull(),
+    isVoid: boolean().notNull().default(false),
+    /** `updatedAt` of the credential that the pass was last made from. */
+    credentialUpdatedAt: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    /** Set until Apple has been asked to tell the devices. */
+    pushDueAt: instant(),
+    pushTries: integer().notNull().default(0),
+  },
+  (t) => [index().on(t.ownerId), index().on(t.pushDueAt)],
+)
+
+/** Devices that asked to be told when a pass changes. */
+export const passDevices = pgTable(
+  'pass_devices',
+  {
+    id: id(),
+    passId: uuid()
+      .notNull()
+      .references(() => passes.id, { onDelete: 'cascade' }),
+    device: text().notNull(),
+    pushToken: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [unique().on(t.passId, t.device), index().on(t.device)],
+)
+
+export type PassRow = typeof passes.$inferSelect

@@ -1,0 +1,53 @@
+import { createFieldsMask } from '#shared/shares/masks.ts'
+
+/** What a pass is made from. */
+export type PassSource = {
+  title?: string | null
+  name?: string | null
+  state?: string | null
+  issuer: string
+  number: string | null
+  issuedAt: string | null
+  expiresAt: string | null
+  neverExpires: boolean
+}
+
+/** What a pass shows; `null` for what the owner has not entered. Never a status, which a phone could not keep current. */
+export type PassContent = {
+  title: string
+  state: string | null
+  issuer: string
+  number: string | null
+  issuedAt: string | null
+  expiresAt: string | null
+  neverExpires: boolean
+}
+
+/** Hides all but the last four characters of a number of at least eight; a shorter one entirely. */
+export function maskedNumber(number: string): string {
+  return number.length >= 8 ? `•••• ${number.slice(-4)}` : '••••'
+}
+
+/** Without `showNumber`, the number is hidden in the other texts as well. */
+export function passContent(source: PassSource, { showNumber }: { showNumber: boolean }): PassContent {
+  const { state = null, issuer, number, issuedAt, expiresAt, neverExpires } = source
+  const texts = { title: source.title ?? source.name ?? '', issuer }
+  const isHidden = number !== null && !showNumber
+  const shown = isHidden ? createFieldsMask([number])(texts) : texts
+  return {
+    ...shown,
+    state,
+    number: isHidden ? maskedNumber(number) : number,
+    issuedAt,
+    expiresAt,
+    neverExpires,
+  }
+}
+
+/** The expiration as the pass says it. */
+export function expirationText({
+  expiresAt,
+  neverExpires,
+}: Pick<PassContent, 'expiresAt' | 'neverExpires'>): string {
+  return expiresAt ?? (neverExpires ? 'Never' : 'Not entered')
+}

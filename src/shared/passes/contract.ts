@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { bytes, type Contract, json, noContent } from '#shared/http/contract.ts'
+import { instant } from '#shared/kernel/fields.ts'
+
+const tags = ['Wallet passes']
+const byCredential = z.object({ id: z.string().max(100) })
+
+export const passState = z.object({
+  applePass: z.object({ createdAt: instant, showsNumber: z.boolean() }).nullable(),
+})
+export const passInput = z.strictObject({
+  showNumber: z.boolean().describe('Shows the whole number; needs a recent sign-in'),
+})
+export const createdPass = z.object({ url: z.string().describe('Path of the file to open on the phone') })
+
+const passFile = bytes('A signed pass', 'application/vnd.apple.pkpass')
+
+export const passContract = {
+  'GET /api/passes/{id}': {
+    tags,
+    summary: 'The wallet pass of a credential',
+    params: byCredential,
+    answers: { 200: json(passState, 'Pass') },
+    problems: [401, 403, 404],
+  },
+  'PUT /api/passes/{id}/apple': {
+    tags,
+    summary: 'Make a pass for Apple Wallet, or change what it shows',
+    params: byCredential,
+    body: passInput,
+    answers: { 200: json(createdPass, 'Where its file is') },
+    problems: [400, 401, 403, 404, 413, 415, 422, 429],
+  },
+  'GET /api/passes/{id}/apple/file': {
+    tags,
+    summary: 'The pass as a file that a phone adds to Apple Wallet',
+    params: byCredential,
+    answers: { 200: passFile },
+    problems: [401, 403, 404, 429],
+  },
+} satisfies Contract
+
+const part = z.string().min(1).max(200)
+const byDevice = z.object({ device: part, type: part })
+const bySerial = z.object({ type: part, serial: part })
+const byRegistration = z.object({ device: part, type: part, serial: part })
+const updated = z.object({ serialNumbers: z.array(z.string()), lastUpdated: z.string() })
+
+/** What Apple Wallet calls, as its PassKit web service prescribes. */
+export const walletContract = {
+  'POST /api/wallet/v1/devices/{device}/registrations/{type}/{serial}': {
+    tags,
+    summary: 'Apple Wallet: tell a device when a pass changes',
+    params: byRegistration,
+    body: z.object({ pushToken: z.string().regex(/^[0-9A-Fa-f]{8,200}$/) }),
+    answers: { 200: noContent('Was registered before'), 201: noContent('Registered') },
+    problems: [400, 401, 404, 413, 415, 422, 429],
+  },
+  'DELETE /api/wallet/v1/devices/{device}/registrations/{type}/{serial}': {
+    tags,
+    summary: 'Apple Wallet: a pass was removed from a device',
+    params: byRegistration,
+    answers: { 200: noContent('No longer registered') },
+    problems: [401, 404, 422],
+  },
+  'GET /api/wallet/v1/devices/{device}/registrations/{type}': {
+    tags,
+    summary: 'Apple Wallet: the passes of a device that changed',
+    params: byDevice,
+    query: z.object({ passesUpdatedSince: z.string().max(40).optional() }),
+    answers: { 200: json(updated, 'Changed'), 204: noContent('None changed') },
+    problems: [404, 422, 429],
+  },
+  'GET /api/wallet/v1/passes/{type}/{serial}': {
+    tags,
+    summary: 'Apple Wallet: the current pass',
+    params: bySerial,
+    answers: { 200: passFile, 304: noContent('Not changed') },
+    problems: [401, 404, 422, 429],
+  },
+  'POST /api/wallet/v1/log': {
+    tags,
+    summary: 'Apple Wallet: what went wrong on a device',
+    body: z.object({ logs: z.array(z.string()).max(100) }),
+    answers: { 200: noContent('Counted') },
+    problems: [400, 404, 413, 415, 422, 429],
+  },
+} satisfies Contract
