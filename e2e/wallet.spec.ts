@@ -100,7 +100,7 @@ test('without a signal the vault, the CE and the card are there, and nothing can
 
   await context.setOffline(false)
   await page.reload()
-  await expectHeading(page, /share/i)
+  await expectHeading(page, 'You have no open links.')
 })
 
 long(
