@@ -87,6 +87,7 @@ test('without a signal the vault, the CE and the card are there, and nothing can
   await page.goto('/')
   await expect(bar(page)).toContainText(/Offline\. As of .*\d{4}, \d+:\d\d [AP]M\./)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Yes, until Apr 30, 2027')
+  await expect(page.getByText('No connection')).toHaveCount(0)
   await page.goto(`/credentials/cycles/${cycle.id}`)
   await expectHeading(page, /20 hours left/)
   await page.goto(`/credentials/${card.id}`)

@@ -33,6 +33,8 @@ export const keptAddresses = [
   '/api/ceu-entries/suggestions',
   '/api/practice/members',
   '/api/practice/overview',
+  '/api/health-records/due',
+  '/api/requirement-lists',
 ]
 
 const DAY = 86_400_000
