@@ -1,17 +1,16 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, or } from 'drizzle-orm'
 import { listTitles } from '#server/credentials/name-store.ts'
 import { listDeletedCredentialIds } from '#server/credentials/trash-store.ts'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
-import { removeFilesOf } from '#server/files/store.ts'
+import { purgesOf } from '#server/files/purge-store.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { type LookupRow, lookups } from './table.ts'
 
 const { id, ownerId, credentialId, deletedAt } = lookups
+const purges = purgesOf(lookups)
 
 /** A deleted look-up with the title of its credential, which may be deleted too. */
 export type DeletedLookup = LookupRow & { credentialTitle: string | null }
@@ -45,17 +44,15 @@ export function countDeletedLookups(db: Db, owner: Owner, since: Date): Promise<
 export async function listLookupIdsInTrash(db: Db, owner: Owner, since: Date): Promise<string[]> {
   const credentialIds = await listDeletedCredentialIds(db, owner, since)
   const isGone = or(gte(deletedAt, since), inArray(credentialId, credentialIds))
-  return listIds(db, and(eq(ownerId, owner), isGone))
+  return purges.listIds(db, and(eq(ownerId, owner), isGone))
 }
 
 /** The look-ups of one credential, or of all of the owner's. */
 export function listLookupIds(db: Db, owner: Owner, ofCredential?: string): Promise<string[]> {
-  return listIds(db, and(eq(ownerId, owner), ofCredential ? eq(credentialId, ofCredential) : undefined))
-}
-
-async function listIds(db: Db, matches: SQL | undefined): Promise<string[]> {
-  const rows = await db.select({ id }).from(lookups).where(matches)
-  return rows.map((row) => row.id)
+  return purges.listIds(
+    db,
+    and(eq(ownerId, owner), ofCredential ? eq(credentialId, ofCredential) : undefined),
+  )
 }
 
 /** Rejects with `lookup_not_owned`, and with `lookup_not_found` for one that is not in the trash. */
@@ -66,35 +63,8 @@ export async function requireDeletedLookup(db: Db, owner: Owner, of: string, sin
   if (row.ownerId !== owner) throw new Problem('lookup_not_owned')
 }
 
-/** Up to `limit` look-ups, of any owner, that can no longer be restored. */
-export function listUnrestorableLookups(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; ownerId: string }[]> {
-  return db
-    .select({ id, ownerId })
-    .from(lookups)
-    .where(lt(deletedAt, restorableSince(now)))
-    .limit(limit)
-}
-
-// Both remove rows only: pass the returned keys to `removeBytes` after the commit.
-
-/** A deleted look-up; with `before`, only if it was deleted earlier. */
-export function purgeLookup(tx: Db, owner: Owner, of: string, before?: Date): Promise<string[]> {
-  const isGone = before ? lt(deletedAt, before) : isNotNull(deletedAt)
-  return purgeMatching(tx, owner, and(eq(id, of), eq(ownerId, owner), isGone))
-}
-
-/** Empties the owner's trash of look-ups. */
-export function purgeLookups(tx: Db, owner: Owner): Promise<string[]> {
-  return purgeMatching(tx, owner, and(eq(ownerId, owner), isNotNull(deletedAt)))
-}
-
-async function purgeMatching(tx: Db, owner: Owner, gone: SQL | undefined): Promise<string[]> {
-  await lockOwnerRow(tx, owner)
-  const keys = await removeFilesOf(tx, owner, ...(await listIds(tx, gone)))
-  await tx.delete(lookups).where(gone)
-  return keys
-}
+export const {
+  listUnrestorable: listUnrestorableLookups,
+  purge: purgeLookup,
+  purgeAll: purgeLookups,
+} = purges
