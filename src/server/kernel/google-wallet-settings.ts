@@ -27,7 +27,7 @@ export function googleWalletSettings({
   }
   const account = accountOf(text)
   const key = account && keyOf(account.private_key)
-  if (key?.asymmetricKeyType !== 'rsa') {
+  if (account === null || key?.asymmetricKeyType !== 'rsa') {
     return {
       refusal:
         'The setting GOOGLE_WALLET_KEY is not usable: it must be the JSON key of a service account, as Google Cloud downloads it. Correct it and start again.',
