@@ -14,11 +14,12 @@ type Wanted = {
 
 /** Longer links are cut off by some browsers. */
 const MAX_LINK_LENGTH = 1800
-const textLengths = [200, 80, 40, 20]
+/** In bytes. */
+const textLengths = [200, 80, 40, 20, 10]
 
 export const objectIdOf = ({ issuerId }: GoogleWalletSettings, serial: string) => `${issuerId}.${serial}`
 
-const localized = (value: string) => ({ defaultValue: { language: 'en-US', value } })
+const localized = (value: string) => ({ defaultValue: { language: 'en', value } })
 
 /**
  * The generic object of a pass. It is never without text modules, nor without any other text: what an update leaves out,
@@ -28,8 +29,7 @@ export function googleObject(
   { settings, publicUrl, serial, content, isVoid, now }: Wanted,
   longest = Number.POSITIVE_INFINITY,
 ) {
-  const cut = (text: string) =>
-    text.length <= longest ? text : `${[...text].slice(0, longest - 1).join('')}…`
+  const cut = (text: string) => shortened(text, longest)
   const textModule = (header: string, body: string | null) =>
     body === null || body === '' ? [] : [{ header, body: cut(body) }]
   const end = content?.expiresAt ? expiresAtInstant(content.expiresAt) : null
@@ -48,10 +48,16 @@ export function googleObject(
       { header: 'About this pass', body: aboutPass },
     ],
     validTimeInterval: end === null ? null : { end: { date: end } },
-    hexBackgroundColor: '#f7f9f8',
     // Google fetches it, and only with https.
     ...(publicUrl.startsWith('https:') && { logo: { sourceUri: { uri: `${publicUrl}/icon-512.png` } } }),
   }
+}
+
+function shortened(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text
+  const start = Buffer.from(text).subarray(0, bytes).toString()
+  // Half a character becomes U+FFFD.
+  return `${start.replace(/\uFFFD$/, '')}…`
 }
 
 function stateOf(isVoid: boolean, end: string | null, now: Date) {
