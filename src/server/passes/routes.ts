@@ -12,8 +12,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { passContract, passState } from '#shared/passes/contract.ts'
 import { createSaveLink } from './google-service.ts'
 import { readPass, readPassFile } from './service.ts'
-import { addToken, findPass, savePass } from './store.ts'
-import type { PassKind } from './table.ts'
+import { addToken, findPass, type PassKind, savePass } from './store.ts'
 
 type Wanted = { kind: PassKind; showNumber: boolean }
 

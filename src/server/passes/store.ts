@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { type PassKind, type PassRow, passDevices, passes } from './table.ts'
 
-export type { PassRow } from './table.ts'
+export type { PassKind, PassRow } from './table.ts'
 
 const MOST_TOKENS = 10
 const MOST_DEVICES = 20

@@ -50,7 +50,7 @@ test('Google Wallet opens in a new tab, also where the browser blocks it, and ke
   network.answer('PUT', `/api/passes/${id}/google`, createdLink, { url })
   const opened: string[] = []
   await renderInApp(<PassSection credential={license} site={both} onOpenTab={(to) => opened.push(to)} />)
-  await expect.element(page.getByText(/on Google’s servers/)).toBeVisible()
+  await expect.element(page.getByText(/kept on Google’s servers/)).toBeVisible()
   await userEvent.click(button('Add to Google Wallet'))
   await expect.poll(() => opened).toEqual([url])
   const link = page.getByRole('link', { name: 'Open Google Wallet in a new tab' })

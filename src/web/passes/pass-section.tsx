@@ -7,8 +7,8 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { passQuery } from './api.ts'
-import { ApplePassButton } from './apple-pass-button.tsx'
-import { GooglePassButton } from './google-pass-button.tsx'
+import { ApplePassView } from './apple-pass-view.tsx'
+import { GooglePassView } from './google-pass-view.tsx'
 
 type PassSectionProps = {
   credential: Credential
@@ -49,10 +49,10 @@ export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }
             />
           )}
           {site.hasApplePass && (
-            <ApplePassButton id={id} showNumber={showNumber} pass={data.applePass} onOpen={onOpen} />
+            <ApplePassView id={id} showNumber={showNumber} pass={data.applePass} onOpen={onOpen} />
           )}
           {site.hasGooglePass && (
-            <GooglePassButton id={id} showNumber={showNumber} pass={data.googlePass} onOpen={onOpenTab} />
+            <GooglePassView id={id} showNumber={showNumber} pass={data.googlePass} onOpen={onOpenTab} />
           )}
         </>
       )}

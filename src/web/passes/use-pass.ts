@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { passState } from '#shared/passes/contract.ts'
 import { passQuery } from './api.ts'
 
-export type PassButtonProps = {
+export type PassViewProps = {
   id: string
   showNumber: boolean
   pass: z.infer<typeof passState>['applePass']

@@ -1,15 +1,15 @@
 import { buttonClass } from '#web/ui/button-class.ts'
 import { createGooglePass } from './api.ts'
-import { PassButton } from './pass-button.tsx'
-import { type PassButtonProps, usePass } from './use-pass.ts'
+import { PassCreationView } from './pass-creation-view.tsx'
+import { type PassViewProps, usePass } from './use-pass.ts'
 
 const openTab = (url: string) => void window.open(url, '_blank', 'noopener,noreferrer')
 
-export function GooglePassButton({ id, showNumber, pass, onOpen = openTab }: PassButtonProps) {
+export function GooglePassView({ id, showNumber, pass, onOpen = openTab }: PassViewProps) {
   const creation = usePass(id, () => createGooglePass(id, showNumber), onOpen)
   return (
     <>
-      <PassButton label="Add to Google Wallet" creation={creation} />
+      <PassCreationView label="Add to Google Wallet" creation={creation} />
       {/* Browsers that block the tab do not say so. */}
       {creation.data && (
         <p>
@@ -24,8 +24,7 @@ export function GooglePassButton({ id, showNumber, pass, onOpen = openTab }: Pas
         </p>
       )}
       <p className="max-w-[60ch] text-muted">
-        Google Wallet keeps what the pass shows on Google’s servers. An Apple Wallet pass goes only to the
-        phone.
+        Unlike with Apple Wallet, what this pass shows is kept on Google’s servers.
         {pass && ' You made a pass for Google Wallet before: what you choose here changes that one.'}
       </p>
     </>

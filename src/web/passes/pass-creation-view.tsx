@@ -2,9 +2,9 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 
-type PassButtonProps = { label: string; creation: UseMutationResult<{ url: string }, Error, void> }
+type PassCreationProps = { label: string; creation: UseMutationResult<{ url: string }, Error, void> }
 
-export function PassButton({ label, creation }: PassButtonProps) {
+export function PassCreationView({ label, creation }: PassCreationProps) {
   return (
     <>
       {creation.error && toProblem(creation.error).code !== 'cancelled' && (
