@@ -46,14 +46,18 @@ test('a refusal is shown, and a pass that exists keeps its choice', async () => 
 test('Google Wallet opens in a new tab, also where the browser blocks it, and keeps the content', async () => {
   const network = stubNetwork()
   const url = 'https://pay.google.com/gp/v/save/a.b.c'
-  network.answer('GET', `/api/passes/${id}`, passState, none)
+  const applePass = { createdAt: at, showsNumber: true }
+  network.answer('GET', `/api/passes/${id}`, passState, { ...none, applePass })
   network.answer('PUT', `/api/passes/${id}/google`, createdLink, { url })
   const opened: string[] = []
   await renderInApp(<PassSection credential={license} site={both} onOpenTab={(to) => opened.push(to)} />)
   await expect.element(page.getByText(/kept on Google’s servers/)).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: 'Show the whole number' })).not.toBeChecked()
   await userEvent.click(button('Add to Google Wallet'))
   await expect.poll(() => opened).toEqual([url])
   const link = page.getByRole('link', { name: 'Open Google Wallet in a new tab' })
   await expect.element(link).toHaveAttribute('href', url)
   await expect.element(link).toHaveAttribute('target', '_blank')
+  await userEvent.click(page.getByText('Show the whole number'))
+  await expect.element(link).not.toBeInTheDocument()
 })

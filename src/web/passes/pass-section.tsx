@@ -25,8 +25,12 @@ export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }
   const { id, number } = credential
   const { data, error, refetch } = useQuery(passQuery(id))
   const [choice, setChoice] = useState<boolean | null>(null)
-  const isShown = [data?.applePass, data?.googlePass].some((pass) => pass?.showsNumber)
-  const showNumber = choice ?? isShown
+  const offered = [
+    ...(site.hasApplePass ? [data?.applePass] : []),
+    ...(site.hasGooglePass ? [data?.googlePass] : []),
+  ]
+  // A number on one pass is no choice to show it on another.
+  const showNumber = choice ?? offered.every((pass) => pass?.showsNumber === true)
   return (
     <section aria-labelledby="pass-title" className="grid grid-cols-1 gap-3">
       <h2 id="pass-title" className="text-lg">
@@ -52,7 +56,14 @@ export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }
             <ApplePassView id={id} showNumber={showNumber} pass={data.applePass} onOpen={onOpen} />
           )}
           {site.hasGooglePass && (
-            <GooglePassView id={id} showNumber={showNumber} pass={data.googlePass} onOpen={onOpenTab} />
+            <GooglePassView
+              // The link that was made before has the other number.
+              key={String(showNumber)}
+              id={id}
+              showNumber={showNumber}
+              pass={data.googlePass}
+              onOpen={onOpenTab}
+            />
           )}
         </>
       )}
