@@ -17,7 +17,7 @@ const MAX_LINK_LENGTH = 1800
 /** In bytes. */
 const textLengths = [200, 80, 40, 20, 10]
 
-export const objectIdOf = ({ issuerId }: GoogleWalletSettings, serial: string) => `${issuerId}.${serial}`
+const objectIdOf = ({ issuerId }: GoogleWalletSettings, serial: string) => `${issuerId}.${serial}`
 
 const localized = (value: string) => ({ defaultValue: { language: 'en', value } })
 
