@@ -66,8 +66,12 @@ beforeAll(async () => {
     insert into health_records (owner_id, kind, performed_on, due_on, details, created_at, updated_at, deleted_at)
     select owner_id, 'tb_test', '2026-03-01', '2027-03-01', '{}', created_at, created_at, deleted_at from credentials`)
   await client.query(`
-    insert into passes (owner_id, credential_id, serial, token_hashes, shows_number, created_at, updated_at)
-    select owner_id, id, id::text, '{}', false, created_at, created_at from credentials`)
+    with made as (
+      insert into passes (owner_id, credential_id, kind, serial, token_hashes, shows_number, created_at, updated_at)
+      select owner_id, credentials.id, wallets.kind, credentials.id || wallets.kind, '{}', false, created_at, created_at
+      from credentials, unnest(array['apple', 'google']) wallets (kind) returning id, created_at
+    )
+    insert into pass_devices (pass_id, device, push_token, created_at) select id, id::text, 'ab', created_at from made`)
   await client.query(`
     insert into residences (owner_id, state, place, "from", apply_by, created_at, updated_at)
     select id, 'CO', 'Colorado', '2026-03-01', '2026-04-30', created_at, created_at from users`)
@@ -81,7 +85,7 @@ beforeAll(async () => {
     "update files set object_path = 'cards/' || id, object_details = '{}' where resource_type = 'license'",
   )
   await client.query(`analyze storage_uploads, files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals,
-    declined_topics, ceu_duties, competency_records, residences, passes, lookups, health_records, requirement_lists`)
+    declined_topics, ceu_duties, competency_records, residences, passes, pass_devices, lookups, health_records, requirement_lists`)
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))

@@ -93,6 +93,7 @@ export const accessRules: Record<string, AccessRule> = {
   // These exist only in emulator mode.
   'GET /api/passes/{id}': forNobody({ params: { id: 'none' } }),
   'PUT /api/passes/{id}/apple': forNobody({ params: { id: 'none' }, body: { showNumber: false } }),
+  'PUT /api/passes/{id}/google': forNobody({ params: { id: 'none' }, body: { showNumber: false } }),
   'GET /api/passes/{id}/apple/file': forNobody({ params: { id: 'none' } }),
   'POST /api/wallet/v1/devices/{device}/registrations/{type}/{serial}': forNobody({
     params: aRegistration,

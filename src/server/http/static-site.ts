@@ -124,6 +124,7 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
     confirmsEmail: config.SMTP_URL !== undefined,
     signUps: config.signUps,
     hasApplePass: config.applePass !== null,
+    hasGooglePass: config.googleWallet !== null,
     ceuUrl: config.CEU_URL,
     aboutUrl: config.ABOUT_URL,
     contactUrl: config.CONTACT_URL,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSignUpPolicy, type SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
 import { type ApplePassSettings, applePassSettings } from './apple-pass-settings.ts'
+import { type GoogleWalletSettings, googleWalletSettings } from './google-wallet-settings.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { readSecretFiles, secretSettings } from './secret-files.ts'
 import { unsafeStart } from './unsafe-start.ts'
@@ -186,6 +187,11 @@ export const settings = z.object({
   APPLE_PASS_KEY: z.string().optional(),
   APPLE_PASS_KEY_PASSPHRASE: z.string().optional(),
   APPLE_PASS_WWDR: z.string().optional(),
+  GOOGLE_WALLET_ISSUER_ID: z
+    .string()
+    .regex(/^[0-9]{5,25}$/, 'it must be the number that the Google Pay & Wallet Console shows')
+    .optional(),
+  GOOGLE_WALLET_KEY: z.string().optional(),
   RULES_PUBLIC_KEYS: paths.default([]),
   CEU_URL: z.url().default('https://www.nursingce.com/'),
   ABOUT_URL: z.url().optional(),
@@ -224,6 +230,8 @@ export type Config = z.infer<typeof settings> & {
   firebaseBucket: string
   /** What signs passes for Apple Wallet; `null` without them. */
   applePass: ApplePassSettings | null
+  /** What signs passes for Google Wallet; `null` without them. */
+  googleWallet: GoogleWalletSettings | null
   /** Built-in identity without an operator's secret: for evaluation and tests. */
   emulator: boolean
 }
@@ -261,9 +269,12 @@ export function readConfig(given: Record<string, string | undefined>): Config {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const applePass = applePassSettings(values, publicUrl.startsWith('https:') || isLoopback(publicUrl))
   if ('refusal' in applePass) throw new StartError(applePass.refusal)
+  const googleWallet = googleWalletSettings(values)
+  if ('refusal' in googleWallet) throw new StartError(googleWallet.refusal)
   return {
     ...values,
     applePass: applePass.settings,
+    googleWallet: googleWallet.settings,
     dataDir: resolve(values.LANYARD_DATA),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     emulator,

@@ -16,6 +16,7 @@ export const secretSettings = [
   'DATABASE_URL',
   'FILES_KEY',
   'FILES_KEYS_OLD',
+  'GOOGLE_WALLET_KEY',
   'OIDC_PROVIDERS',
   'OPS_TOKEN',
   'S3_SECRET_ACCESS_KEY',

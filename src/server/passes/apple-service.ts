@@ -1,5 +1,5 @@
 import type { ApplePassSettings } from '#server/kernel/apple-pass-settings.ts'
-import { expirationText, type PassContent } from '#shared/passes/content.ts'
+import { aboutPass, expirationText, expiresAtInstant, type PassContent } from '#shared/passes/content.ts'
 import { passImages } from './image-service.ts'
 
 type Wanted = {
@@ -27,7 +27,7 @@ export async function createApplePass({ settings, publicUrl, ...wanted }: Wanted
     ...{ foregroundColor: 'rgb(28, 36, 34)', labelColor: 'rgb(74, 86, 82)' },
     backgroundColor: 'rgb(247, 249, 248)',
     ...{ sharingProhibited: true, voided: wanted.isVoid },
-    ...(content.expiresAt !== null && { expirationDate: `${content.expiresAt}T23:59:59Z` }),
+    ...(content.expiresAt !== null && { expirationDate: expiresAtInstant(content.expiresAt) }),
     // Wallet refuses a pass that names an address without https, which only a test installation has.
     ...(publicUrl.startsWith('https:') && {
       webServiceURL: `${publicUrl}/api/wallet`,
@@ -56,7 +56,7 @@ export async function createApplePass({ settings, publicUrl, ...wanted }: Wanted
   pass.backFields.push(...optional('issuer', 'ISSUER', content.issuer), {
     key: 'about',
     label: 'ABOUT THIS PASS',
-    value: 'As entered by its owner in Lanyard. It is not primary-source verification.',
+    value: aboutPass,
   })
   return pass.getAsBuffer()
 }

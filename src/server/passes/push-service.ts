@@ -35,13 +35,16 @@ export async function pushToDevices(
         'apns-priority': '5',
       })
       let status = 0
+      let body = ''
+      request.on('data', (part) => {
+        body = `${body}${part}`.slice(0, 1000)
+      })
       request.on('response', (headers) => {
         status = Number(headers[':status'])
       })
       request.on('error', () => resolve('failed'))
-      request.on('close', () => resolve(outcomeOf(status)))
+      request.on('close', () => resolve(outcomeOf(status, body)))
       request.setTimeout(TIMEOUT_MS, () => request.close())
-      request.resume()
       request.end('{}')
     })
   try {
@@ -53,7 +56,8 @@ export async function pushToDevices(
   }
 }
 
-function outcomeOf(status: number): PushOutcome {
+function outcomeOf(status: number, body: string): PushOutcome {
   if (status === 200) return 'sent'
-  return status === 410 ? 'gone' : 'failed'
+  const isUnknown = status === 400 && body.includes('"BadDeviceToken"')
+  return status === 410 || isUnknown ? 'gone' : 'failed'
 }

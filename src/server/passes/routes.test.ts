@@ -23,6 +23,7 @@ let ann: Nurse
 let apple: Http2SecureServer
 let place: { origin: string; ca: string }
 let status = 200
+let answered = ''
 const pushed: { path: string; topic: unknown; body: string }[] = []
 
 beforeAll(async () => {
@@ -39,7 +40,7 @@ beforeAll(async () => {
     stream.on('end', () => {
       pushed.push({ path: String(headers[':path']), topic: headers['apns-topic'], body })
       stream.respond({ ':status': status })
-      stream.end()
+      stream.end(answered)
     })
   })
   await new Promise<void>((resolve) => apple.listen(0, 'localhost', resolve))
@@ -144,14 +145,14 @@ describe('a phone', () => {
     const phone = openPhone((await addPass(license)).pass, 'phone2')
     expect((await phone.register()).status).toBe(201)
     expect((await phone.register()).status).toBe(200)
-    await updatePasses(services, place)
+    await updatePasses(services, { apple: place })
     pushed.length = 0
-    await updatePasses(services, place)
+    await updatePasses(services, { apple: place })
     expect(pushed).toEqual([])
 
     services.clock.advance(60_000)
     await ann.json('PATCH', `/api/credentials/${license}`, { expiresAt: '2029-03-31' })
-    await updatePasses(services, place)
+    await updatePasses(services, { apple: place })
     expect(pushed).toMatchObject([{ path: `/3/device/${'ab'.repeat(32)}`, topic: passType, body: '{}' }])
     const list = await phone.changed()
     const { lastUpdated } = z.object({ lastUpdated: z.string() }).parse(await list.json())
@@ -169,14 +170,29 @@ describe('a phone', () => {
     const phone = openPhone((await addPass(license)).pass, 'phone3')
     await phone.register('cd'.repeat(32))
     pushed.length = 0
-    await updatePasses(services, { origin: 'https://localhost:1' })
-    await updatePasses(services, place)
+    await updatePasses(services, { apple: { origin: 'https://localhost:1' } })
+    await updatePasses(services, { apple: place })
     expect(pushed).toEqual([])
     services.clock.advance(61_000)
     status = 410
-    await updatePasses(services, place)
+    await updatePasses(services, { apple: place })
     status = 200
     expect(pushed).toHaveLength(1)
+    expect((await phone.changed()).status).toBe(204)
+  })
+
+  test('is forgotten when Apple does not know its token', async () => {
+    const phone = openPhone((await addPass(await addLicense(ann))).pass, 'phone6')
+    await phone.register()
+    status = 400
+    answered = '{"reason":"BadTopic"}'
+    await updatePasses(services, { apple: place })
+    expect((await phone.changed()).status).toBe(200)
+    services.clock.advance(61_000)
+    answered = '{"reason":"BadDeviceToken"}'
+    await updatePasses(services, { apple: place })
+    status = 200
+    answered = ''
     expect((await phone.changed()).status).toBe(204)
   })
 
@@ -184,16 +200,22 @@ describe('a phone', () => {
     const license = await addLicense(ann)
     const phone = openPhone((await addPass(license)).pass, 'phone4')
     await phone.register()
-    await updatePasses(services, place)
+    await updatePasses(services, { apple: place })
     const isVoid = async () => (await openPass(await phone.latest())).pass.voided
+    expect(await isVoid()).toBeFalsy()
+    await ann.json('POST', `/api/credentials/${license}/archive`, {})
+    await updatePasses(services, { apple: place })
+    expect(await isVoid()).toBe(true)
+    await ann.json('POST', `/api/credentials/${license}/unarchive`, {})
+    await updatePasses(services, { apple: place })
     expect(await isVoid()).toBeFalsy()
     await ann.json('DELETE', `/api/credentials/${license}`, {})
     pushed.length = 0
-    await updatePasses(services, place)
+    await updatePasses(services, { apple: place })
     expect(pushed).toHaveLength(1)
     expect(await isVoid()).toBe(true)
     await ann.json('POST', `/api/credentials/${license}/restore`, {})
-    await updatePasses(services, place)
+    await updatePasses(services, { apple: place })
     expect(await isVoid()).toBeFalsy()
   })
 
@@ -205,12 +227,12 @@ describe('a phone', () => {
     const phone = openPhone(pass, 'phone5')
     await phone.register()
     await services.database.pool.query('delete from users where id = $1', [eve.id])
-    await updatePasses(services, place)
+    await updatePasses(services, { apple: place })
     const last = await openPass(await phone.latest())
     expect(last.pass.voided).toBe(true)
     expect(last.text).not.toContain('998877')
     services.clock.advance(31 * 86_400_000)
-    await updatePasses(services, place)
+    await updatePasses(services, { apple: place })
     expect((await phone.latest()).status).toBe(401)
     const left = await services.database.pool.query('select 1 from pass_devices where device = $1', [
       'phone5',

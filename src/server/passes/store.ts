@@ -3,9 +3,9 @@ import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { credentialStates, findAnyCredential } from '#server/credentials/state-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { type PassRow, passDevices, passes } from './table.ts'
+import { type PassKind, type PassRow, passDevices, passes } from './table.ts'
 
-export type { PassRow } from './table.ts'
+export type { PassKind, PassRow } from './table.ts'
 
 const MOST_TOKENS = 10
 const MOST_DEVICES = 20
@@ -13,30 +13,45 @@ const BATCH = 100
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-export async function findPass(db: Db, owner: Owner, credentialId: string): Promise<PassRow | null> {
+export async function findPass(
+  db: Db,
+  owner: Owner,
+  credentialId: string,
+  kind: PassKind,
+): Promise<PassRow | null> {
+  const own = and(eq(passes.credentialId, credentialId), eq(passes.ownerId, owner))
   const [row] = await db
     .select()
     .from(passes)
-    .where(and(eq(passes.credentialId, credentialId), eq(passes.ownerId, owner)))
+    .where(and(own, eq(passes.kind, kind)))
   return row ?? null
 }
 
-type Choice = { credentialId: string; showsNumber: boolean; now: Date }
+type Choice = { credentialId: string; kind: PassKind; showsNumber: boolean; now: Date }
 
-/** Creates the pass, or changes what it shows: its devices are then told. */
-export async function savePass(tx: Db, owner: Owner, { credentialId, showsNumber, now }: Choice) {
-  await tx
+/** Creates the pass, or changes what it shows: its devices or Google are then told. */
+export async function savePass(
+  tx: Db,
+  owner: Owner,
+  { credentialId, kind, showsNumber, now }: Choice,
+): Promise<PassRow> {
+  const isOther = sql`${passes.showsNumber} <> ${showsNumber}`
+  const [row] = await tx
     .insert(passes)
     .values({
-      ...{ ownerId: owner, credentialId, showsNumber, tokenHashes: [] },
+      ...{ ownerId: owner, credentialId, kind, showsNumber, tokenHashes: [] },
       serial: randomBytes(18).toString('base64url'),
       ...{ createdAt: now, updatedAt: now, pushDueAt: now },
     })
     .onConflictDoUpdate({
-      target: passes.credentialId,
+      target: [passes.credentialId, passes.kind],
       set: { showsNumber, updatedAt: now, pushDueAt: now, pushTries: 0 },
-      setWhere: and(eq(passes.ownerId, owner), sql`${passes.showsNumber} <> ${showsNumber}`),
+      setWhere: and(eq(passes.ownerId, owner), isOther),
     })
+    .returning()
+  const pass = row ?? (await findPass(tx, owner, credentialId, kind))
+  if (!pass) throw new Error('The pass belongs to nobody')
+  return pass
 }
 
 /** A new token of this pass. Only its hash is stored, and only the latest ones stay valid. */
@@ -125,12 +140,12 @@ export async function markChanged(db: Db, now: Date): Promise<void> {
       .where(eq(passes.id, id))
 }
 
-/** Passes whose devices are to be told now. */
-export function listDue(db: Db, now: Date): Promise<PassRow[]> {
+/** Passes whose change is to be told now. */
+export function listDue(db: Db, kind: PassKind, now: Date): Promise<PassRow[]> {
   return db
     .select()
     .from(passes)
-    .where(lte(passes.pushDueAt, now))
+    .where(and(eq(passes.kind, kind), lte(passes.pushDueAt, now)))
     .orderBy(asc(passes.pushDueAt))
     .limit(BATCH)
 }

@@ -3,21 +3,22 @@ import { credentials } from '#server/credentials/table.ts'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 
+const passKinds = ['apple', 'google'] as const
+
 /**
- * Passes for Apple Wallet, one for a credential. Without its credential a row has nothing of the owner's: it stays for 30
- * days, so that phones learn that the pass is void.
+ * Passes for Apple Wallet and Google Wallet, one of each for a credential. Without its credential a row has nothing of the
+ * owner's: it stays for 30 days, so that phones and Google learn that the pass is void.
  */
 export const passes = pgTable(
   'passes',
   {
     id: id(),
     ownerId: text().references(() => users.id, { onDelete: 'set null' }),
-    credentialId: uuid()
-      .unique()
-      .references(() => credentials.id, { onDelete: 'set null' }),
+    credentialId: uuid().references(() => credentials.id, { onDelete: 'set null' }),
+    kind: text({ enum: passKinds }).notNull().default('apple'),
     /** Random, so that it does not reveal the credential's id. */
     serial: text().notNull().unique(),
-    /** Each downloaded file has a token of its own; the latest ones stay valid. */
+    /** Each file for Apple Wallet has a token of its own; the latest ones stay valid. */
     tokenHashes: text().array().notNull(),
     showsNumber: boolean().notNull(),
     isVoid: boolean().notNull().default(false),
@@ -25,14 +26,14 @@ export const passes = pgTable(
     credentialUpdatedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** Set until Apple has been asked to tell the devices. */
+    /** Set until Apple has been asked to tell the devices, or Google has the new content. */
     pushDueAt: instant(),
     pushTries: integer().notNull().default(0),
   },
-  (t) => [index().on(t.ownerId), index().on(t.pushDueAt)],
+  (t) => [unique().on(t.credentialId, t.kind), index().on(t.ownerId), index().on(t.pushDueAt)],
 )
 
-/** Devices that asked to be told when a pass changes. */
+/** Devices with Apple Wallet that asked to be told when a pass changes. */
 export const passDevices = pgTable(
   'pass_devices',
   {
@@ -48,3 +49,4 @@ export const passDevices = pgTable(
 )
 
 export type PassRow = typeof passes.$inferSelect
+export type PassKind = PassRow['kind']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { expirationText, maskedNumber, passContent } from './content.ts'
+import { expirationText, expiresAtInstant, maskedNumber, passContent } from './content.ts'
 
 const license = {
   ...{ title: 'RN License', state: 'TX', issuer: 'Board of RN 12345678', number: '12345678' },
@@ -30,4 +30,8 @@ it('shows at most four characters of a number, and never half of it', () => {
 it('says that an expiration date was not entered', () => {
   expect(expirationText({ expiresAt: null, neverExpires: false })).toBe('Not entered')
   expect(expirationText({ expiresAt: null, neverExpires: true })).toBe('Never')
+})
+
+it('has not expired while the date lasts in any state', () => {
+  expect(new Date(expiresAtInstant('2026-12-31')).toISOString()).toBe('2027-01-01T09:59:59.000Z')
 })

@@ -44,6 +44,14 @@ export function passContent(source: PassSource, { showNumber }: { showNumber: bo
   }
 }
 
+/** What every pass says about itself. */
+export const aboutPass = 'As entered by its owner in Lanyard. It is not primary-source verification.'
+
+/** When the expiration date has ended in every state; Hawaii's day ends last. */
+export function expiresAtInstant(expiresAt: string): string {
+  return `${expiresAt}T23:59:59-10:00`
+}
+
 /** The expiration as the pass says it. */
 export function expirationText({
   expiresAt,

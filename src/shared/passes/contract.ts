@@ -5,20 +5,23 @@ import { instant } from '#shared/kernel/fields.ts'
 const tags = ['Wallet passes']
 const byCredential = z.object({ id: z.string().max(100) })
 
+const existingPass = z.object({ createdAt: instant, showsNumber: z.boolean() })
 export const passState = z.object({
-  applePass: z.object({ createdAt: instant, showsNumber: z.boolean() }).nullable(),
+  applePass: existingPass.nullable(),
+  googlePass: existingPass.nullable(),
 })
 export const passInput = z.strictObject({
   showNumber: z.boolean().describe('Shows the whole number; needs a recent sign-in'),
 })
 export const createdPass = z.object({ url: z.string().describe('Path of the file to open on the phone') })
+export const createdLink = z.object({ url: z.string().describe('Address at Google that saves the pass') })
 
 const passFile = bytes('A signed pass', 'application/vnd.apple.pkpass')
 
 export const passContract = {
   'GET /api/passes/{id}': {
     tags,
-    summary: 'The wallet pass of a credential',
+    summary: 'The wallet passes of a credential',
     params: byCredential,
     answers: { 200: json(passState, 'Pass') },
     problems: [401, 403, 404],
@@ -29,6 +32,14 @@ export const passContract = {
     params: byCredential,
     body: passInput,
     answers: { 200: json(createdPass, 'Where its file is') },
+    problems: [400, 401, 403, 404, 413, 415, 422, 429],
+  },
+  'PUT /api/passes/{id}/google': {
+    tags,
+    summary: 'Make a pass for Google Wallet, or change what it shows',
+    params: byCredential,
+    body: passInput,
+    answers: { 200: json(createdLink, 'Where it is saved') },
     problems: [400, 401, 403, 404, 413, 415, 422, 429],
   },
   'GET /api/passes/{id}/apple/file': {

@@ -57,7 +57,7 @@ const sentences: Record<AuditAction, Sentence> = {
   credential_renewal_deleted: (item) => `You deleted the renewal of ${credentialOf(item)}`,
   credential_renewal_restored: (item) => `You restored the renewal of ${credentialOf(item)}`,
   credential_pass_added: (item) =>
-    `You made a pass for Apple Wallet of ${credentialOf(item)}${item.metadata.showsNumber === true ? ', with its number' : ''}`,
+    `You made a pass for ${item.metadata.wallet === 'google' ? 'Google' : 'Apple'} Wallet of ${credentialOf(item)}${item.metadata.showsNumber === true ? ', with its number' : ''}`,
   credential_shared: ({ name, metadata }) =>
     `You created a share link for ${name ?? sharedOf(metadata)}${metadata.hideNumber === true ? ', with numbers hidden' : ''}`,
   credential_share_changed: ({ name, metadata }) =>

@@ -7,6 +7,8 @@ export type SiteConfig = {
   signUps: SignUpPolicy
   /** Passes for Apple Wallet can be made. */
   hasApplePass: boolean
+  /** Passes for Google Wallet can be made. */
+  hasGooglePass: boolean
   ceuUrl: string
   aboutUrl?: string
   contactUrl?: string
@@ -23,6 +25,7 @@ export const siteDefaults: SiteConfig = {
   confirmsEmail: false,
   signUps: { kind: 'open' },
   hasApplePass: false,
+  hasGooglePass: false,
   ceuUrl: 'https://www.nursingce.com/',
   poweredBy: 'A nursing education provider',
   facebookUrl: 'https://www.facebook.com/',

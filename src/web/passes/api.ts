@@ -12,6 +12,13 @@ export const passQuery = (id: string) =>
     queryFn: ({ signal }) => api.call('GET /api/passes/{id}', { params: { id }, signal }),
   })
 
+/** The answer is an address at Google that saves the pass. */
+export function createGooglePass(id: string, showNumber: boolean) {
+  return withReauthentication(() =>
+    api.call('PUT /api/passes/{id}/google', { params: { id }, body: { showNumber } }),
+  )
+}
+
 /** The answer names the file, which a phone opens. */
 export function createApplePass(id: string, showNumber: boolean) {
   return withReauthentication(() =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Credential, credential } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
-import { createdPass, passState } from '#shared/passes/contract.ts'
+import { createdLink, createdPass, passState } from '#shared/passes/contract.ts'
 import { button } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
@@ -15,25 +15,49 @@ const license: Credential = credential.parse({
   ...{ createdAt: at, updatedAt: at, archivedAt: null, status: 'active', daysLeft: 128, fileIds: [] },
   ...{ dateMissing: false, followsSchedule: true, fileId: null },
 })
+const apple = { hasApplePass: true, hasGooglePass: false }
+const both = { hasApplePass: true, hasGooglePass: true }
+const none = { applePass: null, googlePass: null }
 
 test('the number is hidden unless it is chosen, and the file is opened', async () => {
   const network = stubNetwork()
-  network.answer('GET', `/api/passes/${id}`, passState, { applePass: null })
+  network.answer('GET', `/api/passes/${id}`, passState, none)
   network.answer('PUT', `/api/passes/${id}/apple`, createdPass, { url: '/file' })
   const opened: string[] = []
-  await renderInApp(<PassSection credential={license} onOpen={(url) => opened.push(url)} />)
+  await renderInApp(<PassSection credential={license} site={apple} onOpen={(url) => opened.push(url)} />)
   await expect.element(page.getByText(/The pass shows •••• 4821/)).toBeVisible()
   await expect.element(page.getByRole('checkbox', { name: 'Show the whole number' })).not.toBeChecked()
   await userEvent.click(button('Add to Apple Wallet'))
   await expect.poll(() => opened).toEqual(['/file'])
+  expect(page.getByText(/Google/).elements()).toEqual([])
 })
 
 test('a refusal is shown, and a pass that exists keeps its choice', async () => {
   const network = stubNetwork()
-  network.answer('GET', `/api/passes/${id}`, passState, { applePass: { createdAt: at, showsNumber: true } })
+  const applePass = { createdAt: at, showsNumber: true }
+  network.answer('GET', `/api/passes/${id}`, passState, { ...none, applePass })
   network.refuse('PUT', `/api/passes/${id}/apple`, 'too_many_requests')
-  await renderInApp(<PassSection credential={license} />)
+  await renderInApp(<PassSection credential={license} site={apple} />)
   await expect.element(page.getByRole('checkbox', { name: 'Show the whole number' })).toBeChecked()
   await userEvent.click(button('Add to Apple Wallet'))
   await expect.element(page.getByRole('alert')).toBeVisible()
+})
+
+test('Google Wallet opens in a new tab, also where the browser blocks it, and keeps the content', async () => {
+  const network = stubNetwork()
+  const url = 'https://pay.google.com/gp/v/save/a.b.c'
+  const applePass = { createdAt: at, showsNumber: true }
+  network.answer('GET', `/api/passes/${id}`, passState, { ...none, applePass })
+  network.answer('PUT', `/api/passes/${id}/google`, createdLink, { url })
+  const opened: string[] = []
+  await renderInApp(<PassSection credential={license} site={both} onOpenTab={(to) => opened.push(to)} />)
+  await expect.element(page.getByText(/kept on Google’s servers/)).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: 'Show the whole number' })).not.toBeChecked()
+  await userEvent.click(button('Add to Google Wallet'))
+  await expect.poll(() => opened).toEqual([url])
+  const link = page.getByRole('link', { name: 'Open Google Wallet in a new tab' })
+  await expect.element(link).toHaveAttribute('href', url)
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  await userEvent.click(page.getByText('Show the whole number'))
+  await expect.element(link).not.toBeInTheDocument()
 })

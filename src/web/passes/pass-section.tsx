@@ -1,37 +1,40 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { maskedNumber } from '#shared/passes/content.ts'
-import { Button } from '#web/ui/button.tsx'
+import { type SiteConfig, siteConfig } from '#web/config/site.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { createApplePass, passQuery } from './api.ts'
+import { passQuery } from './api.ts'
+import { ApplePassView } from './apple-pass-view.tsx'
+import { GooglePassView } from './google-pass-view.tsx'
 
 type PassSectionProps = {
   credential: Credential
-  /** Leaves for the file; tests pass their own. */
+  /** Tests pass their own. */
+  site?: Pick<SiteConfig, 'hasApplePass' | 'hasGooglePass'>
+  /** Leaves for the file of Apple Wallet. */
   onOpen?: (url: string) => void
+  /** Opens a tab for Google Wallet. */
+  onOpenTab?: (url: string) => void
 }
 
-/** On the page of a credential: makes a pass for Apple Wallet, and says what is on it. */
-export function PassSection({ credential, onOpen = (url) => window.location.assign(url) }: PassSectionProps) {
+/** On the page of a credential: makes passes for the wallets of phones, and says what is on them. */
+export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }: PassSectionProps) {
   const { id, number } = credential
-  const queries = useQueryClient()
   const { data, error, refetch } = useQuery(passQuery(id))
   const [choice, setChoice] = useState<boolean | null>(null)
-  const showNumber = choice ?? data?.applePass?.showsNumber ?? false
-  const creation = useMutation({
-    mutationFn: () => createApplePass(id, showNumber),
-    onSuccess: ({ url }) => {
-      void queries.invalidateQueries({ queryKey: passQuery(id).queryKey })
-      onOpen(url)
-    },
-  })
+  const offered = [
+    ...(site.hasApplePass ? [data?.applePass] : []),
+    ...(site.hasGooglePass ? [data?.googlePass] : []),
+  ]
+  // A number on one pass is no choice to show it on another.
+  const showNumber = choice ?? offered.every((pass) => pass?.showsNumber === true)
   return (
     <section aria-labelledby="pass-title" className="grid grid-cols-1 gap-3">
       <h2 id="pass-title" className="text-lg">
-        Apple Wallet
+        Pass on your phone
       </h2>
       {error && !data && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24 w-full" />}
@@ -49,21 +52,18 @@ export function PassSection({ credential, onOpen = (url) => window.location.assi
               onChange={setChoice}
             />
           )}
-          {creation.error && toProblem(creation.error).code !== 'cancelled' && (
-            <ProblemNote problem={creation.error} />
+          {site.hasApplePass && (
+            <ApplePassView id={id} showNumber={showNumber} pass={data.applePass} onOpen={onOpen} />
           )}
-          <Button
-            tone="secondary"
-            className="w-fit"
-            isPending={creation.isPending}
-            onPress={() => creation.mutate()}
-          >
-            Add to Apple Wallet
-          </Button>
-          {data.applePass && (
-            <p className="text-muted">
-              You made a pass before. Adding it again replaces that one on this phone.
-            </p>
+          {site.hasGooglePass && (
+            <GooglePassView
+              // The link that was made before has the other number.
+              key={String(showNumber)}
+              id={id}
+              showNumber={showNumber}
+              pass={data.googlePass}
+              onOpen={onOpenTab}
+            />
           )}
         </>
       )}

@@ -28,6 +28,8 @@ const PassSection = laterPart(() =>
   import('#web/passes/pass-section.tsx').then((module) => module.PassSection),
 )
 
+const hasPasses = siteConfig.hasApplePass || siteConfig.hasGooglePass
+
 const route = getRouteApi('/credentials/$id')
 
 export function CredentialPage() {
@@ -110,7 +112,8 @@ function CredentialDetail({ credential }: { credential: Credential }) {
           </section>
           {isOffline ? (
             <p className="text-muted">
-              Look-ups, earlier terms, reminders, renewing, sharing, archiving and deleting need a connection.
+              Look-ups, earlier terms, reminders, {hasPasses && 'wallet passes, '}renewing, sharing, archiving
+              and deleting need a connection.
             </p>
           ) : (
             <section aria-labelledby="reminder-title">
@@ -120,7 +123,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
               <CredentialReminderView credential={credential} />
             </section>
           )}
-          {siteConfig.hasApplePass && credential.archivedAt === null && (
+          {hasPasses && !isOffline && credential.archivedAt === null && (
             <PassSection credential={credential} />
           )}
           {fileIds.length > 1 && (

@@ -1,0 +1,190 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { jwtVerify } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { clientEmail, googleWalletEnv, issuerId, publicKey } from '#testing/google-wallet.ts'
+import { addLicense } from '#testing/share-links.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { updatePasses } from './job.ts'
+
+const env = { ...googleWalletEnv, PUBLIC_URL: 'https://vault.example', AUTH_SECRET: 'a'.repeat(40) }
+const savedObject = z.looseObject({ id: z.string(), state: z.string() })
+const saved = z.object({
+  genericClasses: z.array(z.object({ id: z.string() })),
+  genericObjects: z.tuple([savedObject]),
+})
+let services: TestServices
+let ann: Nurse
+let google: Server
+let place: { tokenUrl: string; walletUrl: string }
+let status = 200
+let tokenStatus = 200
+const patched: { path: string; authorization: string; object: z.infer<typeof savedObject> }[] = []
+const grants: URLSearchParams[] = []
+
+beforeAll(async () => {
+  services = await openTestServices({ env })
+  ann = await services.nurse('ann')
+  google = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += String(part)
+    if (request.method === 'POST' && request.url === '/token') {
+      grants.push(new URLSearchParams(body))
+      response.writeHead(tokenStatus, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify({ access_token: 'bearer-1', expires_in: 3599 }))
+    } else {
+      const path = `${request.method} ${request.url}`
+      const object = savedObject.parse(JSON.parse(body))
+      patched.push({ path, authorization: request.headers.authorization ?? '', object })
+      response.writeHead(status).end('{}')
+    }
+  })
+  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
+  const { port } = google.address() as AddressInfo
+  place = { tokenUrl: `http://127.0.0.1:${port}/token`, walletUrl: `http://127.0.0.1:${port}` }
+})
+afterAll(async () => {
+  google.close()
+  await services.close()
+})
+
+async function addPass(license: string, showNumber = false) {
+  const answer = await ann.json('PUT', `/api/passes/${license}/google`, { showNumber })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  const { url } = z.object({ url: z.string() }).parse(await answer.json())
+  expect(url.length).toBeLessThanOrEqual(1800)
+  const [, token = ''] = /^https:\/\/pay\.google\.com\/gp\/v\/save\/([\w.-]+)$/.exec(url) ?? []
+  const now = services.clock.now()
+  const { payload } = await jwtVerify(token, publicKey, { audience: 'google', currentDate: now })
+  const { genericClasses, genericObjects } = saved.parse(payload.payload)
+  return { payload, classes: genericClasses, object: genericObjects[0], text: JSON.stringify(payload) }
+}
+
+/** What Google is told in one run of the job. */
+async function update(given = services): Promise<z.infer<typeof savedObject>[]> {
+  patched.length = 0
+  await updatePasses(given, { google: place })
+  return patched.map(({ object }) => object)
+}
+
+test('the link is signed and short, and has the number only if the owner shows it', async () => {
+  const license = await addLicense(ann, { number: 'RN-12345678', expiresAt: '2027-03-31' })
+  const { payload, classes, object, text } = await addPass(license)
+  expect(payload).toMatchObject({
+    ...{ iss: clientEmail, typ: 'savetowallet', origins: ['https://vault.example'] },
+    iat: Math.floor(services.clock.now().getTime() / 1000),
+  })
+  expect(classes).toEqual([{ id: `${issuerId}.lanyard` }])
+  expect(object).toMatchObject({
+    ...{ classId: `${issuerId}.lanyard`, state: 'ACTIVE' },
+    subheader: { defaultValue: { value: 'CA · Expires: 2027-03-31' } },
+    validTimeInterval: { end: { date: '2027-03-31T23:59:59-10:00' } },
+    logo: { sourceUri: { uri: 'https://vault.example/icon-512.png' } },
+  })
+  expect(object.id).toMatch(new RegExp(`^${issuerId}\\.[\\w-]{24}$`))
+  expect(text).toContain('•••• 5678')
+  expect(text).not.toContain('12345678"')
+  expect(text).not.toContain(license)
+
+  const shown = await addPass(license, true)
+  expect(shown.text).toContain('RN-12345678')
+  expect(shown.object.id).toBe(object.id)
+  services.clock.advance(11 * 60_000)
+  expect((await ann.json('PUT', `/api/passes/${license}/google`, { showNumber: true })).status).toBe(401)
+  expect((await addPass(license)).text).not.toContain('RN-12345678')
+  await ann.signIn()
+})
+
+test('long texts are cut in the link, and an expired credential is said to be', async () => {
+  const long = { issuer: '護'.repeat(200), number: '護'.repeat(50), expiresAt: '2020-01-31' }
+  const { object, text } = await addPass(await addLicense(ann, long), true)
+  expect(object.state).toBe('EXPIRED')
+  expect(text).toContain('護…')
+})
+
+test('only its owner can make or read it', async () => {
+  const license = await addLicense(ann)
+  for (const [who, expected] of [
+    [await services.nurse('bob'), 403],
+    [services.stranger(), 401],
+  ] as const) {
+    expect((await who.fetch(`/api/passes/${license}`)).status).toBe(expected)
+    const answer = await who.json('PUT', `/api/passes/${license}/google`, { showNumber: false })
+    expect(answer.status).toBe(expected)
+  }
+  expect((await ann.json('PUT', `/api/passes/${license}/apple`, { showNumber: false })).status).toBe(404)
+})
+
+test('Google is told of a change, of the archive and of the trash', async () => {
+  const license = await addLicense(ann, { expiresAt: '2027-03-31', number: 'RN-77665544' })
+  const { object } = await addPass(license)
+  await update()
+  expect(await update()).toEqual([])
+  services.clock.advance(60_000)
+  await ann.json('PATCH', `/api/credentials/${license}`, { expiresAt: '2029-03-31' })
+  grants.length = 0
+  expect(await update()).toMatchObject([
+    { id: object.id, state: 'ACTIVE', validTimeInterval: { end: { date: '2029-03-31T23:59:59-10:00' } } },
+  ])
+  const [{ path, authorization } = { path: '', authorization: '' }] = patched
+  expect(path).toBe(`PATCH /walletobjects/v1/genericObject/${object.id}`)
+  expect(authorization).toBe('Bearer bearer-1')
+  const [grant] = grants
+  expect(grant?.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer')
+  const { payload } = await jwtVerify(grant?.get('assertion') ?? '', publicKey, {
+    ...{ issuer: clientEmail, audience: place.tokenUrl, currentDate: services.clock.now() },
+  })
+  expect(payload.scope).toBe('https://www.googleapis.com/auth/wallet_object.issuer')
+
+  await ann.json('POST', `/api/credentials/${license}/archive`, {})
+  expect(await update()).toMatchObject([{ state: 'INACTIVE' }])
+  await ann.json('POST', `/api/credentials/${license}/unarchive`, {})
+  expect(await update()).toMatchObject([{ state: 'ACTIVE' }])
+  await ann.json('DELETE', `/api/credentials/${license}`, {})
+  const gone = await update()
+  expect(gone).toMatchObject([{ state: 'INACTIVE', validTimeInterval: null }])
+  expect(JSON.stringify(gone)).not.toMatch(/5544|2029/)
+})
+
+test('what fails is tried again later; a pass that was never saved is not', async () => {
+  await addPass(await addLicense(ann))
+  status = 404
+  expect(await update()).toHaveLength(1)
+  services.clock.advance(61_000)
+  expect(await update()).toEqual([])
+
+  await addPass(await addLicense(ann))
+  status = 503
+  expect(await update()).toHaveLength(1)
+  status = 200
+  expect(await update()).toEqual([])
+  services.clock.advance(61_000)
+  tokenStatus = 400
+  expect(await update()).toEqual([])
+  tokenStatus = 200
+  services.clock.advance(121_000)
+  expect(await update()).toHaveLength(1)
+})
+
+test('nothing is sent to a server that the operator does not allow', async () => {
+  await addPass(await addLicense(ann))
+  const config = { ...services.config, OUTBOUND_HOSTS: ['hooks.example.org'] }
+  grants.length = 0
+  expect(await update({ ...services, config })).toEqual([])
+  expect(grants).toEqual([])
+  services.clock.advance(61_000)
+  const allowed = { ...services.config, OUTBOUND_HOSTS: ['127.0.0.1'] }
+  expect(await update({ ...services, config: allowed })).toHaveLength(1)
+})
+
+test('the pass of a deleted account is emptied', async () => {
+  const eve = await services.nurse('eve')
+  const license = await addLicense(eve, { number: 'EV-998877' })
+  await eve.json('PUT', `/api/passes/${license}/google`, { showNumber: true })
+  await update()
+  await services.database.pool.query('delete from users where id = $1', [eve.id])
+  const gone = await update()
+  expect(gone).toMatchObject([{ state: 'INACTIVE' }])
+  expect(JSON.stringify(gone)).not.toContain('998877')
+})

@@ -1,0 +1,32 @@
+import { buttonClass } from '#web/ui/button-class.ts'
+import { createGooglePass } from './api.ts'
+import { PassCreationView } from './pass-creation-view.tsx'
+import { type PassViewProps, usePass } from './use-pass.ts'
+
+const openTab = (url: string) => void window.open(url, '_blank', 'noopener,noreferrer')
+
+export function GooglePassView({ id, showNumber, pass, onOpen = openTab }: PassViewProps) {
+  const creation = usePass(id, () => createGooglePass(id, showNumber), onOpen)
+  return (
+    <>
+      <PassCreationView label="Add to Google Wallet" creation={creation} />
+      {/* Browsers that block the tab do not say so. */}
+      {creation.data && (
+        <p>
+          <a
+            className={buttonClass({ tone: 'quiet' })}
+            href={creation.data.url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Open Google Wallet in a new tab
+          </a>
+        </p>
+      )}
+      <p className="max-w-[60ch] text-muted">
+        Unlike with Apple Wallet, what this pass shows is kept on Google’s servers.
+        {pass && ' You made a pass for Google Wallet before: what you choose here changes that one.'}
+      </p>
+    </>
+  )
+}
