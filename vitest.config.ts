@@ -27,7 +27,7 @@ const serverOnly = [
   'src/server/audit/*.test.ts',
   'src/server/jobs/queue.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',
-  'src/server/{competency,health}/*.test.ts',
+  'src/server/{competency,health,passes,requirements}/*.test.ts',
   'src/server/http/{first-answers,refusal-log,request-body,route,security-headers}.test.ts',
   'src/server/mail/mailer.test.ts',
   'src/server/documents/{confined-process,image-preview,sandbox}.test.ts',
