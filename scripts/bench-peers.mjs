@@ -105,7 +105,7 @@ async function openLanyard(databaseUrl) {
 
 /** A peer answers `open` with its port and the headers of 32 signed-in users, and `fill` adds to the list of the first. */
 async function openPeer(script, url) {
-  const peer = startProcess(at('scripts', script), { env: { NODE_ENV: 'production' } })
+  const peer = startProcess(at('scripts', script), { cwd: folder, env: { NODE_ENV: 'production' } })
   const { port, path, users } = await peer.ask('open', { url, folder, users: connections })
   const [ann] = users
   for (let index = 0; index < LISTED; index += 1) {

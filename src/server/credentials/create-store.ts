@@ -7,7 +7,10 @@ import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
-/** Below it, nobody comes near `MAX_CREDENTIALS` while one statement runs, and the vault need not be locked to count it. */
+/**
+ * Below it, the trash included, nobody comes near `MAX_CREDENTIALS` while one statement runs, and the vault need not be locked
+ * to count it. The trash is counted, too, because PostgreSQL would take the index of what is not deleted: that of all owners.
+ */
 const FEW = MAX_CREDENTIALS / 2
 
 type Values = ReturnType<typeof auditValues> & ReturnType<typeof claimValues>
@@ -45,8 +48,8 @@ const createdAtOnce = preparedSql<{ id: string }>(
     ), room as (
       select from vault where ${FEW} > (
         select count(*) from (
-          select from ${credentials} where owner_id = ${sql.placeholder('owner')} and deleted_at is null limit ${FEW}
-        ) kept
+          select from ${credentials} where owner_id = ${sql.placeholder('owner')} limit ${FEW}
+        ) those
       )
     ), ${claimStep(sql`from room`)}, created as (
       insert into ${credentials} (${sql.join(names, sql`, `)})
