@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { accountButton, headings, passwordField } from './pages.ts'
 import { phone, screens } from './screens.ts'
 
-type Vault = { license: string; cycle: string; entry: string; cycleEnd: string }
+type Vault = { license: string; cycle: string; entry: string; health: string; cycleEnd: string }
 
 /** One of each status, long words, and a message in the outbox. */
 async function fillVault(page: Page, email: string): Promise<Vault> {
@@ -69,7 +69,9 @@ async function fillCycle(page: Page, license: string, inDays: (days: number) => 
   })
   const icu = { kind: 'practice_hours', title: 'Staff RN, ICU', amount: 8, endDate: inDays(-20) }
   await add('/api/competency-records', icu)
-  return { cycle, entry, cycleEnd }
+  const dose = { givenOn: inDays(-900), product: null }
+  const health = (await add('/api/health-records', { kind: 'mmr', doses: [dose] })).id
+  return { cycle, entry, health, cycleEnd }
 }
 
 type PageCheck = { at: string; heading: string | RegExp; ready?: (page: Page) => Promise<unknown> }
@@ -145,7 +147,7 @@ const signedIn: PageCheck[] = [
   ...legal,
 ]
 
-function cyclePages({ cycle, entry, cycleEnd }: Vault): PageCheck[] {
+function cyclePages({ cycle, entry, health, cycleEnd }: Vault): PageCheck[] {
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   const more = (page: Page) => page.getByText('More details from the certificate').click()
   const left = `17.75 hours and 2 topics left by ${until.format(new Date(cycleEnd))}.`
@@ -164,6 +166,9 @@ function cyclePages({ cycle, entry, cycleEnd }: Vault): PageCheck[] {
     { at: '/credentials/entries/import', heading: 'Import from a spreadsheet' },
     { at: '/credentials/practice', heading: /^(8 practice hours|Nothing recorded) in \d{4}/ },
     { at: '/credentials/practice/new', heading: 'Add to your practice log' },
+    { at: '/credentials/health', heading: 'No date is entered for what comes next.' },
+    { at: '/credentials/health/new', heading: 'Add a health record' },
+    { at: `/credentials/health/${health}`, heading: 'MMR' },
     { at: '/credentials/lists', heading: 'Requirement lists' },
     { at: '/credentials/lists/new', heading: 'What does the job ask for?' },
     {
@@ -267,6 +272,7 @@ for (const [where, screen] of screens)
         { at: `/credentials/${license}`, heading: 'Texas RN license' },
         { at: `/credentials/${license}`, heading: 'Texas RN license', ready: showCard },
         { at: `/credentials/${license}/edit`, heading: 'Edit Texas RN license' },
+        { at: `/credentials/${license}/lookup`, heading: 'What did it say?' },
         ...cyclePages(vault),
       ]
       expect(await checkAll(page, [...signedIn, ...own])).toEqual([])

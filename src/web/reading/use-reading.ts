@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
 import type { ReadFiles } from './reading-values.ts'
@@ -40,6 +41,12 @@ export function useReading(uploads: readonly Upload[]): Reading {
     queryFn: () => null,
     enabled: false,
   })
+  const isStopped = useRef(false)
+  const isUnread = isReadable && !isFetching && !isFetched
+  // A form that read the same file stops the reading when it goes, also for the form that takes its place.
+  useEffect(() => {
+    if (isUnread && !isStopped.current) void refetch()
+  }, [isUnread, refetch])
   const stateOf = (): Reading['state'] => {
     if (!isReadable) return 'none'
     if (isFetching) return 'reading'
@@ -50,8 +57,14 @@ export function useReading(uploads: readonly Upload[]): Reading {
     state: stateOf(),
     progress,
     document: data ?? null,
-    cancel: () => void queryClient.cancelQueries({ queryKey }),
-    retry: () => void refetch(),
+    cancel: () => {
+      isStopped.current = true
+      void queryClient.cancelQueries({ queryKey })
+    },
+    retry: () => {
+      isStopped.current = false
+      void refetch()
+    },
   }
 }
 
