@@ -1,3 +1,4 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { ReadPage } from '#shared/reading/page.ts'
 import { wordsOfPdf } from '#shared/reading/pdf-words.ts'
 import { offlineSource } from '#web/http/offline-source.ts'
@@ -45,8 +46,17 @@ export async function openPdf(source: string | Blob, most: number, signal: Abort
   const from = bytes ? { data: await bytes.arrayBuffer() } : { url: String(source) }
   signal.throwIfAborted()
   const task = pdfjs.getDocument({ ...from, worker, useSystemFonts: true, disableFontFace: true })
-  signal.addEventListener('abort', () => void task.destroy().catch(() => {}))
-  const pdf = await task.promise
+  // What waits for a document that is destroyed may never settle.
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      void task.destroy().catch(() => {})
+      reject(signal.reason)
+    })
+  })
+  return Promise.race([pagesOf(await Promise.race([task.promise, aborted]), most), aborted])
+}
+
+async function pagesOf(pdf: PDFDocumentProxy, most: number): Promise<Pdf> {
   const numbers = Array.from({ length: Math.min(pdf.numPages, most) }, (_, index) => index + 1)
   const pages = numbers.map(async (number): Promise<PdfPage> => {
     const page = await pdf.getPage(number)
