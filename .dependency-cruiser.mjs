@@ -23,10 +23,13 @@ const features = [
   'trash',
   'account-deletion',
   'transfer',
+  'imports',
   'firebase-api',
+  'firebase-import',
 ]
 const infrastructure = [
   'kernel',
+  'i18n',
   'db',
   'users',
   'rate-limits',
@@ -39,9 +42,10 @@ const infrastructure = [
   'documents',
 ]
 const orders = {
-  shared: ['kernel', 'http', 'audit', 'auth', ...features, 'offline', 'ops'],
+  shared: ['i18n', 'kernel', 'http', 'audit', 'auth', ...features, 'offline', 'ops'],
   server: [...infrastructure, ...features, 'backup', 'ops'],
   web: [
+    'i18n',
     'http',
     'session',
     'config',

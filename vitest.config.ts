@@ -23,7 +23,7 @@ const withServer = [
 const serverOnly = [
   'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations}.test.ts',
   'src/server/{request-costs,statement-counts}.test.ts',
-  'src/server/{account,account-deletion,activity,auth,compact,firebase-api,lookups,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
+  'src/server/{account,account-deletion,activity,auth,compact,firebase-api,firebase-import,imports,lookups,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
   'src/server/audit/*.test.ts',
   'src/server/jobs/queue.test.ts',
   'src/server/renewals/{finish,routes,trash}.test.ts',

@@ -142,6 +142,11 @@ const signedIn: PageCheck[] = [
     heading: 'Settings',
     ready: (page) => page.getByText('You created this account').waitFor(),
   },
+  {
+    at: '/settings/import',
+    heading: 'Bring your data',
+    ready: (page) => page.getByText('Nothing yet.').waitFor(),
+  },
   { at: '/settings?section=account', heading: 'Settings', ready: openRemoval },
   { at: '/debug-firebase', heading: 'All services respond', ready: openMessage },
   ...legal,

@@ -5,8 +5,11 @@ export type Authenticator = {
   setUserVerified(isUserVerified: boolean): Promise<unknown>
 }
 
-/** Gives the page's browser a platform authenticator, so that passkeys work without a person. */
-export async function addAuthenticator(page: Page): Promise<Authenticator> {
+/**
+ * Gives the page's browser a platform authenticator, so that passkeys work without a person. `hasPrf`: its passkeys also
+ * give a secret.
+ */
+export async function addAuthenticator(page: Page, { hasPrf = false } = {}): Promise<Authenticator> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -17,6 +20,7 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
+      ...(hasPrf && { ctap2Version: 'ctap2_1', hasPrf }),
     },
   })
   return {

@@ -1,58 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { send, signUp } from './account.ts'
 import { cardPhoto, upload } from './documents.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseAction, chooseInAccountMenu, expectHeading, headings, press, visitSettings } from './pages.ts'
 import { phone } from './screens.ts'
+import { addLicense, bar, keepOnDevice, namesOnDevice, storedText, waiting } from './wallet.ts'
 
 const number = 'TX-778899'
 const license = { kind: 'license', type: 'RN', state: 'TX', number, expiresAt: '2027-06-15' }
 
 type Created = { id: string; updatedAt: string }
-
-/** Opens a page and waits until this device has the program and the copy. */
-async function keepOnDevice(page: Page, path = '/'): Promise<void> {
-  await page.goto(path)
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        return registration?.active?.state === 'activated' && localStorage.getItem('lanyard-offline') !== null
-      }),
-    )
-    .toBe(true)
-  await expect.poll(() => namesOnDevice(page)).toContain('vault')
-}
-
-/** The names of what is kept; names are ids and kinds. */
-const namesOnDevice = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const request = indexedDB.open('lanyard-offline')
-        request.onsuccess = () => {
-          const records = request.result.transaction('records').objectStore('records').getAllKeys()
-          records.onsuccess = () => {
-            request.result.close()
-            resolve(records.result.map(String))
-          }
-        }
-      }),
-  )
-
-const bar = (page: Page) => page.getByRole('complementary', { name: 'This device' })
-const waiting = (page: Page, count: number) =>
-  page.getByRole('button', { name: `Waiting to be sent (${count})` })
-
-async function addLicense(page: Page, given: string): Promise<void> {
-  await page.goto('/upload?kind=license')
-  await expectHeading(page, headings.upload)
-  await page.getByRole('combobox', { name: 'State' }).fill('Ohio')
-  await page.getByRole('option', { name: 'Ohio' }).click()
-  await page.getByLabel('Number', { exact: true }).fill(given)
-  await page.getByLabel('Does not expire').check({ force: true })
-  await press(page, 'Save to My Vault')
-}
 
 async function listNumbers(context: BrowserContext): Promise<string[]> {
   const { items } = await (await context.request.get('/api/credentials')).json()
@@ -204,36 +161,3 @@ long(
     await expect(page.getByRole('article')).toHaveCount(1)
   },
 )
-
-/** Everything in IndexedDB, Cache Storage and localStorage, read as text. */
-function storedText(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const parts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const { url } of await cache.keys()) parts.push(url)
-      for (const response of await cache.matchAll()) parts.push(await response.text())
-    }
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open(name)
-        request.onsuccess = () => resolve(request.result)
-      })
-      for (const store of database.objectStoreNames) {
-        const records = await new Promise<unknown[]>((resolve) => {
-          const request = database.transaction(store).objectStore(store).getAll()
-          request.onsuccess = () => resolve(request.result)
-        })
-        for (const record of records)
-          for (const value of Object.values(record ?? {}))
-            parts.push(
-              value instanceof ArrayBuffer
-                ? new TextDecoder('latin1').decode(value)
-                : (JSON.stringify(value) ?? ''),
-            )
-      }
-      database.close()
-    }
-    return parts.join('\n')
-  })
-}

@@ -1,12 +1,16 @@
 // Starts Lanyard without a connection, and shows reminders. It keeps the program only: no answer of the API, no document, no
 // share page and no page with an owner's data. scripts/precache.mjs fills in the next two lines.
 const version = 'development'
-const files = []
+const filesByLanguage = {}
 
+/** A page registers the worker for its language. */
+const language = /[?&]language=es/.test(self.location.search) ? 'es' : 'en'
+const files = filesByLanguage[language] ?? []
 const prefix = 'lanyard-program-'
-const program = prefix + version
+const program = `${prefix}${version}-${language}`
 /** The page of every screen, without anybody's data. */
-const shell = '/app-shell.html'
+const shell = language === 'en' ? '/app-shell.html' : `/app-shell.${language}.html`
+const wordless = { en: 'Lanyard has a reminder for you', es: 'Lanyard tiene un recordatorio para usted' }
 const screens = /^\/(?:$|(?:login|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy)(?:\/|$))/
 /** A page that takes longer begins with what the device keeps. */
 const patienceMs = 4000
@@ -87,7 +91,7 @@ function readMessage(data) {
     const { title, body, tag } = data.json()
     return { title: String(title), body: String(body ?? ''), tag: String(tag ?? 'reminder') }
   } catch {
-    return { title: 'Lanyard has a reminder for you', body: '', tag: 'reminder' }
+    return { title: wordless[language], body: '', tag: 'reminder' }
   }
 }
 

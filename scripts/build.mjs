@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildServer } from './build-server.mjs'
 import { groupChunks, listPreloads } from './chunk-groups.mjs'
+import { localize } from './localize.mjs'
 import { fillServiceWorker } from './precache.mjs'
 import { precompress } from './precompress.mjs'
 import { at, main } from './run.mjs'
@@ -21,14 +22,20 @@ await main(async () => {
   const hash = sourcesHash()
   try {
     const chunks = await buildWeb(build, web)
-    writeFileSync(join(web, 'preloads.json'), JSON.stringify(listPreloads(chunks)))
+    const spanishFile = await localize(chunks, web)
     const shell = readFileSync(join(web, 'index.html'), 'utf8')
-    const landing = await prerender(build, made)
-    writeFileSync(join(web, 'app.html'), fillRoot(shell, ''))
-    const page = startLater(fillRoot(shell, landing.html), landing.defaults)
-    writeFileSync(join(web, 'index.html'), inlineStyles(page, web))
+    const prerender = await buildPrerender(build, made)
+    for (const language of ['en', 'es'])
+      writePages(web, {
+        language,
+        shell,
+        landing: await prerender(language),
+        preloads: listPreloads(chunks),
+        fileOf: language === 'en' ? (file) => file : spanishFile,
+      })
     rmSync(join(made, 'ssr'), { recursive: true })
-    fillServiceWorker(web)
+    copyApiDocs(join(web, 'api-docs', 'redoc.js'))
+    fillServiceWorker(web, spanishFile)
     await precompress(web)
     await buildServer(join(made, 'server'))
     writeFileSync(join(made, '.stamp'), hash)
@@ -37,6 +44,14 @@ await main(async () => {
     rmSync(made, { recursive: true, force: true })
   }
 })
+
+/** Redoc for the page of the API, without the picture that it would load from its makers. */
+function copyApiDocs(destination) {
+  const picture = 'https://cdn.redoc.ly/redoc/logo-mini-full.svg'
+  const code = readFileSync(at('node_modules', 'redoc', 'bundles', 'redoc.standalone.js'), 'utf8')
+  if (!code.includes(picture)) throw new Error(`Redoc loads something other than ${picture} now`)
+  writeFileSync(destination, code.replaceAll(picture, 'data:image/gif;base64,R0lGODlhAQABAAAAACw='))
+}
 
 /** Twice: the chunks of the first build, which is not written, decide those of the second. Returns these. */
 async function buildWeb(build, outDir) {
@@ -57,13 +72,37 @@ function chunksOf({ output }) {
   return output.filter(({ type }) => type === 'chunk')
 }
 
-/** The landing page's HTML and the settings in it, rendered by the same components that the browser runs. */
-async function prerender(build, made) {
+/** The shell, the landing page and the list of what first screens load, in one language: `app.es.html` and so on. */
+function writePages(web, { language, shell, landing, preloads, fileOf }) {
+  const name = (file, kind) =>
+    join(web, language === 'en' ? `${file}.${kind}` : `${file}.${language}.${kind}`)
+  const own = inLanguage(shell, language, landing, fileOf)
+  const files = Object.entries(preloads).map(([path, list]) => [
+    path,
+    list.map((file) => `/${fileOf(file.slice(1))}`),
+  ])
+  writeFileSync(name('preloads', 'json'), JSON.stringify(Object.fromEntries(files)))
+  writeFileSync(name('app', 'html'), fillRoot(own, landing.spinner))
+  const page = startLater(fillRoot(own, landing.html), landing.defaults)
+  writeFileSync(name('index', 'html'), inlineStyles(page, web))
+}
+
+/** The document with its language, title and chunks. */
+function inLanguage(shell, language, { title, description }, fileOf) {
+  return shell
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => `${start}${description}`)
+    .replace(/((?:src|href)=")\/(assets\/[\w.-]+\.js)"/g, (_, start, file) => `${start}/${fileOf(file)}"`)
+}
+
+/** Renders the landing page by the same components that the browser runs. */
+async function buildPrerender(build, made) {
   const outDir = join(made, 'ssr')
   const rollupOptions = { output: { entryFileNames: 'prerender.mjs' } }
   await build({ logLevel: 'warn', build: { ssr: 'src/web/prerender.tsx', outDir, rollupOptions } })
   const { prerender } = await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)
-  return prerender()
+  return prerender
 }
 
 function fillRoot(shell, html) {

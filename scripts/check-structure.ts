@@ -6,11 +6,11 @@ export type Misplaced = { path: string; advice: string }
 
 const name = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const features =
-  'account|notices|files|reading|credentials|lookups|competency|health|retention|ceu|compact|renewals|requirements|reminders|shares|passes|activity|trash|account-deletion|transfer|firebase-api'
+  'account|notices|files|reading|credentials|lookups|competency|health|retention|ceu|compact|renewals|requirements|reminders|shares|passes|activity|trash|account-deletion|transfer|imports|firebase-api|firebase-import'
 const serverInfrastructure =
-  'kernel|db|users|rate-limits|mail|jobs|storage|audit|http|auth|documents|backup|ops'
-const sharedFolders = `kernel|http|audit|auth|offline|ops|${features}`
-const webInfrastructure = 'http|session|config|format|ui|offline|layout'
+  'kernel|i18n|db|users|rate-limits|mail|jobs|storage|audit|http|auth|documents|backup|ops'
+const sharedFolders = `kernel|i18n|http|audit|auth|offline|ops|${features}`
+const webInfrastructure = 'i18n|http|session|config|format|ui|offline|layout'
 const webFeatures = `auth|ops|legal|home|upload|settings|${features}`
 const webKinds =
   'box|card|chart|dialog|field|fields|form|icon|layout|link|list|mark|page|picker|picture|ring|row|section|stage|view'
@@ -29,7 +29,7 @@ const rules: Rule[] = [
   {
     where: /^src\/[^/]+$/,
     allowed: /^$/,
-    advice: 'src holds only its sides: shared, server, web and testing.',
+    advice: 'src holds only its sides (shared, server, web and testing) and locales.',
   },
   {
     where: /^src\/shared\/data\//,
@@ -82,6 +82,11 @@ const rules: Rule[] = [
     advice: `A feature on the web side holds api.ts, use-<thing>.ts, <noun>-{${webKinds.replaceAll('|', ',')}}.tsx, <noun>-{${webTextKinds.replaceAll('|', ',')}}.ts and parts named after their page (landing-steps beside landing-page); a rule belongs in src/shared.`,
   },
   {
+    where: /^src\/locales\//,
+    allowed: new RegExp(`^src/locales/es/(shared|server|web)/${name}\\.json$`),
+    advice: 'src/locales holds one catalog for each feature on each side; npm run messages makes it.',
+  },
+  {
     where: /^src\/testing\//,
     allowed: new RegExp(`^src/testing/((web/)?${name}(\\.test)?\\.tsx?|fixtures/[^/]+)$`),
     advice: 'src/testing holds kebab-case files, what component tests need in web, and fixtures.',
@@ -94,6 +99,8 @@ const named = new Set([
   'src/web/files/capture/combine-pdf.ts',
   'src/web/files/capture/page-drawing.ts',
   'src/web/files/open-pdf.ts',
+  'src/web/files/pdf-turn.ts',
+  'src/web/files/sample-pdf.ts',
   'src/web/reading/read-file.ts',
   'src/web/reading/recognition-worker.ts',
   'src/web/transfer/export-destination.ts',

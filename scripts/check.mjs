@@ -38,6 +38,14 @@ const checks = {
     const { filesOf, findMisplaced } = await import('./check-structure.ts')
     return findMisplaced(filesOf(root)).map(({ path, advice }) => `${path}: ${advice}`)
   },
+  'every text in every language': async () => {
+    const { findMessageFaults } = await import('./messages.ts')
+    return findMessageFaults(root)
+  },
+  'the generated client': async () => {
+    const { findStaleClient } = await import('./api-client.ts')
+    return findStaleClient(root)
+  },
   'nothing unused': tool('knip/bin/knip.js', '--no-progress'),
   licenses: findForbiddenLicenses,
   'nothing of this machine': findLeaks,

@@ -4,13 +4,19 @@ import { common } from './common.mjs'
 export const notMutated = [
   '!src/shared/**/*.test.ts',
   '!src/shared/**/sample.ts',
-  // Tables: of endpoints, and of problems with their sentences.
+  // Tables: of endpoints, of problems with their sentences, of what each kind of health record asks for.
   '!src/shared/**/contract.ts',
   '!src/shared/**/*-contract.ts',
   '!src/shared/http/problem-catalog.ts',
+  '!src/shared/health/catalog.ts',
 ]
 
 export default {
   ...common('shared'),
   mutate: ['src/shared/**/*.ts', ...notMutated, 'src/shared/http/contract.ts'],
+  oneProcess: {
+    tests: ['src/shared/**/*.test.ts'],
+    // Megabytes of text, which take minutes where each step is counted.
+    except: ['src/shared/**/*-size.test.ts'],
+  },
 }

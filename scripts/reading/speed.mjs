@@ -81,10 +81,11 @@ async function openPage(browser, cookies) {
   const page = await context.newPage()
   await page.addInitScript(() => {
     addEventListener('change', ({ target }) => target.type === 'file' && performance.mark('chosen'), true)
-    const isRead = (text) => text.includes('Read from your file') || text.includes('In your file:')
+    // Not by the text of the page, which would be laid out for it each time.
+    const isMarked = (field) => !field.closest('[hidden]')
+    const isRead = () => [...document.querySelectorAll('[data-marked-field]')].some(isMarked)
     new MutationObserver(() => {
-      if (!performance.getEntriesByName('read').length && isRead(document.body?.innerText ?? ''))
-        performance.mark('read')
+      if (!performance.getEntriesByName('read').length && isRead()) performance.mark('read')
     }).observe(document, { subtree: true, childList: true })
   })
   return page

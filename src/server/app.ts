@@ -1,12 +1,16 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { Problem } from '#shared/http/errors.ts'
+import { apiExamples } from '#shared/ops/api-examples.ts'
 import { accountRoutes } from './account/routes.ts'
 import { accountDeletionRoutes } from './account-deletion/routes.ts'
 import { bellRoutes } from './activity/bell-routes.ts'
 import { activityRoutes } from './activity/routes.ts'
+import { sessionCookieName } from './auth/cookies.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionRoutes } from './auth/sessions/session-routes.ts'
 import { signInMethodRoutes } from './auth/sign-in-method-routes.ts'
+import { accessTokenRoutes } from './auth/tokens/token-routes.ts'
+import { isTokenRequest } from './auth/tokens/token-text.ts'
 import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
 import { packetRoutes } from './ceu/packet-routes.ts'
@@ -19,6 +23,7 @@ import { identityRoutes } from './firebase-api/identity-routes.ts'
 import { bearerCors, isBearerRequest } from './firebase-api/origin-service.ts'
 import { storageRoutes } from './firebase-api/storage-routes.ts'
 import { healthRecordRoutes } from './health/routes.ts'
+import { serveApiDocs } from './http/api-docs.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { compressJson } from './http/compression.ts'
 import type { Ask } from './http/first-answers.ts'
@@ -31,6 +36,7 @@ import type { AppEnv } from './http/route.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { secretAddresses, secureHeaders } from './http/security-headers.ts'
 import { sitePages } from './http/static-site.ts'
+import { importsRoutes } from './imports/routes.ts'
 import { lookupRoutes } from './lookups/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { cspReportRoutes } from './ops/csp-report-routes.ts'
@@ -77,12 +83,17 @@ export function createApp(services: Services, webDir?: string) {
   app.use('*', secretAddresses, secureHeaders(services.config))
   app.use('/api/*', compressJson, logRefusals(services))
   if (services.config.firebaseApi) app.use('/api/*', bearerCors(services.config))
-  app.use('/api/*', sameOrigin(services.config, isBearerRequest(services.config)))
+  const isFirebaseRequest = isBearerRequest(services.config)
+  app.use(
+    '/api/*',
+    sameOrigin(services.config, (request) => isTokenRequest(request) || isFirebaseRequest(request)),
+  )
   app.use('*', boundBodies())
 
   const api = app
     .route('/api/auth', authRoutes(services, recoverySteps))
     .route('/api/users/me/sessions', sessionRoutes(services))
+    .route('/api/users/me/tokens', accessTokenRoutes(services))
     .route('/api/users/me/sign-in-methods', signInMethodRoutes(services))
     .route('/api/users/me/export', exportRoutes(services))
     .route('/api/users/me/import', importRoutes(services))
@@ -103,6 +114,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/practice', practiceRoutes(services))
     .route('/api/residences', residenceRoutes(services))
     .route('/api/requirement-lists', requirementRoutes(services))
+    .route('/api/imports', importsRoutes(services))
     .route('/api/bell', bellRoutes(services))
     .route('/api/reminders/push', pushRoutes(services))
     .route('/api/reminders/webhook', webhookRoutes(services))
@@ -126,14 +138,35 @@ export function createApp(services: Services, webDir?: string) {
     const storage = storageRoutes(services)
     api.route('/v0/b', storage).route('/b', storage).route('/', identityRoutes(services, recoverySteps))
   }
-  serveOpenApiDocument(api, '/api/openapi.json', {
-    openapi: '3.1.0',
-    info: {
-      title: 'Lanyard',
-      version: '0.1.0',
-      description: 'Licenses, certifications and CE hours of a nurse in one vault, with reminders.',
-    },
+  api.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookieName(services.config),
+    description: 'A person who is signed in in a browser.',
   })
+  api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An access token from Settings, Security. Each operation names the scope that it needs: `read`, `write` or `share`.',
+  })
+  serveOpenApiDocument(
+    api,
+    '/api/openapi.json',
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Lanyard',
+        version: '0.1.0',
+        description: `Licenses, certifications and CE hours of a nurse in one vault, with reminders.
+
+Programs send an access token from Settings, Security: \`Authorization: Bearer lanyard_…\`. Each operation names the scope
+that it needs. Errors are \`application/problem+json\`; after 429 wait as long as \`Retry-After\` says.`,
+      },
+    },
+    apiExamples,
+  )
+  serveApiDocs(api, '/api/docs')
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
   const ask: Ask = (path, init, env) => api.request(path, init, env as object)
   if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services), ask))

@@ -81,10 +81,13 @@ beforeAll(async () => {
   await client.query(`
     insert into storage_uploads (owner_id, object_path, metadata, parts, created_at, used_at)
     select id, 'card.pdf', '{}', '[]', created_at, created_at from users`)
+  await client.query(`
+    insert into access_tokens (id, user_id, name, digest, scopes, created_at, expires_at)
+    select id, id, 'Script', id, '{read}', created_at, now() + interval '90 days' from users`)
   await client.query(
     "update files set object_path = 'cards/' || id, object_details = '{}' where resource_type = 'license'",
   )
-  await client.query(`analyze storage_uploads, files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals,
+  await client.query(`analyze access_tokens, storage_uploads, files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals,
     declined_topics, ceu_duties, competency_records, residences, passes, pass_devices, lookups, health_records, requirement_lists`)
   client.release(true)
   vault = await createAnnsVault(appWithOidc)

@@ -9,6 +9,7 @@ import { removeOldCodes } from './auth/action-code-store.ts'
 import { createAuth } from './auth/auth.ts'
 import { purgeUnconfirmedUsers } from './auth/registration/registration-job.ts'
 import { removeOldSessions } from './auth/sessions/session-store.ts'
+import { removeOldTokens } from './auth/tokens/token-store.ts'
 import { answerSnapshots } from './backup/snapshot.ts'
 import { purgeDeletedCeu } from './ceu/job.ts'
 import { createRules, watchRules } from './ceu/rules-service.ts'
@@ -50,6 +51,7 @@ import { purgeDeletedCredentials, purgeDeletedRenewals } from './renewals/job.ts
 import { purgeDeletedRequirementLists } from './requirements/job.ts'
 import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
+import { sendWebhookEvents } from './shares/webhook-job.ts'
 import { createFieldCipher } from './storage/encryption/field-cipher.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from './storage/encryption/key-store.ts'
 import { findStorageMark } from './storage/fill-marker.ts'
@@ -152,6 +154,7 @@ async function start(): Promise<void> {
   const jobs = startJobs(services, [
     { name: 'mail', everySeconds: 5, run: (stop) => services.mailer.deliverDue(stop) },
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
+    { name: 'share-webhooks', everySeconds: 15, run: (stop) => sendWebhookEvents(services, stop) },
     { name: 'passes', everySeconds: 60, run: () => updatePasses(services) },
     { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
@@ -170,6 +173,7 @@ async function start(): Promise<void> {
     { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },
     { name: 'shares', everySeconds: 3600, run: () => removeOldShares(services) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(services.db, services.clock) },
+    { name: 'tokens', everySeconds: 3600, run: () => removeOldTokens(services.db, services.clock) },
     { name: 'unconfirmed', everySeconds: 3600, run: () => purgeUnconfirmedUsers(services) },
     { name: 'codes', everySeconds: 60, run: () => removeOldCodes(services.db, services.clock) },
     { name: 'old-mail', everySeconds: 86_400, run: () => removeOldMail(services.db, services.clock.now()) },

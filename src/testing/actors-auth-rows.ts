@@ -57,6 +57,7 @@ async function signed(owner: Nurse, who: Browser): Promise<RequestSpec> {
 export const authAccessRules: Record<string, AccessRule> = {
   'GET /api/auth': forEveryone(),
   'GET /api/auth/get-session': forEveryone(),
+  'GET /api/auth/ended-session': forEveryone(),
   'GET /api/auth/password-policy': forEveryone(),
   'GET /api/auth/providers': forEveryone(),
   'POST /api/auth/sign-in/email': forEveryone(({ bob }) => ({ body: signInAs(bob) }), { isSpent: true }),

@@ -1,5 +1,6 @@
 import { sampleLookup } from '#shared/lookups/sample.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
+import { addAccessToken } from './access-tokens.ts'
 import {
   type AnnsVault,
   addDevice,
@@ -37,6 +38,7 @@ import { addRequirementList, traveling } from './requirement-lists.ts'
 import { addResidence } from './residences.ts'
 import { laterVersion } from './rule-packs.ts'
 import { addLicense, addPicture, createLink } from './share-links.ts'
+import { addImport, importedTable } from './table-imports.ts'
 import { type Nurse, testPassword } from './test-services.ts'
 
 /** Deletes the record, so that it can be restored. */
@@ -143,6 +145,12 @@ export const accessRules: Record<string, AccessRule> = {
     'session',
     withFreshRecord(({ services }, ann) => openSession(services, ann)),
   ),
+  'GET /api/users/me/tokens': forOwnAccount(),
+  'POST /api/users/me/tokens': forOwnAccountWith({ name: 'Backup script', scopes: ['read'], days: 1 }),
+  'DELETE /api/users/me/tokens/{id}': forRecordOwner(
+    'accessToken',
+    withFreshRecord(async (_vault, ann) => (await addAccessToken(ann)).id),
+  ),
   'GET /api/users/me/sign-in-methods': forOwnAccount(),
   'PUT /api/users/me/sign-in-methods/passkeys/{id}': forRecordOwner('passkey', {
     body: { name: 'My phone' },
@@ -241,6 +249,13 @@ export const accessRules: Record<string, AccessRule> = {
   'POST /api/residences/{id}/restore': forRecordOwner(
     'residence',
     withFreshRecord(async (_vault, ann) => deleted(ann, 'residences', await addResidence(ann))),
+  ),
+
+  'GET /api/imports': forOwnAccount(),
+  'POST /api/imports': forOwnAccountWith(importedTable),
+  'DELETE /api/imports/{id}': forRecordOwner(
+    'tableImport',
+    withFreshRecord(async (_vault, ann) => (await addImport(ann)).id),
   ),
 
   'GET /api/lookups': forOwnAccount((vault, who) => ({ query: `credentialId=${licenseOf(vault, who)}` })),

@@ -1,6 +1,7 @@
 import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
 import { unsubscribeUrl } from '#server/reminders/email-service.ts'
 import { asOwnerId } from '#server/users/owner.ts'
+import { addAccessToken } from './access-tokens.ts'
 import { rulesKeyPath } from './actors-rules.ts'
 import { codeAt } from './authenticator-app.ts'
 import type { Browser } from './browser.ts'
@@ -17,6 +18,7 @@ import { renewalClient } from './renewals.ts'
 import { addRequirementList } from './requirement-lists.ts'
 import { addResidence } from './residences.ts'
 import { addFile, addLicense, addPicture, createLink, licenseNumber } from './share-links.ts'
+import { addImport } from './table-imports.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from './test-services.ts'
 
 /** Contained in every text of Ann's vault. */
@@ -91,6 +93,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
   const renewalTexts = { notes: canary, confirmation: canary }
   const renewal = (await renewalClient(ann).start(license, renewalTexts)).id
   const imported = await importEntry(ann, cycle)
+  const tableImport = (await addImport(ann)).id
   const link = await createLink(ann, { resourceType: 'license', resourceId: license, note: canary })
   const ended = await createLink(ann, { resourceType: 'ceuCycle', resourceId: cycle })
   await expectSuccess(ann.fetch(`/api/share/${ended.id}`, { method: 'DELETE' }))
@@ -114,6 +117,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
       requirementList,
       renewal,
       imported,
+      tableImport,
       file,
       picture,
       binned,
@@ -123,6 +127,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
     calendar: await createCalendarFeed(ann),
     unsubscribe: unsubscribeToken(services, ann),
     session: await openSession(services, ann),
+    accessToken: (await addAccessToken(ann, { name: canary })).id,
     passkey: await addPasskey(ann),
     linkedAccount: await linkAccount({ services, provider }, ann, 'ann'),
   }

@@ -1,3 +1,4 @@
+import { addAccessToken } from './access-tokens.ts'
 import { addDevice, createCalendarFeed, passkeyOptions, signInAtProvider } from './actors.ts'
 import { post } from './auth-requests.ts'
 import { codeAt } from './authenticator-app.ts'
@@ -71,6 +72,7 @@ const attempts: Record<
   'a calendar': async (thief) => () => createCalendarFeed(thief).catch(() => null),
   'a webhook': async (thief) => () =>
     thief.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-the-thief' }),
+  'an access token': async (thief) => () => addAccessToken(thief).catch(() => null),
   'a device': async (thief) => () => addDevice(thief, 'of-the-thief').catch(() => null),
   'a sign-in with a mailed link': async (thief, { services }) => {
     await moveAddress(thief, services)
@@ -127,6 +129,7 @@ export const accessTables = {
   recovery_codes: '',
   webhooks: '',
   calendar_feeds: '',
+  access_tokens: '',
   push_subscriptions: '',
   shares: 'where revoked_at is null',
   verifications: "where value like 'change-email:%' or value like 'sign-in:%'",

@@ -1,3 +1,4 @@
+import { addAccessToken } from './access-tokens.ts'
 import { addDevice, addPasskey, addSecondFactor, createCalendarFeed, expectSuccess } from './actors.ts'
 import { openPasskeyDevice, type PasskeyDevice } from './passkey-device.ts'
 import { addLicense, createLink } from './share-links.ts'
@@ -34,7 +35,13 @@ export async function signInAsThief(
   return { ...browser, id: nurse.id, email, password: nurse.password, signIn }
 }
 
-export type ThiefAccess = { passkey: PasskeyDevice; calendar: string; link: string; secret: string }
+export type ThiefAccess = {
+  passkey: PasskeyDevice
+  calendar: string
+  accessToken: string
+  link: string
+  secret: string
+}
 
 /** Everything that a thief can set up to come back later. */
 export async function setUpThiefAccess(services: TestServices, thief: Nurse): Promise<ThiefAccess> {
@@ -47,5 +54,6 @@ export async function setUpThiefAccess(services: TestServices, thief: Nurse): Pr
   await addDevice(thief, 'of-the-thief')
   const { token } = await createLink(thief, { resourceType: 'license', resourceId: await addLicense(thief) })
   const secret = await addSecondFactor(services, thief)
-  return { passkey, calendar, link: token, secret }
+  const { token: accessToken } = await addAccessToken(thief, { name: 'Program of the thief' })
+  return { passkey, calendar, accessToken, link: token, secret }
 }

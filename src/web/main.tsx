@@ -4,10 +4,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { IdleTimeoutView } from './auth/idle-timeout/idle-timeout-view.tsx'
+import { firstSession } from './http/first-answers.ts'
 import { createQueryClient } from './http/query-client.ts'
+import { pageLanguage } from './i18n/t.ts'
 import { watchInstallPrompt } from './layout/install-prompt.ts'
-import { forgetDevice } from './offline/forget-device.ts'
-import { watchSession } from './offline/watch-session.ts'
+import { endKeptDevice, watchSession } from './offline/watch-session.ts'
 import { createAppRouter } from './router.tsx'
 import { sessionQuery } from './session/session.ts'
 
@@ -18,7 +19,7 @@ function askToSignIn(): void {
   const next = location.pathname + location.search
   const why = user.sessionKind === 'shared' ? '&ended=shared' : ''
   const leave = () => location.assign(`/login?next=${encodeURIComponent(next)}${why}`)
-  void forgetDevice().finally(leave)
+  void endKeptDevice().finally(leave)
 }
 
 /** Replaces the screen, so that Back does not lead to it. An unsaved form must not block it. */
@@ -56,11 +57,18 @@ function untilLetGo(pressed: HTMLElement): Promise<void> {
   return promise
 }
 
-// A prerendered landing page stays visible until the router and the session know what replaces it.
-if (root.hasChildNodes()) {
-  void Promise.all([router.load(), queryClient.prefetchQuery(sessionQuery)])
-    .then(() => untilLetGo(root))
-    .then(() => show(root))
-} else {
-  show(root)
+// A landing page stays visible until the router and the session know what replaces it. Where the session came with the
+// page, the files of its screen are on their way, and the screen replaces the spinner in one piece.
+function start(into: HTMLElement): void {
+  const isLanding = into.querySelector('main') !== null
+  if (isLanding || firstSession() !== undefined) {
+    void Promise.all([router.load(), queryClient.prefetchQuery(sessionQuery)])
+      .then(() => untilLetGo(into))
+      .then(() => show(into))
+  } else {
+    show(into)
+  }
 }
+
+if (pageLanguage === 'en') start(root)
+else void import('./i18n/spanish.ts').then(({ startSpanish }) => startSpanish()).then(() => start(root))

@@ -298,6 +298,12 @@ const settings = createRoute({
   ),
 })
 
+const bringData = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/import',
+  component: requireConnection(lazyRouteComponent(() => import('./imports/import-page.tsx'), 'ImportPage')),
+})
+
 const debug = createRoute({
   getParentRoute: () => root,
   path: '/debug-firebase',
@@ -362,6 +368,7 @@ const routeTree = root.addChildren([
   shareNew,
   shareDetail,
   settings,
+  bringData,
   debug,
   share,
   medicalDisclaimer,

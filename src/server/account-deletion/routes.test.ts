@@ -148,6 +148,19 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
     nurse.id,
   )
   await sql(
+    `insert into share_webhook_events (owner_id, share_id, opened_at, device, view_count, send_after)
+      select shares.owner_id, shares.id, now(), $2, 1, now() from shares join webhooks using (owner_id)
+      where owner_id = $1`,
+    nurse.id,
+    canary,
+  )
+  await sql(
+    `insert into access_tokens (id, user_id, name, digest, scopes, created_at, expires_at)
+      values ($1, $2, $1, $1, '{read}', now(), now())`,
+    canary,
+    nurse.id,
+  )
+  await sql(
     `insert into known_devices (user_id, digest, created_at, last_used_at) values ($1, $2, now(), now())`,
     nurse.id,
     canary,
@@ -162,6 +175,20 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
       values ($1, $2, '{}', '[]', now(), now())`,
     nurse.id,
     canary,
+  )
+  await sql(
+    `insert into firebase_records (collection, source_id, owner_id, record_id, digest, imported_at)
+      values ('licenses', $2, $1, $3, 'd', now())`,
+    nurse.id,
+    canary,
+    license.id,
+  )
+  await sql(
+    `with made as (insert into imports (owner_id, file_name, columns, created_at) values ($1, $2, '[]', now()) returning id)
+      insert into imported_credentials select id, $3::uuid from made`,
+    nurse.id,
+    canary,
+    license.id,
   )
   await sql(
     `insert into file_keys (owner_id, folder, wrapped, wrapped_by, created_at) values ($1, $2, 'w', 'k', now())`,

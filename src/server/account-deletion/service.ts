@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { removeFolder } from '#server/files/service.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import { errorCode } from '#server/kernel/error-details.ts'
 import { removeMailByHash } from '#server/mail/outbox-store.ts'
 import { accountDeletedMessage } from '#server/mail/security-notices.ts'
@@ -38,7 +39,7 @@ export async function finishRemoval(services: Services, { id, folder, email }: R
   if (email === null) return
   await db.transaction(async (tx) => {
     const to = await takeAddress(tx, id, clock.now())
-    if (to !== null) await mailer.enqueue(accountDeletedMessage(to), tx)
+    if (to?.email) await mailer.enqueue(accountDeletedMessage(to.email, translateFor(to)), tx)
   })
 }
 

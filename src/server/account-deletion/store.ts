@@ -32,6 +32,7 @@ export async function beginRemoval(tx: Db, owner: Owner, now: Date): Promise<Rem
       folder: folderOf(owner),
       emailHash: createHash('sha256').update(person.email).digest('hex'),
       email: person.email,
+      locale: person.settings.locale,
       startedAt: now,
     })
     .returning()
@@ -39,17 +40,27 @@ export async function beginRemoval(tx: Db, owner: Owner, now: Date): Promise<Rem
 }
 
 /** Returns the address for the last mail and deletes it: of two concurrent callers only one gets it. */
-export async function takeAddress(tx: Db, id: string, now: Date): Promise<string | null> {
+export async function takeAddress(
+  tx: Db,
+  id: string,
+  now: Date,
+): Promise<Pick<RemovalRow, 'email' | 'locale'> | null> {
   const left = and(eq(accountRemovals.id, id), isNotNull(accountRemovals.email))
   const [row] = await tx.select().from(accountRemovals).where(left).for('update')
   if (!row) return null
   await tx.update(accountRemovals).set({ email: null, bytesGoneAt: now }).where(eq(accountRemovals.id, id))
-  return row.email
+  return row
 }
 
 /** Oldest first. */
 export function listRemovals(db: Db): Promise<RemovalRow[]> {
   return db.select().from(accountRemovals).orderBy(asc(accountRemovals.startedAt)).limit(500)
+}
+
+/** SHA-256 of the addresses of accounts whose owners deleted them, as long as that is recorded. */
+export async function listRemovedAddresses(db: Db): Promise<string[]> {
+  const rows = await db.select({ emailHash: accountRemovals.emailHash }).from(accountRemovals)
+  return rows.map(({ emailHash }) => emailHash)
 }
 
 /** Deletes the records of finished removals that started before `before`. */

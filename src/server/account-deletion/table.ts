@@ -15,6 +15,8 @@ export const accountRemovals = pgTable(
     emailHash: text().notNull(),
     /** The recipient of the last mail; `null` once it is written. */
     email: text(),
+    /** Of the last mail. */
+    locale: text(),
     startedAt: instant().notNull(),
     bytesGoneAt: instant(),
   },

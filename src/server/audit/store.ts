@@ -36,9 +36,9 @@ export async function audit(
 
 type Audited = { resource: string; resourceId?: string | null; metadata?: AuditMetadata }
 
-/** The values of `auditSteps`. */
-export function auditValues(actor: AuditActor, at: Date, action: AuditAction, what: Audited) {
-  const { resource, resourceId = null, metadata = {} } = what
+/** The values of `auditSteps`, without `what` where the steps themselves say it. */
+export function auditValues(actor: AuditActor, at: Date, action: AuditAction, what?: Audited) {
+  const { resource, resourceId = null, metadata = {} } = what ?? { resource: null }
   const hour = new Date(at.getTime() - (at.getTime() % HOUR_MS))
   return {
     ...{
@@ -54,17 +54,24 @@ export function auditValues(actor: AuditActor, at: Date, action: AuditAction, wh
 const given = (name: string, type: 'text' | 'timestamptz' | 'jsonb' | 'uuid') =>
   sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
+type Audits = 'resource' | 'resourceId' | 'metadata'
+
 /**
  * `audit` as parts of a `with`, for each row of `source`: none or one. One statement: only those that run at the very same
- * time may all find the last place.
+ * time may all find the last place. `what` is for a change that only the statement knows: columns of `source`, in place of
+ * the values.
  */
-export const auditSteps = (source: SQL) => sql`
+export const auditSteps = (source: SQL, what: Partial<Record<Audits, SQL>> = {}) => sql`
   record as (
     select ${given('owner', 'text')} as user_id, ${given('action', 'text')} as action,
-      ${given('resource', 'text')} as resource, ${given('severity', 'text')} as severity,
-      ${given('at', 'timestamptz')} as timestamp, ${given('userAgent', 'text')} as user_agent,
-      ${given('sessionId', 'text')} as session_id
+      ${what.resource ?? given('resource', 'text')} as resource,
+      ${what.resourceId ?? given('resourceId', 'text')} as resource_id, ${given('severity', 'text')} as severity,
+      ${what.metadata ?? given('metadata', 'jsonb')} as metadata, ${given('at', 'timestamptz')} as timestamp,
+      ${given('userAgent', 'text')} as user_agent, ${given('sessionId', 'text')} as session_id
     ${source}
+  ), full_hour as (
+    select from audit_overflows join record using (user_id, action, resource)
+      where hour = ${given('hour', 'timestamptz')}
   ), recent as (
     select from audit_records join record using (user_id, action, resource)
       where audit_records.timestamp >= ${given('hour', 'timestamptz')}
@@ -73,9 +80,10 @@ export const auditSteps = (source: SQL) => sql`
   ), added as (
     insert into audit_records
         (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)
-      select user_id, action, resource, ${given('resourceId', 'text')}, severity, ${given('metadata', 'jsonb')},
-        timestamp, user_agent, session_id
-      from record where (select count(*) from recent) < ${sql.raw(String(MAX_AN_HOUR))}
+      select user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id
+      from record
+      where case when exists (select from full_hour) then false
+        else (select count(*) from recent) < ${sql.raw(String(MAX_AN_HOUR))} end
       returning id
   ), counted as (
     insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)

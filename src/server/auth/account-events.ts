@@ -1,5 +1,6 @@
 import { audit } from '#server/audit/store.ts'
 import type { Db } from '#server/db/database.ts'
+import { translateFor, translateIn } from '#server/i18n/translations.ts'
 import { logAction } from '#server/kernel/security-log.ts'
 import {
   existingAccountMessage,
@@ -22,16 +23,28 @@ import { findUserById, markEmailVerified } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { type CodeKind, createCode } from './action-code-store.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { authRequestContext } from './request-context.ts'
 import { asSessionKind, type SessionKind } from './sessions/session-life.ts'
 import { endSessions } from './sessions/session-store.ts'
 
-export type AuthUser = { id: string; email: string; name: string; emailVerified: boolean }
+export type AuthUser = {
+  id: string
+  email: string
+  name: string
+  emailVerified: boolean
+  locale?: string | null
+}
 /** `tx` is the transaction of the change that is recorded. */
 type RecordOptions = { sessionId?: string | null; resource?: string; tx?: Db }
 export type AccountEvents = ReturnType<typeof createAccountEvents>
+
+/** In the language of the account; of the request for one that has not chosen, such as a new one. */
+function mailTranslate({ locale }: Pick<AuthUser, 'locale'>): Translate {
+  return locale ? translateFor({ locale }) : translateIn(authRequestContext.getStore()?.language ?? 'en')
+}
 
 /** What follows a sign-in or a change of an account: an audit record, an email to the owner, or both. */
 export function createAccountEvents({ config, clock, database: { db }, limits, log, mailer }: AuthOptions) {
@@ -80,7 +93,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     const url = await link('verifyEmail', 'verify-email', user.id)
     // Until the address is confirmed, the name may be a stranger's.
     const name = mustConfirm(user) ? '' : user.name
-    await mailer.enqueue(verifyEmailMessage({ to: user.email, name, url }))
+    await mailer.enqueue(verifyEmailMessage({ to: user.email, name, url, t: mailTranslate(user) }))
   }
 
   const sendVerification = async (user: AuthUser) => {
@@ -88,7 +101,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
   }
 
   const sendPasswordChanged = (user: AuthUser) =>
-    mailer.enqueue(passwordChangedMessage({ to: user.email, name: user.name }))
+    mailer.enqueue(passwordChangedMessage({ to: user.email, name: user.name, t: mailTranslate(user) }))
 
   return {
     record,
@@ -99,55 +112,82 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     async sendPasswordReset(user: AuthUser) {
       if (mustConfirm(user)) return mailVerification(user)
       const url = await askedLinkFor('resetPassword', 'reset-password', user.id)
-      await mailer.enqueue(resetPasswordMessage({ to: user.email, name: user.name, url }))
+      await mailer.enqueue(
+        resetPasswordMessage({ to: user.email, name: user.name, url, t: mailTranslate(user) }),
+      )
       await record(user.id, 'auth_password_reset_requested')
     },
 
     async sendSignInLink(user: AuthUser) {
       if (mustConfirm(user)) return mailVerification(user)
       const url = await askedLinkFor('signIn', 'sign-in', user.id)
-      await mailer.enqueue(signInLinkMessage({ to: user.email, name: user.name, url }))
+      await mailer.enqueue(
+        signInLinkMessage({ to: user.email, name: user.name, url, t: mailTranslate(user) }),
+      )
     },
 
     /** To the new address: only someone who reads its mail can confirm the change. */
     async sendEmailChange(tx: Db, user: AuthUser, newEmail: string) {
       const url = await askedLinkFor('verifyAndChangeEmail', 'change-email', user.id, newEmail, tx)
-      await mailer.enqueue(changeEmailMessage({ to: newEmail, name: user.name, url }), tx)
+      await mailer.enqueue(
+        changeEmailMessage({ to: newEmail, name: user.name, url, t: mailTranslate(user) }),
+        tx,
+      )
     },
 
     /** To the present address, with a link that stops it: whoever asked may not be the owner. */
     async sendEmailChangeAsked(user: AuthUser, newEmail: string) {
       const url = await linkFor('recoverEmail', 'recover-email', user.id, user.email)
-      await mailer.enqueue(emailChangeAskedMessage({ to: user.email, name: user.name, url, newEmail }))
+      await mailer.enqueue(
+        emailChangeAskedMessage({ to: user.email, name: user.name, url, newEmail, t: mailTranslate(user) }),
+      )
     },
 
     /** To the previous address, with a link that restores it. */
     async sendEmailChanged(tx: Db, before: AuthUser, newEmail: string) {
       const url = await linkFor('recoverEmail', 'recover-email', before.id, before.email, tx)
-      await mailer.enqueue(emailChangedMessage({ to: before.email, name: before.name, url, newEmail }), tx)
+      await mailer.enqueue(
+        emailChangedMessage({ to: before.email, name: before.name, url, newEmail, t: mailTranslate(before) }),
+        tx,
+      )
     },
 
     async sendTwoFactorOn(tx: Db, user: AuthUser) {
       const mode = 'revertSecondFactorAddition'
       const url = await linkFor(mode, 'revert-second-factor', user.id, user.email, tx)
-      await mailer.enqueue(twoFactorOnMessage({ to: user.email, name: user.name, url }), tx)
+      await mailer.enqueue(
+        twoFactorOnMessage({ to: user.email, name: user.name, url, t: mailTranslate(user) }),
+        tx,
+      )
     },
 
     /** For the owner of the account, because someone else may be signed in. */
     async sendChannelAdded(tx: Db, owner: Owner, change: SignInMethodChange) {
       const user = await findUserById(tx, owner)
       if (!user) return
-      await mailer.enqueue(signInMethodChangedMessage({ to: user.email, name: user.name }, change), tx)
+      await mailer.enqueue(
+        signInMethodChangedMessage({ to: user.email, name: user.name, t: mailTranslate(user) }, change),
+        tx,
+      )
     },
 
-    sendSignInMethodChanged: (tx: Db, user: Pick<AuthUser, 'email' | 'name'>, change: SignInMethodChange) =>
-      mailer.enqueue(signInMethodChangedMessage({ to: user.email, name: user.name }, change), tx),
+    sendSignInMethodChanged: (
+      tx: Db,
+      user: Pick<AuthUser, 'email' | 'name' | 'locale'>,
+      change: SignInMethodChange,
+    ) =>
+      mailer.enqueue(
+        signInMethodChangedMessage({ to: user.email, name: user.name, t: mailTranslate(user) }, change),
+        tx,
+      ),
 
     sendNewDevice: (user: AuthUser & { timeZone: string | null }, kind: SessionKind) => {
       const device = deviceOf(authRequestContext.getStore()?.userAgent ?? null)
       const at = formatInstant(clock.now(), user.timeZone)
       const details = { device, at, isShared: kind === 'shared' }
-      return mailer.enqueue(newDeviceMessage({ to: user.email, name: user.name }, details))
+      return mailer.enqueue(
+        newDeviceMessage({ to: user.email, name: user.name, t: mailTranslate(user) }, details),
+      )
     },
 
     /** Someone registers an address that has an account: the page reveals nothing, this email does. */
@@ -155,7 +195,9 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
       if (!user.emailVerified) return sendVerification(user)
       if (!(await isMailAllowed(user))) return
       const url = `${config.publicUrl}/login`
-      await mailer.enqueue(existingAccountMessage({ to: user.email, name: user.name, url }))
+      await mailer.enqueue(
+        existingAccountMessage({ to: user.email, name: user.name, url, t: mailTranslate(user) }),
+      )
     },
 
     async onSessionCreated(session: { id: string; userId: string } & Record<string, unknown>) {

@@ -42,12 +42,36 @@ export async function replacePasswordHash(db: Db, oldHash: string, newHash: stri
 }
 
 /** The first password of an account. */
-export async function createPassword(tx: Db, userId: string, hash: string, now: Date): Promise<void> {
+export function createPassword(tx: Db, userId: string, hash: string, now: Date): Promise<void> {
+  return storePasswordHash(tx, userId, hash, now)
+}
+
+/**
+ * The place of the password of an imported account, which may have none (`null`): without any row an address that was never
+ * confirmed would count as a registration that nobody finished, and be removed after a day.
+ */
+export async function storePasswordHash(
+  tx: Db,
+  userId: string,
+  hash: string | null,
+  now: Date,
+): Promise<void> {
   await tx.insert(accounts).values({
     id: randomUUID(),
     ...{ userId, accountId: userId, providerId: PASSWORD_PROVIDER, password: hash },
     ...{ createdAt: now, updatedAt: now },
   })
+}
+
+/** Links an account of a provider, so that its owner can sign in with it. */
+export async function createLinkedAccount(
+  tx: Db,
+  userId: string,
+  { providerId, accountId }: { providerId: string; accountId: string },
+  now: Date,
+): Promise<void> {
+  const dates = { createdAt: now, updatedAt: now }
+  await tx.insert(accounts).values({ id: randomUUID(), userId, providerId, accountId, ...dates })
 }
 
 /** Sets the password of an account, whether or not it had one. */

@@ -9,8 +9,9 @@ import { createOidcProviders, type OidcProviders } from './oidc/oidc-providers.t
 import { type ResponseTimePadding, responseTimePadding } from './response-time.ts'
 import { authSecret } from './secret.ts'
 import { createIdTokens, type IdTokens, idTokenOf } from './sessions/id-token.ts'
-import { isAlive } from './sessions/session-life.ts'
+import { isAlive, isTimedOut } from './sessions/session-life.ts'
 import { findAppSession, findSession, type Session, touchSession } from './sessions/session-store.ts'
+import { accessTokenOf } from './tokens/token-text.ts'
 import { userAgentOf } from './user-agent.ts'
 
 /** What the session cookie of a request stands for. */
@@ -20,6 +21,8 @@ export type PresentedSession = {
   session: Session | null
   /** A session that waits for its two-factor code; never also a `session`. */
   pending: Session | null
+  /** A remembered session that time alone has ended. */
+  timedOut: Session | null
 }
 
 /** The live session that an ID token names, and how its user signed in. */
@@ -42,7 +45,7 @@ export type Auth = {
   sessionOfIdToken(token: string): Promise<TokenSession | 'invalid' | 'expired' | 'ended'>
   /**
    * The signed-in user, or `null`, by an ID token in the Authorization header, else by the cookie. Counts as use of the
-   * session.
+   * session. Nobody by an access token: see `requireSession`.
    */
   actorOf(request: Request): Promise<Actor | null>
   /** The same by an ID token alone. */
@@ -57,6 +60,7 @@ export function createAuth(options: AuthOptions): Auth {
   const cookie = sessionCookieName(config)
 
   async function presentedSession(request: Request): Promise<PresentedSession> {
+    if (accessTokenOf(request) !== null) return { token: null, session: null, pending: null, timedOut: null }
     const token = readSignedCookie(request, cookie, secret)
     const found = token === null ? null : await findSession(db, token)
     const now = clock.now()
@@ -64,6 +68,7 @@ export function createAuth(options: AuthOptions): Auth {
       token,
       session: found && isAlive(found, now) ? found : null,
       pending: found?.isPendingTwoFactor && now < found.expiresAt ? found : null,
+      timedOut: found && isTimedOut(found, now) ? found : null,
     }
   }
 

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/kernel/config.ts'
-import { type SessionKind, sessionLives } from './sessions/session-life.ts'
+import { type SessionKind, sessionLives, TRACE_OF_REMEMBERED } from './sessions/session-life.ts'
+
+const REMEMBERED_SECONDS = (sessionLives.remembered.life + TRACE_OF_REMEMBERED) / 1000
 
 /** `__Host-` ties the cookie to this very host over TLS; browsers refuse that prefix without TLS. */
 export function cookieName(config: Pick<Config, 'publicUrl'>, name: string): string {
@@ -42,14 +44,14 @@ export function sessionCookie(config: SiteConfig, secret: string, token: string,
   const signature = createHmac('sha256', secret).update(token).digest('base64')
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
   const line = `${sessionCookieName(config)}=${encodeURIComponent(`${token}.${signature}`)}; Path=/; HttpOnly; SameSite=Lax${secure}`
-  return kind === 'remembered' ? `${line}; Max-Age=${sessionLives.remembered.life / 1000}` : line
+  return kind === 'remembered' ? `${line}; Max-Age=${REMEMBERED_SECONDS}` : line
 }
 
 /** Better Auth's `Set-Cookie` of a session with the lifetime of its kind; other cookies unchanged. */
 export function withLifetime(config: SiteConfig, line: string, kind: SessionKind): string {
   if (!line.startsWith(`${sessionCookieName(config)}=`) || /;\s*max-age=0/i.test(line)) return line
   const bare = line.replace(/;\s*(max-age|expires)=[^;]*/gi, '')
-  return kind === 'remembered' ? `${bare}; Max-Age=${sessionLives.remembered.life / 1000}` : bare
+  return kind === 'remembered' ? `${bare}; Max-Age=${REMEMBERED_SECONDS}` : bare
 }
 
 export function sessionCookieName(config: SiteConfig): string {

@@ -1,6 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createFairQueue, type FairKeys, type FairQueue } from '#server/kernel/fair-queue.ts'
+import {
+  type FirebaseHashParams,
+  firebaseKeyStream,
+  keyStreamOf,
+  parseWrapped,
+  wrappedHash,
+} from './firebase/firebase-hash.ts'
 import { authRequestContext } from './request-context.ts'
 
 export type PasswordCost = { memoryKib: number; passes: number }
@@ -41,10 +48,14 @@ export const passcodeTurn = (keys: FairKeys): Turn => ({ queue: passcodeQueue, k
 type Argon2Params = { memory: number; passes: number; parallelism: number }
 
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the parameters are stored with the hash, so that they can be raised later. */
-export async function hashPassword(
-  password: string,
-  { memoryKib, passes } = passwordCost,
-  turn = signInTurn(),
+export function hashPassword(password: string, cost = passwordCost, turn = signInTurn()): Promise<string> {
+  return hashMessage(password, cost, turn)
+}
+
+async function hashMessage(
+  password: string | Buffer,
+  { memoryKib, passes }: PasswordCost,
+  turn: Turn,
 ): Promise<string> {
   const salt = randomBytes(16)
   const params = { memory: memoryKib, passes, parallelism: LANES }
@@ -52,14 +63,33 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${LANES}$${bare(salt)}$${bare(hash)}`
 }
 
+/**
+ * The hash of a Firebase account (its `passwordHash` and `salt`) as it is stored here until its owner signs in: Argon2id
+ * around what Firebase's scrypt makes of the password. `isOutdated` is true for it, so the first sign-in replaces it.
+ * Throws a `RangeError` unless it is a hash of the project with these parameters.
+ */
+export async function wrapFirebaseHash(
+  account: { passwordHash: Buffer; salt: Buffer },
+  params: FirebaseHashParams,
+  cost = passwordCost,
+): Promise<string> {
+  const { rounds, memCost, saltSeparator } = params
+  const inner = await hashMessage(firebaseKeyStream(account.passwordHash, params), cost, signInTurn())
+  return wrappedHash({ rounds, memCost, salt: Buffer.concat([account.salt, saltSeparator]), inner })
+}
+
 /** True when `password` is exactly the one that was hashed; compared in constant time. */
 export async function verifyPassword(
   { hash, password }: { hash: string; password: string },
   turn = signInTurn(),
 ): Promise<boolean> {
-  const kept = parse(hash)
+  const wrapped = parseWrapped(hash)
+  const kept = parse(wrapped?.inner ?? hash)
   if (!kept) return false
-  const tried = await digest(password, kept.salt, kept.digest.length, kept.params, turn)
+  requireHashable(password)
+  const { queue, keys } = turn
+  const message = wrapped ? await queue.run(keys, () => keyStreamOf(password, wrapped)) : password
+  const tried = await digest(message, kept.salt, kept.digest.length, kept.params, turn)
   return timingSafeEqual(tried, kept.digest)
 }
 
@@ -69,16 +99,20 @@ export function isOutdated(hash: string, { memoryKib, passes } = passwordCost): 
   return kept === null || kept.params.memory < memoryKib || kept.params.passes < passes
 }
 
+function requireHashable(password: string | Buffer): void {
+  if (password.length > MAX_HASHED) throw new RangeError('This password is too long to be hashed')
+}
+
 async function digest(
-  password: string,
+  password: string | Buffer,
   salt: Buffer,
   length: number,
   params: Argon2Params,
   { queue, keys }: Turn,
 ): Promise<Buffer> {
-  if (password.length > MAX_HASHED) throw new RangeError('This password is too long to be hashed')
+  requireHashable(password)
   const { memory, passes, parallelism } = params
-  const message = Buffer.from(password)
+  const message = typeof password === 'string' ? Buffer.from(password) : password
   return queue.run(keys, () =>
     derive('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }),
   )

@@ -19,6 +19,7 @@ import {
 import { requireStrongPassword } from './password-strength.ts'
 import { requireSessionAndUser } from './require-session.ts'
 import { sessionKindFor } from './sessions/session-life.ts'
+import { removeTokens } from './tokens/token-store.ts'
 
 const route = routesAt('/api/auth', passwordContract)
 
@@ -78,6 +79,7 @@ export function passwordRoutes(services: Services) {
         await c.var.refund()
         // Also the change of the address that a thief has asked for.
         await removeAccessCodes(db, user.id)
+        await removeTokens(db, user.id)
         const { sessionId = null } = response.context.createdSession ?? {}
         await auth.events.record(user.id, 'auth_password_changed', { sessionId })
         await auth.events.sendPasswordChanged(user)

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { MiddlewareHandler } from 'hono'
 import { networkOf } from '#server/http/client-network.ts'
+import { requestLanguage } from '#server/http/request-language.ts'
 import type { Problem } from '#shared/http/errors.ts'
+import type { Language } from '#shared/i18n/language.ts'
 import type { CodeKind } from './action-code-store.ts'
 import type { SessionKind } from './sessions/session-life.ts'
 import { userAgentOf } from './user-agent.ts'
@@ -11,6 +13,8 @@ export type AuthRequestContext = {
   /** The path called at Better Auth; empty outside of a call. */
   path: string
   userAgent: string | null
+  /** Of mail to an account that has not chosen one. */
+  language?: Language
   /** The client's network, for the security log and for taking turns in hashing passwords. */
   network?: string | undefined
   /** How long a session of this request lives; without it Better Auth decides. */
@@ -64,5 +68,6 @@ export const withRequestContext: MiddlewareHandler = (c, next) => {
   c.header('Cache-Control', 'no-store')
   const userAgent = userAgentOf(c.req.raw)
   const network = networkOf(c.req.raw)
-  return authRequestContext.run({ path: '', userAgent, network, isMailLimitConsumed: false }, next)
+  const language = requestLanguage(c)
+  return authRequestContext.run({ path: '', userAgent, language, network, isMailLimitConsumed: false }, next)
 }

@@ -5,11 +5,18 @@ import { findUserById, type UserRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { requireRecentAuthentication } from './reauthentication.ts'
 import type { Session } from './sessions/session-store.ts'
+import { requireTokenActor } from './tokens/token-actor.ts'
+import { accessTokenOf } from './tokens/token-text.ts'
 
-/** Mount it before anything that reads the body, so that 401 comes before 400 and 422. */
+/**
+ * Mount it before anything that reads the body, so that 401 comes before 400 and 422. An access token passes where its
+ * scope is enough.
+ */
 export function requireSession(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const actor = await services.auth.actorOf(c.req.raw)
+    const token = accessTokenOf(c.req.raw)
+    const actor =
+      token === null ? await services.auth.actorOf(c.req.raw) : await requireTokenActor(services, c, token)
     if (!actor) throw new Problem('not_authenticated')
     c.set('actor', actor)
     c.header('Cache-Control', 'no-store')

@@ -1,6 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
+import type { TokenScope } from '#shared/auth/access-token.ts'
 
 export const sessions = pgTable(
   'sessions',
@@ -125,4 +126,23 @@ export const knownDevices = pgTable(
     lastUsedAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.digest] })],
+)
+
+/** For programs of an owner, which send the token in the Authorization header. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** SHA-256 of the token: it has 256 random bits, so nothing slower is needed. */
+    digest: text().notNull().unique(),
+    scopes: text().array().$type<TokenScope[]>().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [index().on(t.userId)],
 )

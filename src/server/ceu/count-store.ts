@@ -59,22 +59,11 @@ export function countsIn(db: Db, cycleId: string | Placeholder): SQL {
   )
 }
 
-/** For entries that have no counts yet. */
-export async function insertCounts(
-  tx: Db,
-  owner: Owner,
-  entries: { entryId: string; counts: CountInput[] }[],
-): Promise<void> {
-  const rows = entries.flatMap((entry) =>
-    entry.counts.map((count, position) => ({
-      ...count,
-      entryId: entry.entryId,
-      ownerId: owner,
-      position,
-      reasons: [],
-    })),
-  )
-  for (const batch of batches(rows)) await tx.insert(ceuCounts).values(batch)
+export type NewCount = Omit<typeof ceuCounts.$inferInsert, 'ownerId'>
+
+/** The rows of an entry that has none yet, in the order of `counts`. */
+export function newCounts(entryId: string, counts: CountInput[]): NewCount[] {
+  return counts.map((count, position) => ({ ...count, entryId, position, reasons: [] }))
 }
 
 /** Replaces the cycles in which the entry counts. Rows of deleted cycles stay, for when those are restored. */
@@ -146,11 +135,7 @@ export async function listEveryCount(db: Db, owner: Owner): Promise<Map<string, 
 }
 
 /** Inserts the counts of imported entries, in the order of each entry. Call `recount` for their cycles afterwards. */
-export async function insertCountRows(
-  tx: Db,
-  owner: Owner,
-  rows: Omit<typeof ceuCounts.$inferInsert, 'ownerId'>[],
-): Promise<void> {
+export async function insertCountRows(tx: Db, owner: Owner, rows: NewCount[]): Promise<void> {
   for (const batch of batches(rows))
     await tx.insert(ceuCounts).values(batch.map((row) => ({ ...row, ownerId: owner })))
 }

@@ -4,7 +4,7 @@ import { listHeldCertifications, listTitles } from '#server/credentials/name-sto
 import { batches } from '#server/db/batches.ts'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
-import { prepared, preparedEach } from '#server/db/prepared-query.ts'
+import { prepared, preparedEach, preparedSql } from '#server/db/prepared-query.ts'
 import { removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -103,17 +103,23 @@ export async function requireCycleRow(
 export async function requireCycles(db: Db, owner: Owner, ids: string[]): Promise<void> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) return
-  const rows = await ownersOf(db).execute({ ids: unique })
-  if (rows.length < unique.length) throw new Problem('ceu_cycle_not_found')
-  if (rows.some(({ ownerId }) => ownerId !== owner)) throw new Problem('ceu_cycle_not_owned')
+  const [found] = await ownersOf(db, { ids: unique })
+  requireOwnCycles(owner, unique, found?.cycleOwners ?? [])
 }
 
-const ownersOf = prepared((db) =>
-  db
-    .select({ ownerId: ceuCycles.ownerId })
-    .from(ceuCycles)
-    .where(and(sql`${ceuCycles.id} = any(${sql.placeholder('ids')}::uuid[])`, cycleNotDeleted))
-    .prepare('ceu_cycle_owners'),
+/** What `requireCycles` says about the owners of the cycles that exist among `ids`. */
+export function requireOwnCycles(owner: Owner, ids: string[], cycleOwners: string[]): void {
+  if (cycleOwners.length < ids.length) throw new Problem('ceu_cycle_not_found')
+  if (cycleOwners.some((each) => each !== owner)) throw new Problem('ceu_cycle_not_owned')
+}
+
+/** A column: the owners of those of the placeholder `ids` that are cycles and not deleted. */
+export const ownersOfCycles = sql<string[]>`array(select y.owner_id from ${ceuCycles} y
+  where y.id = any(${sql.placeholder('ids')}::uuid[]) and y.deleted_at is null)`
+
+const ownersOf = preparedSql<{ cycleOwners: string[] }>(
+  'ceu_cycle_owners',
+  () => sql`select ${ownersOfCycles} as "cycleOwners"`,
 )
 
 async function toCycleRecords(db: Db, owner: Owner, rows: CycleRow[]): Promise<CycleRecord[]> {

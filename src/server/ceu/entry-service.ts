@@ -16,7 +16,7 @@ import {
 import { applyFileChange } from '#shared/credentials/attachments.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
-import { type CountInput, insertCounts, listCyclesOf, moveMain, replaceCounts } from './count-store.ts'
+import { type CountInput, listCyclesOf, moveMain, newCounts, replaceCounts } from './count-store.ts'
 import { requireCycles } from './cycle-store.ts'
 import {
   type EntryRecord,
@@ -65,8 +65,7 @@ export async function addEntries(
 ): Promise<string[]> {
   const entries = inputs.map((input) => ({ entryId: randomUUID(), counts: countsOf(input) }))
   const cycleIds = entries.flatMap(({ counts }) => counts.map(({ cycleId }) => cycleId))
-  await requireRoomForEntries(tx, owner, inputs.length, limit)
-  await requireCycles(tx, owner, cycleIds)
+  await requireRoomForEntries(tx, owner, inputs.length, limit, cycleIds)
   const rows: NewEntry[] = []
   for (const [index, input] of inputs.entries()) {
     const id = entries[index]?.entryId ?? ''
@@ -75,8 +74,12 @@ export async function addEntries(
     const fileId = await attachCertificates(tx, owner, id, input, pathPrefix)
     rows.push({ ...fields, hours: requireHours(input), id, fileId, importId, createdAt: now, updatedAt: now })
   }
-  await insertEntries(tx, owner, rows)
-  await insertCounts(tx, owner, entries)
+  await insertEntries(
+    tx,
+    owner,
+    rows,
+    entries.flatMap(({ entryId, counts }) => newCounts(entryId, counts)),
+  )
   await recount(tx, owner, cycleIds)
   return entries.map(({ entryId }) => entryId)
 }
@@ -117,15 +120,15 @@ export async function updateEntry(
   requireNoErrors(entryProblems({ ...before, ...patch, ...stated, counts: patch.counts ?? [] }))
 
   const { fileId, fileIds, counts, ...fields } = patch
-  const newCounts = countsAfter(before, patch)
-  const cycleIds = newCounts.map(({ cycleId }) => cycleId)
+  const countsNow = countsAfter(before, patch)
+  const cycleIds = countsNow.map(({ cycleId }) => cycleId)
   const hasNewCounts = counts !== undefined || patch.cycleId !== undefined
   if (hasNewCounts) await requireCycles(tx, owner, cycleIds)
   const main =
     fileId === undefined && fileIds === undefined ? {} : await replaceCertificates(tx, owner, before, patch)
   const hours = requireHours({ ...before, ...stated })
   await updateEntryRows(tx, [before.id], { ...fields, ...main, ...stated, hours, updatedAt: now })
-  if (hasNewCounts) await replaceCounts(tx, owner, before.id, newCounts)
+  if (hasNewCounts) await replaceCounts(tx, owner, before.id, countsNow)
   if (countedFields.some((field) => patch[field] !== undefined))
     await recount(tx, owner, [...before.counts.map(({ cycleId }) => cycleId), ...cycleIds])
   return requireEntry(tx, owner, before.id)

@@ -16,7 +16,8 @@ import {
 import { batches } from '#server/db/batches.ts'
 import { type CursorPosition, type DeletedPage, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared-query.ts'
+import { prepared, preparedSql } from '#server/db/prepared-query.ts'
+import { rowInsert } from '#server/db/row-insert.ts'
 import { fileIdsOf, removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -25,10 +26,10 @@ import { mainFirst } from '#shared/credentials/attachments.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { calendarDate, uuid } from '#shared/kernel/fields.ts'
-import { countsIn, countsOfEntry } from './count-store.ts'
-import { requireCycleRow } from './cycle-store.ts'
+import { countsIn, countsOfEntry, type NewCount } from './count-store.ts'
+import { ownersOfCycles, requireCycleRow, requireOwnCycles } from './cycle-store.ts'
 import { entryNotDeleted, idOf, type PurgeableRow, requireOwned } from './store.ts'
-import { ceuEntries, type EntryRow } from './table.ts'
+import { ceuCounts, ceuEntries, type EntryRow } from './table.ts'
 
 export type { EntryRow } from './table.ts'
 
@@ -186,29 +187,51 @@ function withCertificateReason(reasons: Reason[], fileId: string | null): Reason
   return fileId === null ? [...others, { code: 'no_certificate', hours: 0 }] : others
 }
 
-/** Rejects with `too_many_entries` if `more` entries would exceed `limit`. */
+/**
+ * Rejects with `too_many_entries` if `more` entries would exceed `limit`, and as `requireCycles` for the cycles in which they
+ * shall count.
+ */
 export async function requireRoomForEntries(
   tx: Db,
   owner: Owner,
   more: number,
   limit: number,
+  cycleIds: string[] = [],
 ): Promise<void> {
-  const [row] = await entryCount(tx).execute({ owner })
-  if ((row?.current ?? 0) + more > limit) throw new Problem('too_many_entries')
+  const ids = [...new Set(cycleIds)]
+  const [room] = await roomForEntries(tx).execute({ owner, ids })
+  if ((room?.current ?? 0) + more > limit) throw new Problem('too_many_entries')
+  requireOwnCycles(owner, ids, room?.cycleOwners ?? [])
 }
 
-const entryCount = prepared((db) =>
+const roomForEntries = prepared((db) =>
   db
-    .select({ current: count() })
+    .select({ current: count(), cycleOwners: ownersOfCycles })
     .from(ceuEntries)
     .where(and(eq(ceuEntries.ownerId, sql.placeholder('owner')), entryNotDeleted))
-    .prepare('ceu_entry_count'),
+    .prepare('room_for_ceu_entries'),
 )
 
-export async function insertEntries(tx: Db, owner: Owner, entries: NewEntry[]): Promise<void> {
-  for (const batch of batches(entries))
-    await tx.insert(ceuEntries).values(batch.map((values) => ({ ...values, ownerId: owner })))
+/** New entries, and the cycles in which they count. */
+export async function insertEntries(
+  tx: Db,
+  owner: Owner,
+  entries: NewEntry[],
+  counts: NewCount[] = [],
+): Promise<void> {
+  const owned = <R>(rows: R[]) => rows.map((row) => ({ ...row, ownerId: owner }))
+  await inserted(tx, {
+    entries: entryInsert.json(owned(entries)),
+    counts: countInsert.json(owned(counts)),
+  })
 }
+
+const entryInsert = rowInsert(ceuEntries, 'entries')
+const countInsert = rowInsert(ceuCounts, 'counts')
+const inserted = preparedSql(
+  'insert_ceu_entries',
+  () => sql`with entries as (${entryInsert.insert}) ${countInsert.insert}`,
+)
 
 export async function updateEntryRows(tx: Db, ids: string[], values: Partial<NewEntry>): Promise<void> {
   if (ids.length > 0) await tx.update(ceuEntries).set(values).where(inArray(ceuEntries.id, ids))

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gte, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared, preparedSql } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { type CreditedActivity, countCycle } from '#shared/ceu/counting.ts'
+import { type CreditedActivity, type CreditedHours, countCycle } from '#shared/ceu/counting.ts'
 import { dutiesOf } from '#shared/ceu/duties.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
-import { addYears } from '#shared/kernel/dates.ts'
-import { cycleNotDeleted, entryNotDeleted, idOf, ruleOf } from './store.ts'
+import { cycleNotDeleted, idOf, ruleOf } from './store.ts'
 import { ceuCounts, ceuCycles, ceuDuties, ceuEntries } from './table.ts'
 
 /**
@@ -16,12 +15,7 @@ import { ceuCounts, ceuCycles, ceuDuties, ceuEntries } from './table.ts'
  */
 export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>): Promise<void> {
   const cycles = await cyclesOf(tx).execute({ owner, ids: [...new Set(cycleIds)] })
-  const counted = cycles.filter(({ isCounted }) => isCounted)
-  const credited =
-    counted.length === 0 ? [] : await creditedActivities(tx).execute({ ids: counted.map(idOf) })
-  const activities = Map.groupBy(credited, ({ cycleId }) => cycleId)
-  const earlier = await listEarlierActivities(tx, owner, counted)
-  const results = counted.map((cycle) => countAgain(cycle, activities.get(cycle.id) ?? [], earlier))
+  const results = cycles.flatMap(({ counted, ...cycle }) => (counted ? [countAgain(cycle, counted)] : []))
   const topicsOf = new Map(results.map(({ id, sums }) => [id, sums.topicsCompleted]))
   const after = cycles.map((cycle) => ({
     ...cycle,
@@ -37,25 +31,29 @@ export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>):
   })
 }
 
-type CountedCycle = Awaited<ReturnType<ReturnType<typeof cyclesOf>['execute']>>[number]
-type CycleActivity = Awaited<ReturnType<ReturnType<typeof creditedActivities>['execute']>>[number]
+type FoundCycle = Awaited<ReturnType<ReturnType<typeof cyclesOf>['execute']>>[number]
+type InCycle = CreditedActivity & CreditedHours
 
-function countAgain(
-  cycle: CountedCycle,
-  activities: readonly CycleActivity[],
-  earlier: readonly CreditedActivity[],
-) {
+/** What a cycle is counted by: its rule, the activities in it, and the owner's of the years at which it looks back. */
+type Counted = {
+  rule: CeRule | null
+  earlierRule: unknown
+  activities: InCycle[]
+  earlier: Omit<CreditedActivity, 'acceptedHours'>[]
+}
+
+function countAgain(cycle: Omit<FoundCycle, 'counted'>, { activities, earlier, ...rules }: Counted) {
   const inCycle = new Set(activities.map(idOf))
   const { entries, ...sums } = countCycle(
-    { ...cycle, rule: ruleOf(cycle) },
+    { ...cycle, rule: ruleOf(rules) },
     activities,
-    earlier.filter(({ id }) => !inCycle.has(id)),
+    earlier.filter(({ id }) => !inCycle.has(id)).map((each) => ({ ...each, acceptedHours: null })),
   )
   const { id, hoursCounted, topicsCompleted } = cycle
-  const credits = activities.flatMap(({ id: entryId, cycleId, countedHours, reasons }) => {
+  const credits = activities.flatMap(({ id: entryId, countedHours, reasons }) => {
     const credit = entries.get(entryId)
     return credit && !isDeepStrictEqual(credit, { countedHours, reasons })
-      ? [{ entryId, cycleId, ...credit }]
+      ? [{ entryId, cycleId: id, ...credit }]
       : []
   })
   return { id, sums, credits, isChanged: !isDeepStrictEqual(sums, { hoursCounted, topicsCompleted }) }
@@ -63,11 +61,29 @@ function countAgain(
 
 const at = sql.placeholder
 
-/** One of its topics asks for a course of the last years. */
-const looksBack = sql`jsonb_path_exists(${ceuCycles.topics}, '$[*] ? (@.withinYears > 0)')`
-const isCounted = or(sql`${ceuCycles.id} = any(${at('ids')}::uuid[])`, looksBack)
+/** Years back from its end in which a topic of the cycle asks for a course; null where none does. */
+const yearsBack = sql`(select max((topic ->> 'withinYears')::int) from jsonb_array_elements(${ceuCycles.topics}) topic)`
 
-/** All cycles of the owner, because their duties depend on each other; the rule only of those to be counted. */
+/** As JSON: of the entry `e`, what counting needs. */
+const activity = sql`'id', e.id, 'hours', e.hours, 'amount', e.amount, 'unit', e.unit, 'kind', e.kind,
+  'completedAt', e.completed_at, 'topicTags', e.topic_tags, 'topicHours', e.topic_hours, 'fileId', e.file_id`
+
+/** `offset 0`: each entry by its key, also while the tables are new and PostgreSQL still takes them for empty. */
+const activitiesOfCycle = sql`(
+  select coalesce(json_agg(json_build_object(${activity}, 'acceptedHours', c.accepted_hours,
+      'countedHours', c.counted_hours, 'reasons', c.reasons)), '[]')
+    from ${ceuCounts} c, lateral (
+      select * from ${ceuEntries} where id = c.entry_id and deleted_at is null offset 0
+    ) e
+    where c.cycle_id = ${ceuCycles}.id)`
+
+/** Whatever cycle they are in. */
+const activitiesOfYears = sql`(
+  select coalesce(json_agg(json_build_object(${activity})), '[]') from ${ceuEntries} e
+    where e.owner_id = ${at('owner')} and e.deleted_at is null
+      and e.completed_at >= ${ceuCycles}.cycle_end - make_interval(years => ${yearsBack}))`
+
+/** All cycles of the owner, because their duties depend on each other; what counts only of those to be counted. */
 const cyclesOf = prepared((db) => {
   const { id, licenseId, certificationId, cycleStart, cycleEnd } = ceuCycles
   const { topics, topicsCompleted, hoursCounted, carriedOverHours } = ceuCycles
@@ -75,53 +91,14 @@ const cyclesOf = prepared((db) => {
     .select({
       ...{ id, licenseId, certificationId, cycleStart, cycleEnd },
       ...{ topics, topicsCompleted, hoursCounted, carriedOverHours },
-      isCounted: sql<boolean>`(${isCounted})`,
-      rule: sql<CeRule | null>`case when ${isCounted} then ${ceuCycles.rule} end`,
-      earlierRule: sql<unknown>`case when ${isCounted} then ${ceuCycles.earlierRule} end`,
+      counted: sql<Counted | null>`case when ${id} = any(${at('ids')}::uuid[]) or ${yearsBack} > 0 then
+        json_build_object('rule', ${ceuCycles.rule}, 'earlierRule', ${ceuCycles.earlierRule},
+          'activities', ${activitiesOfCycle}, 'earlier', ${activitiesOfYears}) end`,
     })
     .from(ceuCycles)
     .where(and(eq(ceuCycles.ownerId, at('owner')), cycleNotDeleted))
     .prepare('ceu_cycles_to_count')
 })
-
-const { id, hours, amount, unit, kind, completedAt, topicTags, topicHours, fileId } = ceuEntries
-const activity = { id, hours, amount, unit, kind, completedAt, topicTags, topicHours, fileId }
-
-const creditedActivities = prepared((db) => {
-  const { cycleId, acceptedHours, countedHours, reasons } = ceuCounts
-  return db
-    .select({ ...activity, cycleId, acceptedHours, countedHours, reasons })
-    .from(ceuCounts)
-    .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
-    .where(and(sql`${cycleId} = any(${at('ids')}::uuid[])`, entryNotDeleted))
-    .prepare('ceu_credited_activities')
-})
-
-/** The owner's activities of the years at which these cycles look back, whatever cycle they are in. */
-async function listEarlierActivities(
-  tx: Db,
-  owner: Owner,
-  cycles: readonly Pick<CountedCycle, 'topics' | 'cycleEnd'>[],
-): Promise<CreditedActivity[]> {
-  const [since] = cycles
-    .flatMap(({ topics, cycleEnd }) =>
-      topics.flatMap(({ withinYears }) => (withinYears ? [addYears(cycleEnd, -withinYears)] : [])),
-    )
-    .toSorted()
-  if (since === undefined) return []
-  const rows = await activitiesSince(tx).execute({ owner, since })
-  return rows.map((row) => ({ ...row, acceptedHours: null }))
-}
-
-const activitiesSince = prepared((db) =>
-  db
-    .select(activity)
-    .from(ceuEntries)
-    .where(
-      and(eq(ceuEntries.ownerId, at('owner')), entryNotDeleted, gte(ceuEntries.completedAt, at('since'))),
-    )
-    .prepare('ceu_activities_since'),
-)
 
 /** What changed in cycles and counts, and all duties of the owner. */
 const written = preparedSql(

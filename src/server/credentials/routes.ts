@@ -3,21 +3,27 @@ import { requireSession } from '#server/auth/require-session.ts'
 import type { Db } from '#server/db/database.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
-import { claimValues, withIdempotencyKey } from '#server/http/idempotency-store.ts'
+import { claimValues, type IdempotentRequest, withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { seenVersion } from '#server/http/record-version.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { credentialContract } from '#shared/credentials/contract.ts'
-import { type Credential, type CredentialInput, presentCredential } from '#shared/credentials/credential.ts'
+import {
+  type Credential,
+  type CredentialInput,
+  type CredentialPatch,
+  presentCredential,
+} from '#shared/credentials/credential.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { archiveCredential } from './archive-store.ts'
-import { createAtOnce } from './create-store.ts'
+import { changeAtOnce, createAtOnce, removeAtOnce } from './at-once-store.ts'
 import {
   type CredentialRecord,
   type CredentialRow,
   createCredential,
+  findEdit,
   listCredentials,
   listExpiring,
   listRenewal,
@@ -53,23 +59,71 @@ export function credentialRoutes(services: Services) {
       return present(actor, record)
     })
 
+  /** The answer, where `store` stored it with its audit record and its key in one statement. */
+  const storeAtOnce = async (
+    actor: Actor,
+    action: AuditAction,
+    request: IdempotentRequest,
+    { row, record }: { row: CredentialRow; record: CredentialRecord },
+    store: (values: StoredValues) => Promise<boolean>,
+  ): Promise<Credential | null> => {
+    const now = clock.now()
+    const answer = present(actor, record)
+    const values = {
+      ...claimValues(actor.owner, request, answer, now),
+      ...auditValues(actor, now, action, auditedOf(row)),
+    }
+    return (await store(values)) ? answer : null
+  }
+
   const create = async (actor: Actor, input: CredentialInput, key: string | undefined) => {
     const { owner } = actor
     const now = clock.now()
     const request = { key, operation: 'POST /api/credentials', body: input }
     const { row, fileIds } = newCredential(owner, input, now)
-    if (fileIds.length === 0) {
-      const answer = present(actor, recordOf(row))
-      const values = {
-        ...claimValues(owner, request, answer, now),
-        ...auditValues(actor, now, 'credential_created', auditedOf(row)),
-      }
-      if (await createAtOnce(db, row, values)) return answer
-    }
+    const made = { row, record: recordOf(row, []) }
+    const done =
+      fileIds.length === 0 &&
+      (await storeAtOnce(actor, 'credential_created', request, made, (values) =>
+        createAtOnce(db, row, values),
+      ))
+    if (done) return done
     return withIdempotencyKey(db, clock, owner, request, async (tx) => {
       const record = await createCredential(tx, owner, input, now)
       await auditChange(services, tx, actor, 'credential_created', record)
       return present(actor, record)
+    })
+  }
+
+  const change = async (
+    actor: Actor,
+    id: string,
+    patch: CredentialPatch,
+    { key, seen }: { key: string | undefined; seen: string | undefined },
+  ) => {
+    const { owner } = actor
+    const now = clock.now()
+    const request = { key, operation: `PATCH /api/credentials/${id}`, body: patch }
+    const edit = await findEdit(db, owner, id, patch, now, seen)
+    const done =
+      edit &&
+      (await storeAtOnce(actor, 'credential_updated', request, edit, (values) =>
+        changeAtOnce(db, edit, values),
+      ))
+    if (done) return done
+    return withIdempotencyKey(db, clock, owner, request, async (tx) => {
+      const record = await updateCredential(tx, owner, id, patch, now, seen)
+      await auditChange(services, tx, actor, 'credential_updated', record)
+      return present(actor, record)
+    })
+  }
+
+  const remove = async (actor: Actor, id: string) => {
+    const now = clock.now()
+    if (await removeAtOnce(db, id, now, auditValues(actor, now, 'credential_deleted'))) return
+    await db.transaction(async (tx) => {
+      const removed = await removeCredential(tx, actor.owner, id, now)
+      await auditChange(services, tx, actor, 'credential_deleted', removed)
     })
   }
 
@@ -112,25 +166,13 @@ export function credentialRoutes(services: Services) {
       return c.json(present(actor, await requireCredential(db, actor.owner, c.req.valid('param').id)), 200)
     })
     .openapi(route('PATCH /api/credentials/{id}'), async (c) => {
-      const { actor } = c.var
-      const { id } = c.req.valid('param')
-      const patch = c.req.valid('json')
       const key = c.req.header('idempotency-key')
-      const request = { key, operation: `PATCH /api/credentials/${id}`, body: patch }
-      const credential = await withIdempotencyKey(db, clock, actor.owner, request, async (tx) => {
-        const updated = await updateCredential(tx, actor.owner, id, patch, clock.now(), seenVersion(c))
-        await auditChange(services, tx, actor, 'credential_updated', updated)
-        return present(actor, updated)
-      })
-      return c.json(credential, 200)
+      const request = { key, seen: seenVersion(c) }
+      const { id } = c.req.valid('param')
+      return c.json(await change(c.var.actor, id, c.req.valid('json'), request), 200)
     })
     .openapi(route('DELETE /api/credentials/{id}'), async (c) => {
-      const { actor } = c.var
-      const { id } = c.req.valid('param')
-      await db.transaction(async (tx) => {
-        const removed = await removeCredential(tx, actor.owner, id, clock.now())
-        await auditChange(services, tx, actor, 'credential_deleted', removed)
-      })
+      await remove(c.var.actor, c.req.valid('param').id)
       return c.body(null, 204)
     })
     .openapi(route('POST /api/credentials/{id}/archive'), async (c) =>
@@ -152,6 +194,8 @@ export function credentialRoutes(services: Services) {
 }
 
 /** "Credential audit metadata carries type": RN or the like for a license, the kind for a certification. */
+type StoredValues = ReturnType<typeof claimValues> & ReturnType<typeof auditValues>
+
 type Changed = Pick<CredentialRow, 'id' | 'kind' | 'type'>
 
 function auditedOf({ id, kind, type }: Changed) {

@@ -211,16 +211,16 @@ export function newCredential(owner: Owner, input: CredentialInput, now: Date) {
   return { row, fileIds }
 }
 
-/** A row that was just made, as it is read. */
-export function recordOf(row: CredentialRow): CredentialRecord {
+/** A row of which all is known, as it is read. */
+export function recordOf(row: CredentialRow, fileIds: string[]): CredentialRecord {
   const { ownerId: _owner, searchText: _text, deletedAt: _deleted, createdAt, updatedAt, ...rest } = row
-  return {
+  return withMainFirst({
     ...rest,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
-    archivedAt: null,
-    fileIds: [],
-  }
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    fileIds,
+  })
 }
 
 const allColumns = Object.entries(getTableColumns(credentials))
@@ -257,22 +257,66 @@ export async function updateCredential(
   await lockOwnerRow(tx, owner)
   const row = await requireOwned(tx, owner, id)
   requireVersion(row.updatedAt, seen)
-  const merged = { ...row, ...patch }
-  const freeFields = mergeFreeFields(row.freeFields, patch, takenNames)
-  const errors = [...foreignFields(row.kind, patch), ...dateProblems(merged)]
+  const { fields, errors } = edited(row, patch, now)
   if (errors.length > 0) throw new Problem('invalid', { errors })
-  if (freeFields === null) throw new Problem('invalid', { errors: [tooManyFreeFields] })
 
-  const { fileId, fileIds, ...fields } = patch
+  const { fileId, fileIds } = patch
   const main = fileId === undefined && fileIds === undefined ? {} : await reattach(tx, owner, row, patch)
   const [record] = await tx
     .update(credentials)
-    .set({ ...fields, freeFields, ...main, ...derived(merged), updatedAt: now })
+    .set({ ...fields, ...main })
     .where(eq(credentials.id, row.id))
     .returning(listed)
   if (!record) throw new Problem('license_not_found')
   return withMainFirst(record)
 }
+
+/** What an edit changes in the row, files apart, and what is wrong with the result. */
+function edited(row: CredentialRow, patch: CredentialPatch, now: Date) {
+  const { fileId: _fileId, fileIds: _fileIds, ...fields } = patch
+  const merged = { ...row, ...fields }
+  const freeFields = mergeFreeFields(row.freeFields, patch, takenNames)
+  const errors = [...foreignFields(row.kind, patch), ...dateProblems(merged)]
+  if (errors.length === 0 && freeFields === null) errors.push(tooManyFreeFields)
+  return {
+    fields: { ...fields, freeFields: freeFields ?? {}, ...derived(merged), updatedAt: now },
+    errors,
+  }
+}
+
+/** The row as it will be, and the `version` of the row as it was read: another one after each change. */
+export type Edit = { row: CredentialRow; record: CredentialRecord; version: string }
+
+/** Reads without a lock. `null` where `updateCredential` has to do it: the edit changes files, or is to be refused. */
+export async function findEdit(
+  db: Db,
+  owner: Owner,
+  id: string,
+  patch: CredentialPatch,
+  now: Date,
+  seen?: string,
+): Promise<Edit | null> {
+  const known = uuid.safeParse(id)
+  const [found] = known.success ? await toEdit(db).execute({ id: known.data, owner }) : []
+  if (!found || patch.fileId !== undefined || patch.fileIds !== undefined) return null
+  const { fileIds, version, ...before } = found
+  const { fields, errors } = edited(before, patch, now)
+  if (errors.length > 0 || (seen !== undefined && before.updatedAt.toISOString() !== seen)) return null
+  const row = { ...before, ...fields }
+  return { row, record: recordOf(row, fileIds), version }
+}
+
+const toEdit = prepared((db) =>
+  db
+    .select({
+      ...getTableColumns(credentials),
+      fileIds: fileIdsOf(credentials),
+      version: sql<string>`${credentials}.xmin::text`,
+    })
+    .from(credentials)
+    .where(and(eq(credentials.id, at('id')), ownNotDeleted))
+    .prepare('credential_to_edit'),
+)
 
 async function reattach(tx: Db, owner: Owner, row: CredentialRow, patch: CredentialPatch) {
   const current = (await listFileIds(tx, [row.id])).get(row.id) ?? []

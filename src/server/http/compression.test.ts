@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { compressJson } from './compression.ts'
 
 const large = { items: Array.from({ length: 100 }, (_, index) => ({ title: `License ${index}` })) }
@@ -42,4 +42,14 @@ test.each(['/small', '/text', '/download', '/nothing'])('not %s', async (path) =
   const answer = await app.request(path, { headers: own })
   expect(answer.headers.get('content-encoding')).toBeNull()
   expect((await answer.text()).length).toBe((await (await app.request(path)).text()).length)
+})
+
+test('the body of an answer that stays as it is is not looked at', async () => {
+  const answer = Response.json(large)
+  const look = vi.fn()
+  Object.defineProperty(answer, 'body', { get: look })
+  const watched = new Hono().use('*', compressJson as never).get('/', () => answer)
+  const { status } = await watched.request('/', { headers: { ...own, 'accept-encoding': 'gzip' } })
+  expect(status).toBe(200)
+  expect(look).not.toHaveBeenCalled()
 })

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
+import { tokenScopeOf } from '#shared/auth/token-scope.ts'
 import type { Contract, Endpoint } from '#shared/http/contract.ts'
 import { problems } from './route.ts'
 
@@ -50,6 +51,8 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
     const [method = '', path = ''] = key.split(' ')
     if (!path.startsWith(base)) throw new Error(`${key} is not below ${base}`)
     const json = body ?? optionalBody
+    // 403 and 429 are what any access token may get there.
+    const isForOwner = statuses.includes(401) && !isOpen(key)
     const accepted = json ? { 'application/json': { schema: json } } : content
     const route = createRoute({
       ...described,
@@ -62,10 +65,26 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
         ...(headers && { headers }),
         ...(accepted && { body: { required: !optionalBody, content: accepted } }),
       },
-      responses: { ...answers, ...problems(...statuses, ...(method === 'GET' ? [] : [TOO_LARGE])) },
+      ...(isForOwner && { security: securityOf(key) }),
+      responses: {
+        ...answers,
+        ...problems(...statuses, ...(isForOwner ? [403, 429] : []), ...(method === 'GET' ? [] : [TOO_LARGE])),
+      },
     })
     return route as unknown as RouteOf<K, C[K], M>
   }
+}
+
+/** Below these, 401 is about a password, a passcode, a phone's pass or the operator. */
+function isOpen(key: string): boolean {
+  const isVisitor = / \/api\/share\/\{/.test(key) && tokenScopeOf(key) === null
+  return isVisitor || / \/(ops|api\/(auth|wallet))(\/|$)/.test(key)
+}
+
+/** A signed-in person, or a program of theirs. */
+function securityOf(key: string): Record<string, string[]>[] {
+  const scope = tokenScopeOf(key)
+  return [{ session: [] }, ...(scope === null ? [] : [{ token: [scope] }])]
 }
 
 /** `boundBodies` refuses a large body before any route, also where none is expected. */

@@ -1,7 +1,5 @@
 import Papa from 'papaparse'
-
-/** What a spreadsheet may read as a formula, including in multi-line cells and with full-width signs. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
+import { formula } from '#shared/files/list-file.ts'
 
 /** Some spreadsheet programs misread a file without it. */
 export const byteOrderMark = '\uFEFF'

@@ -5,7 +5,7 @@ import type { ResourceType } from '#shared/files/file.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { AppEnv } from './route.ts'
 
-type OwnedResource = ResourceType | 'file' | 'requirementList' | 'residence'
+type OwnedResource = ResourceType | 'file' | 'requirementList' | 'residence' | 'import'
 
 const resources: Partial<Record<ProblemCode, OwnedResource>> = {
   license_not_owned: 'license',
@@ -13,6 +13,7 @@ const resources: Partial<Record<ProblemCode, OwnedResource>> = {
   ceu_cycle_not_owned: 'ceuCycle',
   ceu_entry_not_owned: 'ceuEntry',
   competency_record_not_owned: 'competencyRecord',
+  import_not_owned: 'import',
   lookup_not_owned: 'lookup',
   health_record_not_owned: 'healthRecord',
   renewal_not_owned: 'renewal',

@@ -65,7 +65,7 @@ describe('the page of an owner', () => {
 
   it('preloads the files of the screen', async () => {
     expect((await open('/credentials', cookieOf(ann))).text).toContain(
-      '<link rel="modulepreload" crossorigin href="/assets/list.js"></head>',
+      '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/list.js"></head>',
     )
   })
 

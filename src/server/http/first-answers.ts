@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { type FirstAnswers, firstAnswersId } from '#shared/http/first-answers.ts'
+import { type FirstAnswers, firstAnswersId, sessionAddress } from '#shared/http/first-answers.ts'
+import { type Language, languageOf } from '#shared/i18n/language.ts'
 import type { AppEnv } from './route.ts'
 
-const session = '/api/auth/get-session'
 /** Of every screen of a signed-in owner. */
 const frame = ['/api/bell?limit=20', '/api/reminders/summary']
 
@@ -76,11 +76,17 @@ export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise
     answers[path] = await answer.json()
     for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
   }
-  await collect(session)
+  await collect(sessionAddress)
   const screen = firstScreenOf(c.req.path)
   const [, id = ''] = oneCredential.exec(c.req.path) ?? []
-  if (answers[session] && screen) await Promise.all((asked[screen]?.(id) ?? []).map(collect))
+  if (answers[sessionAddress] && screen) await Promise.all((asked[screen]?.(id) ?? []).map(collect))
   return answers
+}
+
+/** That of the account which is signed in; `null` without one, and where the account has chosen none. */
+export function accountLanguage(answers: FirstAnswers): Language | null {
+  const { user } = (answers[sessionAddress] ?? {}) as { user?: { locale?: string | null } }
+  return user?.locale ? languageOf(user.locale) : null
 }
 
 /** Those by which the app knows the visitor and the network. */
@@ -99,4 +105,4 @@ export function toDataBlock(answers: FirstAnswers): string {
 }
 
 /** For a visitor without a session cookie. */
-export const signedOutAnswers: FirstAnswers = { [session]: null }
+export const signedOutAnswers: FirstAnswers = { [sessionAddress]: null }

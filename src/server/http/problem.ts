@@ -5,14 +5,28 @@ import { errorCode } from '#server/kernel/error-details.ts'
 import type { Logger } from '#server/kernel/log.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
+import { requestLanguage, requestTranslate } from './request-language.ts'
 
 /** `application/problem+json`, RFC 9457. The only place that turns a failure into an HTTP response. */
 export function answerProblem(c: Context, problem: Problem, more: Partial<ProblemBody> = {}): Response {
   if (problem.retryAfter !== undefined) c.header('Retry-After', String(problem.retryAfter))
   c.header('Cache-Control', 'no-store')
-  return c.body(JSON.stringify({ ...problem.toBody(), ...more }), problem.status as ContentfulStatusCode, {
+  c.header('Content-Language', requestLanguage(c))
+  const body = translated(problem.toBody(), requestTranslate(c))
+  return c.body(JSON.stringify({ ...body, ...more }), problem.status as ContentfulStatusCode, {
     'Content-Type': 'application/problem+json; charset=utf-8',
   })
+}
+
+/** What people read of it; the code stays. */
+function translated(body: ProblemBody, t: Translate): ProblemBody {
+  return {
+    ...body,
+    title: t(body.title),
+    detail: t(body.detail),
+    ...(body.errors && { errors: body.errors.map(({ path, message }) => ({ path, message: t(message) })) }),
+  }
 }
 
 /** The error as a problem. Anything unknown becomes one opaque 500 that only the log explains. */

@@ -11,7 +11,7 @@ afterAll(() => rmSync(webDir, { recursive: true }))
 const site = sitePages(
   { config: { signUps: 'open' } } as unknown as Services,
   webDir,
-  async () => 200,
+  async () => ({ status: 200, language: null }),
   () => new Response(),
 )
 

@@ -5,28 +5,33 @@ import { brotliCompressSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { Services } from '#server/services.ts'
+import { isLanguage, type Language } from '#shared/i18n/language.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
 import { compressed, mayCompress } from './compression.ts'
 import {
   type Ask,
+  accountLanguage,
   collectFirstAnswers,
   firstScreenOf,
   signedOutAnswers,
   toDataBlock,
 } from './first-answers.ts'
+import { chosenLanguage, keepLanguage, requestLanguage } from './request-language.ts'
 import type { AppEnv } from './route.ts'
 import { pagePolicy } from './security-headers.ts'
 
 /** Paths that a visitor may type. Every other path is the not-found page, with status 404. */
 const pages = [
   /^\/(login|request|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
+  /^\/settings\/import\/?$/,
   /^\/credentials\/[^/]+(\/edit|\/renew|\/lookup)?\/?$/,
   /^\/credentials\/((cycles|lists|health)\/[^/]+(\/edit)?|(entries|shares|practice)\/[^/]+)\/?$/,
 ]
 const sharePath = /^\/share\/([^/]+)\/?$/
 
-/** The status of the page of a share link: only the shares feature knows whether the link is open. */
-export type ShareStatus = (c: Context<AppEnv>, token: string) => Promise<PageStatus>
+/** The page of a share link: only the shares feature knows whether the link is open, and its owner's choice. */
+export type SharePage = { status: PageStatus; language: Language | null }
+type FindSharePage = (c: Context<AppEnv>, token: string) => Promise<SharePage>
 type PageStatus = 200 | 404 | 410 | 429
 
 type Page = { html: Buffer; brotli: Buffer; policy: string; etag: string }
@@ -55,13 +60,21 @@ function toPage(html: string): Page {
 
 type Shell = { html: string; signedIn: Page; signedOut: Page }
 
+/** `app.es.html` beside `app.html`; where the build has none, the English file. */
+function builtFile(webDir: string, name: string, language: Language): string {
+  const own = join(webDir, name.replace('.', `.${language}.`))
+  return language !== 'en' && existsSync(own) ? own : join(webDir, name)
+}
+
 /** The shell of the web app for each first screen, with the files that it loads; '' is that of all other pages. */
-function readShells(webDir: string, site: string): (screen: string | null) => Shell {
-  const html = readHtml(join(webDir, 'app.html'), site)
-  const list = join(webDir, 'preloads.json')
+function readShells(webDir: string, site: string, language: Language): (screen: string | null) => Shell {
+  const html = readHtml(builtFile(webDir, 'app.html', language), site)
+  const list = builtFile(webDir, 'preloads.json', language)
   const preloads: Record<string, string[]> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
   const shellOf = (files: string[]): Shell => {
-    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('')
+    const links = files
+      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`)
+      .join('')
     const own = html.replace('</head>', () => `${links}</head>`)
     const block = toDataBlock(signedOutAnswers)
     return { html: own, signedIn: toPage(own), signedOut: toPage(withBlock(own, block)) }
@@ -79,7 +92,7 @@ function withBlock(html: string, block: string): string {
 function answerPage(c: Context<AppEnv>, page: Page, status: PageStatus, isKept = true): Response {
   c.header('Content-Security-Policy', page.policy)
   c.header('Cache-Control', isKept ? 'no-cache' : 'no-store')
-  c.header('Vary', 'Accept-Encoding, Cookie')
+  c.header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
   if (isKept) {
     c.header('ETag', page.etag)
     if (status === 200 && c.req.header('if-none-match') === page.etag) return c.body(null, 304)
@@ -95,18 +108,25 @@ function hasSession(c: Context<AppEnv>): boolean {
   return /lanyard\.session/.test(c.req.header('cookie') ?? '')
 }
 
-/** The page of an owner with what it would ask for first: it is theirs alone, and of this moment. */
+/**
+ * The page of an owner with what it would ask for first: it is theirs alone, and of this moment. It is in the language of
+ * the account, which this browser then keeps for the pages that do not know who is signed in.
+ */
 async function answerOwnPage(
   c: Context<AppEnv>,
-  shell: Shell,
+  shellIn: (language: Language) => Shell,
   status: PageStatus,
   ask: Ask,
 ): Promise<Response> {
   const answers = await collectFirstAnswers(c, ask)
+  const known = requestLanguage(c)
+  const language = accountLanguage(answers) ?? known
+  if (language !== known) keepLanguage(c, language)
+  const shell = shellIn(language)
   const html = withBlock(shell.html, toDataBlock(answers))
   c.header('Content-Security-Policy', shell.signedIn.policy)
   c.header('Cache-Control', 'private, no-store')
-  c.header('Vary', 'Accept-Encoding, Cookie')
+  c.header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
   c.header('Content-Encoding', 'br')
   return c.body(new Uint8Array(await compressed(Buffer.from(html))), status, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -118,7 +138,7 @@ async function answerOwnPage(
  * or not, which the web app finds out) it is the app shell, like every other page. The shell of a first screen has its
  * data too, where it may be compressed.
  */
-export function sitePages({ config }: Services, webDir: string, shareStatus: ShareStatus, ask: Ask) {
+export function sitePages({ config }: Services, webDir: string, findSharePage: FindSharePage, ask: Ask) {
   const site = JSON.stringify({
     emulator: config.emulator,
     confirmsEmail: config.SMTP_URL !== undefined,
@@ -135,29 +155,55 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
     instagramUrl: config.INSTAGRAM_URL,
     tiktokUrl: config.TIKTOK_URL,
   })
-  const landing = toPage(readHtml(join(webDir, 'index.html'), site))
-  const shells = readShells(webDir, site)
-  const answerShell = (c: Context<AppEnv>, status: PageStatus, isKept = true) => {
+  const pagesIn = (language: Language) => ({
+    landing: toPage(readHtml(builtFile(webDir, 'index.html', language), site)),
+    shells: readShells(webDir, site, language),
+  })
+  const built = { en: pagesIn('en'), es: pagesIn('es') }
+  const answerShell = (
+    c: Context<AppEnv>,
+    status: PageStatus,
+    isKept = true,
+    wish: Language | null = null,
+  ) => {
     const screen = firstScreenOf(c.req.path)
-    const shell = shells(screen)
+    const shellIn = (language: Language) => built[language].shells(screen)
+    const shell = shellIn(chosenLanguage(c) ?? wish ?? requestLanguage(c))
     if (!hasSession(c)) return answerPage(c, shell.signedOut, status, isKept)
     if (screen && status === 200 && mayCompress((name) => c.req.header(name)))
-      return answerOwnPage(c, shell, status, ask)
+      return answerOwnPage(c, shellIn, status, ask)
     return answerPage(c, shell.signedIn, status, isKept)
   }
   const router = new Hono<AppEnv>()
 
-  router.get('/', (c) => (hasSession(c) ? answerShell(c, 200) : answerPage(c, landing, 200)))
+  router.get('/', (c) =>
+    hasSession(c) ? answerShell(c, 200) : answerPage(c, built[requestLanguage(c)].landing, 200),
+  )
+  // For the links on pages whose scripts have not loaded.
+  router.get('/language/:language', (c) => {
+    const language = c.req.param('language')
+    if (isLanguage(language)) keepLanguage(c, language)
+    return c.redirect('/', 303)
+  })
   router.get('/index.html', (c) => c.redirect('/', 301))
   router.get('/app.html', (c) => c.redirect('/', 301))
   // What the service worker keeps to start from: the same for everybody.
-  router.get('/app-shell.html', (c) => answerPage(c, shells(null).signedIn, 200))
+  router.get('/app-shell.html', (c) => answerPage(c, built.en.shells(null).signedIn, 200))
+  router.get('/app-shell.es.html', (c) => answerPage(c, built.es.shells(null).signedIn, 200))
   router.use(
     '/assets/*',
     serveStatic({
       root: webDir,
       precompressed: true,
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  router.use(
+    '/api-docs/*',
+    serveStatic({
+      root: webDir,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=86400'),
     }),
   )
   router.use(
@@ -170,7 +216,9 @@ export function sitePages({ config }: Services, webDir: string, shareStatus: Sha
   )
   router.get('/share/*', async (c) => {
     const token = sharePath.exec(c.req.path)?.[1]
-    return answerShell(c, token === undefined ? 404 : await shareStatus(c, token), false)
+    if (token === undefined) return answerShell(c, 404, false)
+    const { status, language } = await findSharePage(c, token)
+    return answerShell(c, status, false, language)
   })
   router.get('/*', (c) => answerShell(c, pages.some((page) => page.test(c.req.path)) ? 200 : 404))
   return router

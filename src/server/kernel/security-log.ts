@@ -52,6 +52,7 @@ const kinds: Partial<Record<AuditAction, SecurityKind>> = {
   auth_recovery_codes_renewed: 'factor_changed',
   auth_passkey_added: 'factor_changed',
   auth_passkey_removed: 'factor_changed',
+  auth_token_made: 'factor_changed',
   auth_account_linked: 'factor_changed',
   auth_account_unlinked: 'factor_changed',
   auth_email_recovered: 'recovery_used',

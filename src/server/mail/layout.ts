@@ -1,3 +1,4 @@
+import { english, msg, type Translate } from '#shared/i18n/translate.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
 
 /** The parts of a message in reading order. Both its text and its HTML are built from this, so neither says more. */
@@ -13,24 +14,24 @@ export type Letter = {
   notYou: string
 }
 
-const sender = 'Sent by Lanyard, the vault for your licenses, certifications and CE hours.'
+const sender = msg`Sent by Lanyard, the vault for your licenses, certifications and CE hours.`
 
-export function layOut(letter: Letter): { text: string; html: string } {
-  return { text: plain(letter), html: page(letter) }
+export function layOut(letter: Letter, t: Translate = english): { text: string; html: string } {
+  return { text: plain(letter, t), html: page(letter, t) }
 }
 
-function plain({ heading, name, paragraphs, action, lifetime, notYou }: Letter): string {
+function plain({ heading, name, paragraphs, action, lifetime, notYou }: Letter, t: Translate): string {
   const link = action ? [`${action.label}:\n${action.url}`] : []
   const life = lifetime ? [lifetime] : []
-  return `${[heading, greeting(name), ...paragraphs, ...link, ...life, notYou, `--\n${sender}`].join('\n\n')}\n`
+  return `${[heading, greeting(name, t), ...paragraphs, ...link, ...life, notYou, `--\n${t(sender)}`].join('\n\n')}\n`
 }
 
 // Anyone can register a stranger's address, so a name that mail programs would turn into a link is left out.
 const linkLike = /:\/\/|\bwww\.|\.([a-z]{2,}|[A-Z]{2,})\b/
 
-function greeting(name: string): string {
+function greeting(name: string, t: Translate): string {
   const line = [...name.replace(/\s+/g, ' ').trim()].slice(0, 100).join('')
-  return line === '' || linkLike.test(line) ? 'Hello,' : `Hello ${line},`
+  return line === '' || linkLike.test(line) ? t`Hello,` : t`Hello ${line},`
 }
 
 const font =
@@ -61,10 +62,10 @@ body{margin:0;padding:0}
   .join('')}}`
 
 /** Tables and inline styles, because mail programs support little else; no images, so reading it fetches nothing. */
-function page(letter: Letter): string {
+function page(letter: Letter, t: Translate): string {
   const heading = escapeHtml(letter.heading)
   return `<!doctype html>
-<html lang="en">
+<html lang="${t.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -82,9 +83,9 @@ function page(letter: Letter): string {
 <tr><td align="center">${strap}</td></tr>
 <tr><td class="card" style="background-color:#ffffff;border:1px solid #e6dfd3;border-radius:20px;padding:0 40px 36px">
 ${slot}
-${body(letter, heading)}
+${body(letter, heading, t)}
 </td></tr>
-<tr><td class="soft" align="center" style="${font};font-size:13px;line-height:20px;color:#5b6670;padding:24px 8px 48px">${sender}</td></tr>
+<tr><td class="soft" align="center" style="${font};font-size:13px;line-height:20px;color:#5b6670;padding:24px 8px 48px">${t(sender)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -104,14 +105,14 @@ ${box('clip', 24, 12, 'background-color:#d8d3c8;border:1px solid #b9b2a3;border-
 const slot = `${box('clip', 8, 14, 'background-color:#d8d3c8;border:solid #b9b2a3;border-width:0 1px')}
 ${box('slot', 52, 8, 'background-color:#fbf8f3;border:1px solid #d5ccbc;border-radius:6px')}`
 
-function body({ name, paragraphs, action, lifetime, notYou }: Letter, heading: string): string {
+function body({ name, paragraphs, action, lifetime, notYou }: Letter, heading: string, t: Translate): string {
   const paragraph = (text: string) =>
     `<p class="ink" style="${font};font-size:17px;line-height:26px;color:#15212b;margin:0 0 16px">${escapeHtml(text)}</p>`
   return [
     `<p class="brand" style="${font};font-size:13px;line-height:20px;font-weight:700;letter-spacing:1px;color:#0a655f;margin:22px 0 6px">Lanyard</p>`,
     `<h1 class="ink" style="${font};font-size:22px;line-height:30px;font-weight:700;color:#15212b;margin:0 0 18px">${heading}</h1>`,
-    ...[greeting(name), ...paragraphs].map(paragraph),
-    ...(action ? [button(action)] : []),
+    ...[greeting(name, t), ...paragraphs].map(paragraph),
+    ...(action ? [button(action, t)] : []),
     ...(lifetime
       ? [
           `<p class="soft" style="${font};font-size:15px;line-height:23px;color:#5b6670;margin:0 0 20px">${escapeHtml(lifetime)}</p>`,
@@ -121,8 +122,8 @@ function body({ name, paragraphs, action, lifetime, notYou }: Letter, heading: s
   ].join('\n')
 }
 
-function button({ label, url }: { label: string; url: string }): string {
+function button({ label, url }: { label: string; url: string }, t: Translate): string {
   const href = escapeHtml(url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 20px"><tr><td class="button" align="center" bgcolor="#0e7c74" style="background-color:#0e7c74;border-radius:12px"><a class="press" href="${href}" style="${font};display:inline-block;padding:13px 26px;border:1px solid #0e7c74;border-radius:12px;font-size:17px;line-height:22px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="soft" style="${font};font-size:13px;line-height:20px;color:#5b6670;margin:0 0 16px;word-break:break-all">If the button does nothing, copy this into your browser:<br><a class="link" href="${href}" style="color:#0a655f">${href}</a></p>`
+<p class="soft" style="${font};font-size:13px;line-height:20px;color:#5b6670;margin:0 0 16px;word-break:break-all">${t`If the button does nothing, copy this into your browser:`}<br><a class="link" href="${href}" style="color:#0a655f">${href}</a></p>`
 }

@@ -6,6 +6,7 @@ import type { Config } from '#server/kernel/config.ts'
 import type { Logger } from '#server/kernel/log.ts'
 import { reuseWithin } from '#server/kernel/reuse-within.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import * as outbox from './outbox-store.ts'
 import {
   createSmtp,
@@ -64,7 +65,7 @@ export function createMailer({ config, db, clock, log, timeouts }: MailerParts):
     const { to, kind, text, html } = message
     if (!isPlainAddress(to)) {
       throw new Problem('invalid', {
-        errors: [{ path: 'email', message: 'Enter one plain email address' }],
+        errors: [{ path: 'email', message: msg`Enter one plain email address` }],
       })
     }
     const now = clock.now()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { translateFor } from '#server/i18n/translations.ts'
 import type { Message } from './mailer.ts'
 import {
   existingAccountMessage,
@@ -100,5 +101,15 @@ describe('a message to a nurse', () => {
 
   it('says what to do if someone else requested it', () => {
     for (const { text } of messages('Ann')) expect(text).toContain('Not you?')
+  })
+
+  it('is in the language of the account', () => {
+    const t = translateFor({ locale: 'es-MX' })
+    const { subject, text, html } = resetPasswordMessage({ to, name: 'Sofía', url, t })
+    expect(subject).toBe('Cree una contraseña nueva para Lanyard')
+    expect(text).toContain('Hola, Sofía:')
+    expect(text).toContain('¿No fue usted?')
+    expect(text).not.toMatch(/\b(the|you|your)\b/i)
+    expect(html).toContain('<html lang="es">')
   })
 })

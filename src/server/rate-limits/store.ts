@@ -31,6 +31,8 @@ export type LimitName =
   | 'pass'
   | 'walletNetwork'
   | 'operator'
+  | 'token'
+  | 'tokenRefused'
 
 /** `tries` per `seconds`; with `thenEvery`, one more every `thenEvery` seconds once they are used up. */
 export type RateLimit = { tries: number; seconds: number; thenEvery?: number }
@@ -75,6 +77,10 @@ export const defaultRateLimits: RateLimits = {
   walletNetwork: { tries: 3000, seconds: 3600 },
   // Wrong tokens from one network.
   operator: { tries: 10, seconds: 3600, thenEvery: 60 },
+  // Of one access token: a program that reads a whole vault record by record, and then steadily.
+  token: { tries: 3600, seconds: 3600, thenEvery: 1 },
+  // Access tokens from one network that are not valid. They cannot be guessed; this limits what attempts cost.
+  tokenRefused: { tries: 60, seconds: 3600, thenEvery: 10 },
 }
 
 /** For evaluation and tests, where many nurses share one network. The limits per account stay. */

@@ -8,8 +8,9 @@ import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { calendarFeedState } from '#shared/reminders/channels.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
-import { createFeedToken, findCalendar } from './calendar-service.ts'
+import { createFeedToken, eventCalendar, findFeedContent } from './calendar-service.ts'
 import { findFeed, removeFeed, saveFeed } from './calendar-store.ts'
+import { todoCalendar } from './todo-calendar-service.ts'
 
 const route = routesAt('/api/reminders/calendar', reminderContract)
 
@@ -33,7 +34,8 @@ export function calendarRoutes(services: Services) {
         await auth.events.sendChannelAdded(tx, actor.owner, 'calendar_made')
         await audit(tx, actor, clock.now(), 'auth_calendar_made', { resource: 'calendar' })
       })
-      return c.json({ url: `${config.publicUrl}/api/calendar/${token}.ics` }, 200)
+      const address = `${config.publicUrl}/api/calendar/${token}`
+      return c.json({ url: `${address}.ics`, todoUrl: `${address}.todo.ics` }, 200)
     })
     .openapi(route('DELETE /api/reminders/calendar'), async (c) => {
       const { actor } = c.var
@@ -50,10 +52,10 @@ const feedRoute = routesAt('/api/calendar', reminderContract)
 /** `/api/calendar`: for calendar apps, which know only the URL. */
 export function calendarFeedRoutes(services: Services) {
   return createRouter().openapi(feedRoute('GET /api/calendar/{file}'), async (c) => {
-    const [, token] = /^([A-Za-z0-9_-]+)\.ics$/.exec(c.req.valid('param').file) ?? []
-    const calendar = token === undefined ? null : await findCalendar(services, token)
-    if (calendar === null) throw new Problem('page_not_found')
-    return c.body(calendar, 200, {
+    const [, token, isTodo] = /^([A-Za-z0-9_-]+)(\.todo)?\.ics$/.exec(c.req.valid('param').file) ?? []
+    const feed = token === undefined ? null : await findFeedContent(services, token)
+    if (feed === null) throw new Problem('page_not_found')
+    return c.body(isTodo ? todoCalendar(feed) : eventCalendar(feed), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="lanyard.ics"',
       'Cache-Control': 'no-store',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ceuCycles } from '#server/ceu/table.ts'
 import { credentials } from '#server/credentials/table.ts'
 import { emulatorRateLimits } from '#server/rate-limits/store.ts'
+import { requirementLists } from '#server/requirements/table.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { defaultSettings, earlierDefaultSettings } from '#shared/reminders/settings.ts'
 import { ceuClient, type ProblemAnswer, readJson } from '#testing/ceu-vault.ts'
@@ -24,6 +25,7 @@ afterAll(() => services.close())
 beforeEach(async () => {
   services.clock.set('2026-03-10T15:00:00.000Z')
   await services.db.delete(ceuCycles)
+  await services.db.delete(requirementLists)
   await services.db.delete(credentials)
   await services.db.delete(calendarFeeds)
   await services.db.delete(reminderSettings)
@@ -169,10 +171,124 @@ describe('the calendar feed', () => {
   })
 })
 
+type Task = {
+  uid: string
+  due: string
+  summary: string
+  status: string
+  percent: unknown
+  alarms: [hours: number, says: string][]
+}
+
+/** Parses the tasks like a reminder app. */
+function parseTasks(text: string): Task[] {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  expect(calendar.getAllSubcomponents('vevent')).toEqual([])
+  return calendar.getAllSubcomponents('vtodo').map((task) => {
+    const due = task.getFirstPropertyValue('due') as ICAL.Time
+    expect([due.isDate, task.getFirstPropertyValue('dtstart')]).toEqual([true, null])
+    return {
+      uid: String(task.getFirstPropertyValue('uid')),
+      due: due.toString(),
+      summary: String(task.getFirstPropertyValue('summary')),
+      status: String(task.getFirstPropertyValue('status')),
+      percent: task.getFirstPropertyValue('percent-complete'),
+      alarms: task.getAllSubcomponents('valarm').map((alarm) => {
+        const trigger = alarm.getFirstProperty('trigger')
+        expect(trigger?.getParameter('related')).toBe('END')
+        expect(alarm.getFirstPropertyValue('action')).toBe('DISPLAY')
+        const offset = trigger?.getFirstValue() as ICAL.Duration
+        return [offset.toSeconds() / 3600, String(alarm.getFirstPropertyValue('description'))]
+      }),
+    }
+  })
+}
+
+const asTasks = (path: string) => path.replace(/\.ics$/, '.todo.ics')
+
+describe('the same dates as tasks', () => {
+  it('are due on the day of the event, with the same alarms', async () => {
+    await add(ann, license)
+    await add(ann, bls)
+    const path = await makeAddress(ann)
+    const events = parse(await subscribe(path))
+    const tasks = parseTasks(await subscribe(asTasks(path)))
+    expect(tasks.map(({ due, summary, alarms }) => ({ day: due, summary, alarms }))).toEqual(
+      events.map(({ day, summary, alarms }) => ({ day, summary, alarms })),
+    )
+    expect(tasks[0]).toMatchObject({ due: '2026-07-01', status: 'NEEDS-ACTION', percent: null })
+    for (const { uid } of tasks) expect(events.map((event) => event.uid)).not.toContain(uid)
+  })
+
+  it('have an alarm at the owner’s hour for any number of days', async () => {
+    const settings = { ...defaultSettings, hour: 0, leads: [45, 3] }
+    const now = services.clock.now()
+    await services.db.insert(reminderSettings).values({ ownerId: ann.id, settings, updatedAt: now })
+    await add(ann, license)
+    const [task] = parseTasks(await subscribe(asTasks(await makeAddress(ann))))
+    expect(task?.alarms.map(([hours]) => hours)).toEqual([-45 * 24, -3 * 24])
+  })
+
+  it('are done once nothing of a cycle is left, and open again when something is', async () => {
+    const ceu = ceuClient(ann)
+    const { id } = await add(ann, license)
+    const cycle = await ceu.addCycle({
+      ...{ licenseId: id, state: 'TX', cycleStart: '2025-01-01', cycleEnd: '2026-06-30', requiredHours: 5 },
+    })
+    const path = asTasks(await makeAddress(ann))
+    const first = async () => parseTasks(await subscribe(path))[0]
+    expect(await first()).toMatchObject({ due: '2026-06-30', status: 'NEEDS-ACTION' })
+    const entry = await ceu.addEntry({ cycleId: cycle.id, hours: 5, completedAt: '2026-02-14' })
+    expect(await first()).toMatchObject({ status: 'COMPLETED', percent: 100, alarms: [] })
+    await ann.fetch(`/api/ceu-entries/${entry.id}`, { method: 'DELETE' })
+    expect(await first()).toMatchObject({ status: 'NEEDS-ACTION', percent: null })
+  })
+
+  it('stay open after their day, and a requirement list that is over is not called done', async () => {
+    await add(ann, license)
+    const list = {
+      name: 'ICU in Dallas',
+      startsOn: '2026-04-01',
+      items: [{ kind: 'license', title: 'RN', state: 'TX' }],
+    }
+    const made = await ann.json('POST', '/api/requirement-lists', list)
+    expect(made.status, await made.clone().text()).toBe(201)
+    const path = asTasks(await makeAddress(ann))
+    services.clock.set('2026-07-02T15:00:00.000Z')
+    await ann.signIn()
+    const statuses = parseTasks(await subscribe(path)).map(({ status }) => status)
+    expect(statuses).toEqual(['NEEDS-ACTION', 'NEEDS-ACTION'])
+  })
+
+  it('have a title exactly as typed, in lines of at most 75 octets', async () => {
+    const title = `O'Brien; RN, "x" \\n 🩺 ${'é🩺ß'.repeat(40)}`
+    await add(ann, { ...license, title })
+    await add(ann, { ...license, title: 'A\nBEGIN:VTODO\r\nSUMMARY:forged' })
+    const text = await subscribe(asTasks(await makeAddress(ann)))
+    const tasks = parseTasks(text)
+    expect(tasks.map(({ summary }) => summary)).toContain(`${title} expires`)
+    expect(tasks).toHaveLength(2)
+    const lines = text.split('\r\n')
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+    expect(lines.some((line) => Buffer.byteLength(line) > 70)).toBe(true)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+
+  it('say whether the owner is clear to work, and end with the feed', async () => {
+    const path = asTasks(await makeAddress(ann))
+    const described = new ICAL.Component(ICAL.parse(await subscribe(path)))
+    expect(described.getFirstPropertyValue('x-wr-caldesc')).toBe(
+      'Add your license to see whether you are clear to work.',
+    )
+    await ann.fetch('/api/reminders/calendar', { method: 'DELETE' })
+    expect((await services.stranger().fetch(path)).status).toBe(404)
+  })
+})
+
 it('contains no license number and no name', async () => {
   const { id } = await add(ann, { ...license, notes: 'canary-note', tags: ['canary-tag'] })
   const path = await makeAddress(ann)
-  const text = await subscribe(path)
+  const text = (await subscribe(path)) + (await subscribe(asTasks(path)))
   for (const secret of ['TX-700123', 'canary', ann.id, ann.email, id, path.split('/').at(-1) ?? ''])
     expect(text).not.toContain(secret)
 })

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { OutboundResponse } from '#server/http/safe-fetch.ts'
 import type { Services } from '#server/services.ts'
+import type { Owner } from '#server/users/owner.ts'
 import type { Channel, Delivery, SendResult } from './channel-service.ts'
 import { findWebhook, recordWebhookResult } from './webhook-store.ts'
 
@@ -13,29 +14,34 @@ export function signatureOf(secret: string, seconds: string, body: string): stri
   return `sha256=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** POSTs a signed message to the owner's server. */
-export function webhookChannel({ db, clock, outboundHttp }: Services): Channel {
+/** POSTs a signed message to the owner's server. `id` is the same at every attempt. */
+export async function postToWebhook(
+  { db, clock, outboundHttp }: Services,
+  owner: Owner,
+  id: string,
+  message: object,
+): Promise<SendResult> {
+  const webhook = await findWebhook(db, owner)
+  if (webhook === null) return { result: 'skipped', error: 'No webhook is set up' }
+  const now = clock.now()
+  const body = JSON.stringify(message)
+  const seconds = String(Math.floor(now.getTime() / 1000))
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': 'Lanyard',
+    'Lanyard-Delivery': id,
+    'Lanyard-Timestamp': seconds,
+    'Lanyard-Signature': signatureOf(webhook.secret, seconds, body),
+  }
+  const sent = toSendResult(await outboundHttp.post({ url: webhook.url, headers, body: Buffer.from(body) }))
+  await recordWebhookResult(db, webhook, now, sent.result === 'sent' ? null : sent.error)
+  return sent
+}
+
+export function webhookChannel(services: Services): Channel {
   return {
     name: 'webhook',
-    async send(delivery) {
-      const webhook = await findWebhook(db, delivery.owner)
-      if (webhook === null) return { result: 'skipped', error: 'No webhook is set up' }
-      const now = clock.now()
-      const body = JSON.stringify(messageOf(delivery))
-      const seconds = String(Math.floor(now.getTime() / 1000))
-      const headers = {
-        'Content-Type': 'application/json; charset=utf-8',
-        'User-Agent': 'Lanyard',
-        'Lanyard-Delivery': delivery.id,
-        'Lanyard-Timestamp': seconds,
-        'Lanyard-Signature': signatureOf(webhook.secret, seconds, body),
-      }
-      const sent = toSendResult(
-        await outboundHttp.post({ url: webhook.url, headers, body: Buffer.from(body) }),
-      )
-      await recordWebhookResult(db, webhook, now, sent.result === 'sent' ? null : sent.error)
-      return sent
-    },
+    send: (delivery) => postToWebhook(services, delivery.owner, delivery.id, messageOf(delivery)),
   }
 }
 

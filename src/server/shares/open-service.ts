@@ -3,11 +3,13 @@ import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
 import { passcodeTurn, verifyPassword } from '#server/auth/password-hash.ts'
 import type { Db } from '#server/db/database.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import { layOut } from '#server/mail/layout.ts'
 import { isPlainAddress, type Message } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 import type { OpenInput, ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { lockOwnerAgainstDeletion, recordEvent } from './event-store.ts'
@@ -15,6 +17,7 @@ import { auditHealthRecords } from './health-audit-service.ts'
 import { listResourceTitles } from './resource-store.ts'
 import { eventOf, refuse, requireShareSession, type ShareSession, showSession } from './session-service.ts'
 import { countView, insertSession, ownerOf, type ShareRow } from './session-store.ts'
+import { addWebhookEvent } from './webhook-event-store.ts'
 
 const SESSION_MS = 12 * 3_600_000
 
@@ -89,6 +92,8 @@ async function countOpening(services: Services, session: ShareSession): Promise<
     const secret = await insertSession(tx, row.id, expiresAt)
     await recordEvent(tx, event)
     await auditHealthRecords(tx, session)
+    const { shareId, ownerId, device } = event
+    await addWebhookEvent(tx, { shareId, ownerId, device, openedAt: now, viewCount: counted.viewCount })
     if (counted.viewCount === 1) await notifyOwner(services, tx, session)
     return { secret, expiresAt }
   })
@@ -107,27 +112,30 @@ async function notifyOwner(
   const user = await findUser(tx, owner)
   // An address that the mailer would reject must not keep the share from opening.
   if (!user || !isPlainAddress(user.email)) return
+  const t = translateFor(user.settings)
   const message = shareOpenedMessage({
     to: user.email,
     name: user.firstName ?? user.name,
-    titles: await titlesOf(tx, row),
+    titles: await titlesOf(tx, row, t),
     recipient: row.recipient,
     device: deviceOf(visitor.userAgent),
     openedAt: now,
     timeZone: user.settings.timeZone,
     url: `${config.publicUrl}/credentials/shares/${row.id}`,
+    t,
   })
   await mailer.enqueue(message, tx)
 }
 
-async function titlesOf(tx: Db, row: ShareRow): Promise<string[]> {
+/** What a share shows, for a message to its owner. */
+export async function titlesOf(tx: Db, row: ShareRow, t: Translate): Promise<string[]> {
   const resources = sharedResources(row)
   const titles = await listResourceTitles(tx, ownerOf(row), resources)
   // A mail is no place for the kind of a health record.
   return resources.flatMap(({ resourceType, resourceId }) =>
     titles.has(resourceId)
       ? resourceType === 'healthRecord'
-        ? 'a health record'
+        ? t`a health record`
         : (titles.get(resourceId) ?? [])
       : [],
   )
@@ -142,42 +150,50 @@ type OpenedShare = {
   device: string | null
   openedAt: Date
   timeZone: string | null
+  t: Translate
   /** The owner's page of the share; the share link itself is never mailed. */
   url: string
 }
 
-const listed = new Intl.ListFormat('en-US')
 const SHOWN = 5
 
 /** For the first opening of a share. */
 function shareOpenedMessage(opened: OpenedShare): Message {
-  const { to, name, titles, recipient, device, url } = opened
-  const forWhom = recipient === null ? '' : ` for ${recipient}`
-  const heading = recipient === null ? 'Your share link was opened' : `Your share link${forWhom} was opened`
+  const { to, name, titles, recipient, device, url, t } = opened
+  const heading =
+    recipient === null ? t`Your share link was opened` : t`Your share link for ${recipient} was opened`
+  const [what, when] = [titlesText(titles, t), whenText(opened)]
+  const link = recipient === null ? t`The link to ${what}` : t`The link for ${recipient} to ${what}`
   return {
     to,
     subject: heading,
     kind: 'share_opened',
-    ...layOut({
-      heading,
-      name,
-      paragraphs: [
-        `The link${forWhom} to ${titlesText(titles)} was opened for the first time on ${whenText(opened)}${device === null ? '' : `, from ${device}`}.`,
-        'We email you only about the first opening. The page of the link lists all of them.',
-      ],
-      action: { label: 'See who opened it', url },
-      notYou: 'Not who you sent it to? End the link on that page. It stops working at once, files included.',
-    }),
+    ...layOut(
+      {
+        heading,
+        name,
+        paragraphs: [
+          device === null
+            ? t`${link} was opened for the first time on ${when}.`
+            : t`${link} was opened for the first time on ${when}, from ${device}.`,
+          t`We email you only about the first opening. The page of the link lists all of them.`,
+        ],
+        action: { label: t`See who opened it`, url },
+        notYou: t`Not who you sent it to? End the link on that page. It stops working at once, files included.`,
+      },
+      t,
+    ),
   }
 }
 
-function titlesText(titles: string[]): string {
+function titlesText(titles: string[], t: Translate): string {
   const more = titles.length - SHOWN
-  return listed.format(more > 0 ? [...titles.slice(0, SHOWN), `${more} more`] : titles)
+  const shown = more > 0 ? [...titles.slice(0, SHOWN), t`${more} more`] : titles
+  return new Intl.ListFormat(t.locale).format(shown)
 }
 
-function whenText({ openedAt, timeZone }: OpenedShare): string {
-  return new Intl.DateTimeFormat('en-US', {
+function whenText({ openedAt, timeZone, t }: OpenedShare): string {
+  return new Intl.DateTimeFormat(t.locale, {
     month: 'long',
     day: 'numeric',
     year: 'numeric',

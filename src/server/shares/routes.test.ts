@@ -66,6 +66,7 @@ describe('a nurse creates a link', () => {
       ...toLicense(),
       resources: [{ ...toLicense(), title: 'California RN license' }],
       masks: { hideNumber: false },
+      language: null,
       hasPasscode: false,
       viewLimit: null,
       state: 'live',
@@ -256,6 +257,7 @@ describe('a nurse changes a link', () => {
     expect(after).toMatchObject({
       recipient: null,
       note: null,
+      language: null,
       hasPasscode: false,
       viewLimit: null,
       viewsLeft: null,

@@ -3,6 +3,7 @@ import { installationKey } from '#server/db/installation-keys.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
+import type { Language } from '#shared/i18n/language.ts'
 import {
   type Refusal,
   type ShareEventKind,
@@ -83,10 +84,12 @@ export async function requireOpenedSession(services: Services, visitor: Visitor)
 }
 
 /** For the page, which loads the summary by itself: rejects with `link_unknown` or `link_ended` and logs nothing. */
-export async function requireLiveShare(services: Services, visitor: Visitor): Promise<void> {
+/** Resolves to the language that its owner chose for the page. */
+export async function requireLiveShare(services: Services, visitor: Visitor): Promise<Language | null> {
   const found = await findShareSession(services, visitor)
   if (!found) throw new Problem('link_unknown')
   if (found.state !== 'live' || !(await hasResources(services, found.row))) throw new Problem('link_ended')
+  return found.row.language
 }
 
 /** What the visitor sees. Rejects with `link_ended` when everything was deleted meanwhile. */

@@ -106,6 +106,7 @@ export type ShareChanges = Partial<
     | 'recipient'
     | 'note'
     | 'passcodeHash'
+    | 'language'
     | 'viewLimit'
     | 'viewsLeft'
     | 'revokedAt'

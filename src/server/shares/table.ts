@@ -1,6 +1,8 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
+import { webhooks } from '#server/reminders/table.ts'
 import { users } from '#server/users/table.ts'
+import type { Language } from '#shared/i18n/language.ts'
 import type { Redaction } from '#shared/shares/redaction.ts'
 import type {
   Masks,
@@ -37,6 +39,8 @@ export const shares = pgTable(
     tokenHash: text().notNull().unique(),
     /** Argon2id. */
     passcodeHash: text(),
+    /** Of its page; `null`: what the visitor's browser asks for. */
+    language: text().$type<Language>(),
     viewLimit: integer(),
     viewsLeft: integer(),
     viewCount: integer().notNull().default(0),
@@ -85,6 +89,29 @@ export const shareEvents = pgTable(
   (t) => [index().on(t.shareId, t.id), index().on(t.ownerId, t.id)],
 )
 export type ShareEventRow = typeof shareEvents.$inferSelect
+
+/** Openings that the owner's webhook has yet to be told. They go with the webhook. */
+export const shareWebhookEvents = pgTable(
+  'share_webhook_events',
+  {
+    id: id(),
+    ownerId: text()
+      .notNull()
+      .references(() => webhooks.ownerId, { onDelete: 'cascade' }),
+    shareId: uuid()
+      .notNull()
+      .references(() => shares.id, { onDelete: 'cascade' }),
+    openedAt: instant().notNull(),
+    device: text(),
+    /** Which opening of the share it was, from 1. */
+    viewCount: integer().notNull(),
+    attempts: integer().notNull().default(0),
+    sendAfter: instant().notNull(),
+    leaseUntil: instant(),
+  },
+  (t) => [index().on(t.ownerId), index().on(t.shareId), index().on(t.sendAfter)],
+)
+export type ShareWebhookEvent = typeof shareWebhookEvents.$inferSelect
 
 type WithoutColumn = Exclude<keyof ShareInput, keyof typeof shares.$inferInsert | 'passcode'>
 true satisfies [WithoutColumn] extends [never] ? true : WithoutColumn

@@ -6,6 +6,7 @@ import { userAgentOf } from '#server/auth/user-agent.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { type AppEnv, createRouter, jsonBody } from '#server/http/route.ts'
+import type { SharePage } from '#server/http/static-site.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -150,15 +151,15 @@ function setSessionCookie(
 
 /** The status of the page `/share/{token}`. Rejects with any problem other than a dead link or a reached limit. */
 export function sharePageStatus(services: Services) {
-  return async (c: Context<AppEnv>, token: string): Promise<200 | 404 | 410 | 429> => {
+  return async (c: Context<AppEnv>, token: string): Promise<SharePage> => {
     try {
-      await limitDeadLinks(c, services, requireLiveShare(services, visitorOf(services, c, token)))
-      return 200
+      const live = requireLiveShare(services, visitorOf(services, c, token))
+      return { status: 200, language: await limitDeadLinks(c, services, live) }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
       const { status } = error
-      if (status === 404 || status === 410 || status === 429) return status
+      if (status === 404 || status === 410 || status === 429) return { status, language: null }
       throw error
     }
   }

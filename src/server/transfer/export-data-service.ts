@@ -113,7 +113,7 @@ function profileOf({ user, dismissals, declinedTopics, residences }: VaultRows) 
 
 /** Names and dates of the sign-in methods, but nothing that could be used to sign in. */
 function signInOf(config: Services['config'], vault: VaultRows) {
-  const { waysIn, sessions, knownBrowsers, devices, webhook, calendarSince } = vault
+  const { waysIn, accessTokens, sessions, knownBrowsers, devices, webhook, calendarSince } = vault
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
   return {
     hasPassword: waysIn.hasPassword,
@@ -121,6 +121,9 @@ function signInOf(config: Services['config'], vault: VaultRows) {
     passkeys: waysIn.passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt, usedAt })),
     linkedAccounts: waysIn.linkedAccounts.map(({ providerId, createdAt }) => ({
       ...{ provider: providerName(providerId), createdAt },
+    })),
+    accessTokens: accessTokens.map(({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
+      ...{ name, scopes, createdAt, expiresAt, lastUsedAt },
     })),
     sessions: sessions.map((session) => ({ ...session, device: deviceOf(session.userAgent) })),
     knownBrowsers,

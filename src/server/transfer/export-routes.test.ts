@@ -198,6 +198,11 @@ describe('a nurse exports everything', () => {
       [ann.id, now],
     )
     await rows(
+      `insert into access_tokens (id, user_id, name, digest, scopes, created_at, expires_at)
+        values ('t1', $1, 'Backup script', 'canary-token', '{read}', $2, $2)`,
+      [ann.id, now],
+    )
+    await rows(
       `insert into push_subscriptions (owner_id, endpoint, p256dh, auth, name, created_at)
         values ($1, 'https://push.example/canary-endpoint', 'canary-p256dh', 'canary-auth', 'Chrome on Android', $2)`,
       [ann.id, now],
@@ -213,6 +218,7 @@ describe('a nurse exports everything', () => {
     const { members, json } = await readZip(exported())
     expect(json('data/sign-in.json')).toMatchObject({
       ...{ hasPassword: true, secondFactor: { isOn: true, recoveryCodesLeft: 1 } },
+      accessTokens: [{ name: 'Backup script', scopes: ['read'] }],
       ...{ passkeys: [{ name: 'My phone' }], reminderDevices: [{ name: 'Chrome on Android' }] },
       webhook: { origin: 'https://hook.example' },
     })
@@ -240,10 +246,11 @@ describe('a nurse exports everything', () => {
         order by 1`,
     )
     const inside =
-      'accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries competency_records credentials declined_topics files health_records known_devices lookups notice_dismissals passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals requirement_lists residences second_factors sessions share_events shares terms webhooks'
-    // Passes, which phones hold and which are made again there.
+      'access_tokens accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries competency_records credentials declined_topics files health_records known_devices lookups notice_dismissals passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals requirement_lists residences second_factors sessions share_events shares terms webhooks'
+    // Passes, which phones hold and which are made again there; what each document of a Firebase export became; what tables were imported.
     // Responses kept for a day for repeated requests; the keys that encrypt the owner's files here; counts that are in the
-    // records of the activity log; duties, which follow from the cycles; and uploads that are not files yet.
+    // records of the activity log; duties, which follow from the cycles; openings, which are in the logs of the
+    // shares; and uploads that are not files yet.
     const outside = [
       'idempotency_keys',
       'file_keys',
@@ -251,6 +258,9 @@ describe('a nurse exports everything', () => {
       'ceu_duties',
       'storage_uploads',
       'passes',
+      'firebase_records',
+      'imports',
+      'share_webhook_events',
     ]
     expect(found.map(({ name }) => name)).toEqual([...inside.split(' '), ...outside].sort())
   })

@@ -3,6 +3,7 @@ import { findUser } from '#server/account/store.ts'
 import { listEveryActivity } from '#server/activity/store.ts'
 import { findSignInMethods } from '#server/auth/sign-in-method-store.ts'
 import { knownDevices, sessions } from '#server/auth/table.ts'
+import { listTokens } from '#server/auth/tokens/token-store.ts'
 import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
 import { listEveryEntry } from '#server/ceu/entry-store.ts'
@@ -67,6 +68,7 @@ export function readVault({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCiphe
       devices: await listDevices(tx, owner),
       webhook: await findWebhook(tx, owner),
       calendarSince: await findFeed(tx, owner),
+      accessTokens: await listTokens(tx, owner),
       shares: await listEveryShare(tx, owner),
       shareEvents: await listEveryEvent(tx, owner),
       activity: await listEveryActivity(tx, owner),

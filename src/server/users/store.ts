@@ -69,6 +69,11 @@ export async function createUnconfirmedUser(db: Db, email: string, now: Date): P
   return user ?? null
 }
 
+/** An account that is moved here from elsewhere, as it was. */
+export async function insertUser(tx: Db, user: UserRow): Promise<void> {
+  await tx.insert(users).values(user)
+}
+
 /** Sets the profile that came with the confirmation of the address; what anybody typed before is replaced. */
 export async function confirmUser(tx: Db, id: string, profile: NewProfile, now: Date): Promise<void> {
   await tx
@@ -115,6 +120,13 @@ const lockedOwner = prepared((db) =>
     .for('no key update')
     .prepare('locked_owner'),
 )
+
+/**
+ * `lockOwnerRow` as a part of a `with`, for work that is one statement: `vault` has the `id` of the owner, and no row if the
+ * account was deleted. The statement sees other rows as they were before it waited, except those that it locks or changes.
+ */
+export const lockedVaultStep = sql`
+  vault as (select id from users where id = ${sql.placeholder('owner')}::text for no key update)`
 
 /** True if a write failed because its owner's account was deleted in the meantime: a foreign key violation. */
 export function isOwnerDeleted(error: unknown): boolean {

@@ -32,6 +32,8 @@ export type AuditAction =
   | 'auth_calendar_ended'
   | 'auth_webhook_set'
   | 'auth_webhook_removed'
+  | 'auth_token_made'
+  | 'auth_token_ended'
   | 'auth_push_added'
   | 'auth_push_removed'
   | 'credential_created'
@@ -94,6 +96,7 @@ export const securityNotices: readonly AuditAction[] = [
   'auth_recovery_code_used',
   'auth_passkey_added',
   'auth_passkey_removed',
+  'auth_token_made',
   'auth_account_linked',
   'auth_account_unlinked',
   'auth_sessions_ended',

@@ -1,3 +1,4 @@
+import { msg } from '#shared/i18n/translate.ts'
 export const MIN_LENGTH = 10
 export const MAX_LENGTH = 128
 export const MIN_SCORE = 3
@@ -22,7 +23,7 @@ const ours = ['lanyard', 'nurse', 'nurses', 'nursing', 'password']
 /** Only this many characters are measured: enough for a score, and fast for any input. */
 const MEASURED = 40
 
-const longer = 'Add another unrelated word or two.'
+const longer = msg`Add another unrelated word or two.`
 
 /** The words of a name and an address, which add no strength to a password. */
 export function personalWords(...texts: (string | null | undefined)[]): string[] {
@@ -50,7 +51,7 @@ export async function loadPasswordStrength(): Promise<PasswordStrength> {
   return (password, personal) => {
     const count = [...password].length
     if (count > MAX_LENGTH) {
-      return weak(0, `This is longer than ${MAX_LENGTH} characters.`, ['Choose a shorter password.'])
+      return weak(0, msg`This is longer than ${MAX_LENGTH} characters.`, [msg`Choose a shorter password.`])
     }
     const known = [...ours, ...personal.map((word) => word.toLowerCase())]
     const rest = withoutWords(password, known)
@@ -58,15 +59,18 @@ export async function loadPasswordStrength(): Promise<PasswordStrength> {
     const usesKnownWords = rest !== password && score < MIN_SCORE
     if (count < MIN_LENGTH) {
       const missing = MIN_LENGTH - count
-      const problem = `This is too short: it needs ${missing} more character${missing === 1 ? '' : 's'}.`
+      const problem =
+        missing === 1
+          ? msg`This is too short: it needs 1 more character.`
+          : msg`This is too short: it needs ${missing} more characters.`
       return weak(Math.min(score, 2) as PasswordScore, problem, [
-        'Three or four unrelated words are easy to remember.',
+        msg`Three or four unrelated words are easy to remember.`,
       ])
     }
     if (score >= MIN_SCORE) return { isStrong: true, score, problem: null, remedies: [] }
     const problem = usesKnownWords
-      ? 'Names, addresses and words from your work are easy to guess.'
-      : (feedback.warning ?? 'This is too easy to guess.')
+      ? msg`Names, addresses and words from your work are easy to guess.`
+      : (feedback.warning ?? msg`This is too easy to guess.`)
     return weak(score, problem, remedies(feedback.suggestions))
   }
 }

@@ -7,6 +7,7 @@ export const droppedKinds = [
   'passkey',
   'linkedAccount',
   'session',
+  'accessToken',
   'emailChange',
   'share',
   'calendar',

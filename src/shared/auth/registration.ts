@@ -1,27 +1,28 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import { locale, optionalText, timeZone } from '#shared/kernel/fields.ts'
 import { MAX_LENGTH } from './password.ts'
 
 /** Trimmed and in lower case, so that one address is one account however it is typed. */
 export const email = z
-  .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
+  .string({ error: (issue) => (issue.input === undefined ? msg`Required` : undefined) })
   .transform((typed) => typed.trim().toLowerCase())
-  .refine((address) => address.length <= 254, 'Value too long (max 254)')
-  .pipe(z.email('Enter an email address, such as name@example.com'))
+  .refine((address) => address.length <= 254, msg`Value too long (max 254)`)
+  .pipe(z.email(msg`Enter an email address, such as name@example.com`))
 
 /** Exactly as typed: neither trimmed nor cleaned. `password.ts` decides how strong it must be. */
 export const password = z
-  .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
-  .min(1, 'Required')
-  .refine((typed) => typed.isWellFormed(), 'This text has characters that cannot be stored')
-  .refine((typed) => [...typed].length <= MAX_LENGTH, `Value too long (max ${MAX_LENGTH})`)
+  .string({ error: (issue) => (issue.input === undefined ? msg`Required` : undefined) })
+  .min(1, msg`Required`)
+  .refine((typed) => typed.isWellFormed(), msg`This text has characters that cannot be stored`)
+  .refine((typed) => [...typed].length <= MAX_LENGTH, msg`Value too long (max ${MAX_LENGTH})`)
 
 /** The `oobCode` of an emailed link. */
 export const linkToken = z
   .string()
   .min(1)
   .max(500)
-  .regex(/^[\w-]+$/, 'This link is incomplete')
+  .regex(/^[\w-]+$/, msg`This link is incomplete`)
 
 /** `locale` and `timeZone` are the browser's. The name can come later, with the profile. */
 const newAccount = {

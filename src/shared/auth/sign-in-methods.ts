@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import { instant, text } from '#shared/kernel/fields.ts'
 import { email, linkToken, password, replacesSession } from './registration.ts'
 
 /** An id of a passkey, a session or a linked account, as Better Auth creates it. */
-export const byId = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'This is not a valid id') })
+export const byId = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, msg`This is not a valid id`) })
 
 /** Six digits of an authenticator app, typed with or without a space. */
 const code = z
-  .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
+  .string({ error: (issue) => (issue.input === undefined ? msg`Required` : undefined) })
   .transform((typed) => typed.replace(/\s/g, ''))
-  .refine((digits) => /^\d{6}$/.test(digits), 'Enter the six digits that your app shows')
+  .refine((digits) => /^\d{6}$/.test(digits), msg`Enter the six digits that your app shows`)
 
 export const RECOVERY_CODE_LENGTH = 26
 /** Codes of earlier versions were shorter, and keep working. */
@@ -35,7 +36,7 @@ export const linkSignInInput = z.strictObject({ token: linkToken, replacesSessio
 function oneOf<T extends object>(given: T): boolean {
   return Object.values(given).filter((value) => value !== undefined).length === 1
 }
-const either = { path: ['code'], message: 'Enter one code' }
+const either = { path: ['code'], message: msg`Enter one code` }
 
 export const codeInput = z.strictObject({ code })
 export const twoFactorInput = z
@@ -49,7 +50,7 @@ export const reauthenticationInput = z
     code: code.optional(),
     recoveryCode: recoveryCode.optional(),
   })
-  .refine(oneOf, { path: ['password'], message: 'Enter your password, or one code' })
+  .refine(oneOf, { path: ['password'], message: msg`Enter your password, or one code` })
 export type ReauthenticationInput = z.input<typeof reauthenticationInput>
 
 export const changeEmailInput = z.strictObject({ newEmail: email })
@@ -59,7 +60,7 @@ export const tokenInput = z.strictObject({ token: linkToken })
 const base64url = z
   .string()
   .max(16_000)
-  .regex(/^[\w-]+$/, 'This did not come from a passkey')
+  .regex(/^[\w-]+$/, msg`This did not come from a passkey`)
 const passkeyResponse = z.looseObject({
   id: base64url,
   rawId: base64url,
@@ -81,7 +82,7 @@ export const renamePasskeyInput = z.strictObject({ name: passkeyName })
 const next = z
   .string()
   .max(500)
-  .regex(/^\/(?![/\\])[\w\-./~?=&%]*$/, 'Only a path within Lanyard')
+  .regex(/^\/(?![/\\])[\w\-./~?=&%]*$/, msg`Only a path within Lanyard`)
   .default('/')
 /** Names the attempt when the provider is opened in a window of its own, which then tells the page that opened it. */
 const popup = z.uuid().optional()

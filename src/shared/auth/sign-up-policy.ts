@@ -1,3 +1,4 @@
+import { english, type Translate } from '#shared/i18n/translate.ts'
 /** Who may create an account, as the operator set it in `SIGNUPS`. */
 export type SignUpPolicy =
   | { kind: 'open' }
@@ -23,26 +24,28 @@ export function hasDomain(email: string, domains: readonly string[]): boolean {
   return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 }
 
-const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 /** What a visitor should know before filling in the form; `null` where everyone may create an account. */
-export function signUpNotice(policy: SignUpPolicy): { title: string; body: string } | null {
+export function signUpNotice(
+  policy: SignUpPolicy,
+  t: Translate = english,
+): { title: string; body: string } | null {
   if (policy.kind === 'open') return null
   if (policy.kind === 'closed') {
     return {
-      title: 'New accounts are closed',
-      body: 'This installation does not accept new accounts. If you have one, sign in.',
+      title: t`New accounts are closed`,
+      body: t`This installation does not accept new accounts. If you have one, sign in.`,
     }
   }
   if (policy.kind === 'invite') {
     return {
-      title: 'You need an invitation',
-      body: 'New accounts here are by invitation. Open the link in your invitation and use the address it was sent to.',
+      title: t`You need an invitation`,
+      body: t`New accounts here are by invitation. Open the link in your invitation and use the address it was sent to.`,
     }
   }
+  const alternatives = new Intl.ListFormat(t.locale, { type: 'disjunction' })
   const names = alternatives.format(policy.domains.map((name) => `@${name}`))
   return {
-    title: 'For certain addresses only',
-    body: `New accounts here are for email addresses that end with ${names}.`,
+    title: t`For certain addresses only`,
+    body: t`New accounts here are for email addresses that end with ${names}.`,
   }
 }

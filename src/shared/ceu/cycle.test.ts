@@ -172,4 +172,37 @@ describe('an owner overrides', () => {
       'topics',
     ])
   })
+
+  test.each([
+    ['prorated', true, []],
+    ['prorated', false, ['requiredHours']],
+    ['prorated', null, ['requiredHours']],
+    ['exempt', false, []],
+    ['exempt', true, ['requiredHours']],
+    ['reduced', true, ['requiredHours']],
+  ] as const)(
+    'its own hours at a first renewal that is %s, answered %s',
+    (renewal, firstRenewal, expected) => {
+      const proratedRule = (perMonth: number | null) =>
+        ceRuleOf({ firstRenewal: { ...ceRuleOf().firstRenewal, rule: renewal, perMonth } })
+      const own = { ...cycle, answers: { firstRenewal, topics: [] }, requiredHours: 7, topics: [] }
+      expect(overridesOf({ ...own, rule: proratedRule(1) })).toEqual(expected)
+      expect(overridesOf({ ...own, rule: proratedRule(null) })).toEqual(['requiredHours'])
+    },
+  )
+
+  test('nothing without a rule', () => {
+    expect(overridesOf({ ...cycle, rule: null, requiredHours: 99 })).toEqual([])
+  })
+})
+
+test('what is wrong with the numbers of a cycle is said', () => {
+  const wrong = (more: object) => problemsOf(ceuCycleInput, { ...least, ...more })
+  const answers = Array.from({ length: 31 }, (_, index) => ({ need: `ce:${index}` }))
+  expect(wrong({ needAnswers: answers })).toEqual(['needAnswers: At most 30 answers'])
+  expect(wrong({ needAnswers: answers.slice(1) })).toEqual([])
+  expect(wrong({ carriedOverHours: 501 })).toEqual(['carriedOverHours: At most 500 hours'])
+  expect(wrong({ carriedOverHours: 0.125 })).toEqual(['carriedOverHours: At most two decimals'])
+  for (const keepShared of ['true', 'false'])
+    expect(cycleRemovalQuery.parse({ keepShared })).toEqual({ keepShared: keepShared === 'true' })
 })

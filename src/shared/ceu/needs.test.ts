@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { needOf } from '#testing/ce-rule.ts'
 import type { NeedAnswer } from './answers.ts'
-import { assessNeeds, type HeldCertification, type Recorded } from './needs.ts'
+import { assessNeeds, cycleNeed, type HeldCertification, type Recorded } from './needs.ts'
 import type { RuleNeed } from './rule.ts'
 
 type Given = {
@@ -86,3 +86,49 @@ describe('what has no number', () => {
     expect(assess(need, { answer: { isDone: true } }).isMet).toBe(true)
   })
 })
+
+describe('what is shown of a need', () => {
+  it('is all that the rule says, with what there is of it', () => {
+    const need = {
+      kind: 'practice_hours' as const,
+      ...{ amount: 320, years: 5, lastYearAmount: 100, what: 'As an RN', note: 'Paid or not' },
+      options: ['a', 'b'],
+    }
+    const shown = { ...need, options: ['a', 'b'], id: 'w:0', credentialId: null, candidates: [] }
+    const held = { amount: 400, records: 3, isProrated: true }
+    const found = assess({ ...need, options: ['a', 'b'] }, { recorded: () => held })
+    expect(found).toEqual({ ...shown, recorded: 400, isProrated: true, isMet: true, isDone: false })
+    expect(cycleNeed.parse(found)).toEqual(found)
+    const certification = assess(
+      { kind: 'certification' },
+      { certifications: [ccrn], answer: { credentialId: 'c' } },
+    )
+    expect(certification).toMatchObject({
+      recorded: null,
+      isProrated: false,
+      isDone: false,
+      candidates: [ccrn],
+    })
+    expect(cycleNeed.parse(certification)).toEqual(certification)
+  })
+
+  it('has no number where none is asked, and none for what is no kind of its own', () => {
+    const held = { recorded: () => ({ amount: 5, records: 1, isProrated: true }) }
+    expect(assess({ kind: 'course' }, held)).toMatchObject({ recorded: null, isProrated: true })
+    expect(assess({ kind: 'other', amount: 3 }, held)).toMatchObject({
+      ...{ recorded: null, isProrated: false, isMet: false },
+    })
+  })
+
+  it('has the answer to itself only', () => {
+    const facts = {
+      ...{ certifications: [], startOf: () => '2025-01-01', lastYearStart: '2026-01-01' },
+      answers: [{ need: 'w:1', isDone: true, credentialId: null }],
+      ...{ recorded: () => ({ amount: 0, records: 0, isProrated: false }), cycleEnd: '2026-12-31' },
+    }
+    const needs = ['w:0', 'w:1'].map((id) => ({ ...needOf({ kind: 'exam', amount: null }), id }))
+    expect(assessNeeds(needs, facts).map(({ isDone }) => isDone)).toEqual([false, true])
+  })
+})
+
+const ccrn = { credentialId: 'c', title: 'CCRN', expiresAt: '2027-02-28' }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 import { ceRuleOf } from '#testing/ce-rule.ts'
 import { cycleTopic } from './cycle.ts'
+import type { CycleNeed } from './needs.ts'
 import { hoursNeededBy, hoursOverTime, progressOf } from './progress.ts'
 
 const texas = {
@@ -64,6 +65,43 @@ describe('a cycle', () => {
     ['2026-11-21', { requiredHours: null }, 'on_pace'],
   ])('on %s with %o is %s', (today, change, state) => {
     expect(progressOf({ ...texas, ...change }, today).state).toBe(state)
+  })
+
+  test('is not done while a need is left, and names it', () => {
+    const need = (id: string, isMet: boolean) => ({ id, isMet }) as CycleNeed
+    const all = { ...texas, hoursCounted: 20, topicsCompleted: met }
+    const needs = [need('ce:1', true), need('ce:2', false)]
+    expect(progressOf({ ...all, needs }, '2026-11-21')).toMatchObject({
+      ...{ state: 'on_pace', needsLeft: [needs[1]], hoursToTake: 0, hoursPerMonth: null },
+    })
+    expect(progressOf({ ...all, needs: needs.slice(0, 1) }, '2026-11-21')).toMatchObject({
+      ...{ state: 'done', needsLeft: [] },
+    })
+  })
+
+  test('without a number of hours needs none, on any day', () => {
+    for (const today of ['2025-03-31', '2026-11-21', '2027-04-01'])
+      expect(hoursNeededBy({ ...texas, requiredHours: null }, today)).toBe(0)
+    expect(progressOf({ ...texas, requiredHours: null }, '2026-11-21').fraction).toBe(1)
+    expect(progressOf({ ...texas, requiredHours: null, hoursCounted: 0 }, '2026-11-21').fraction).toBe(1)
+  })
+
+  test('before it starts and after it ends needs nothing, or all', () => {
+    expect(
+      ['2020-01-01', '2025-04-01', '2027-03-30', '2030-01-01'].map((day) => hoursNeededBy(texas, day)),
+    ).toEqual([...[0, 0.03, 19.97, 20]])
+  })
+
+  test('that has not started has its pace from its first day on', () => {
+    // 730 days are 24.33 months: 20 / 24.33 = 0.82.
+    for (const today of ['2020-01-01', '2025-03-31', '2025-04-01'])
+      expect(progressOf({ ...texas, hoursCounted: 0 }, today).hoursPerMonth).toBe(0.9)
+  })
+
+  test('is fully known only with a rule that is', () => {
+    expect(progressOf({ ...texas, rule: null }, '2026-11-21').isAllKnown).toBe(false)
+    const unknown = ceRuleOf({ checked: { ...ceRuleOf().checked, hours: 'none_found' } })
+    expect(progressOf({ ...texas, rule: unknown }, '2026-11-21').isAllKnown).toBe(false)
   })
 
   test('that is over or finished has no pace', () => {

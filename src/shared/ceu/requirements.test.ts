@@ -7,6 +7,7 @@ import {
   noAnswers,
   type RuleFacts,
   requirementsOf,
+  slug,
   topicsToAsk,
 } from './requirements.ts'
 import type { CeRule, RuleTopic } from './rule.ts'
@@ -78,6 +79,56 @@ describe('the way', () => {
         { key: 'advanced-pharmacology', hours: 45, maxHours: null },
       ],
     })
+  })
+})
+
+describe('a subject of hours is a topic', () => {
+  const topicsOfNeed = (need: object) =>
+    requirementsOf(ceRuleOf({ ways: [wayWith('ce', need)] }), ordinary).topics
+
+  it('with the subject as its label, and a key of letters and digits', () => {
+    expect(topicsOfNeed({ amount: 3, topic: ' (Pain) & opioids! ' })).toEqual([
+      {
+        ...{ key: 'pain-opioids', topic: ' (Pain) & opioids! ', hours: 3, maxHours: null },
+        ...{ tags: ['(Pain) & opioids!'], withinYears: null, dueOn: null },
+      },
+    ])
+    expect(topicsOfNeed({ topic: `${'x'.repeat(49)} ${'y'.repeat(20)}` })[0]?.tags).toEqual(['x'.repeat(49)])
+    expect(slug('---a--b---')).toBe('a-b')
+  })
+
+  it('and a category by its key, if that is long enough to be meant', () => {
+    const categories = ['A', 'AB', 'ABC'].map((key) => ({ key, title: 'x', min: 1, max: null }))
+    expect(topicsOfNeed({ categories }).map(({ tags }) => tags)).toEqual([
+      ['Category A'],
+      ['Category AB'],
+      ['Category ABC', 'ABC'],
+    ])
+  })
+})
+
+describe('a topic on top', () => {
+  it('adds its hours only if it is asked for itself', () => {
+    const once = topicOf('trafficking', { onTop: true, every: 'first-renewal', hours: 3 })
+    const always = topicOf('trafficking', { topic: 'Trafficking, again', onTop: true, hours: 5 })
+    expect(hoursOf(ceRuleOf({ topics: [once, always] }))).toBe(25)
+    expect(hoursOf(ceRuleOf({ topics: [once] }))).toBe(20)
+    expect(hoursOf(ceRuleOf({ topics: [once, topicOf('ethics')] }))).toBe(20)
+  })
+})
+
+describe('a topic', () => {
+  it('is asked for in cycles that end in its time', () => {
+    const topics = [topicOf('bias', { effectiveFrom: '2027-03-31', effectiveUntil: '2029-03-31' })]
+    const until = (end: string | null) => topicsOf(ceRuleOf({ topics }), { ...ordinary, cycleEnd: end })
+    expect(until('2027-03-30')).toEqual([])
+    expect(until('2027-03-31')).toEqual(['bias'])
+    expect(until('2029-03-31')).toEqual(['bias'])
+    expect(until('2029-04-01')).toEqual([])
+    expect(until(null)).toEqual([])
+    const open = [topicOf('bias', { effectiveFrom: '2020-01-01' })]
+    expect(topicsOf(ceRuleOf({ topics: open }))).toEqual(['bias'])
+    expect(topicsOf(ceRuleOf({ topics: open }), { ...ordinary, cycleEnd: '2019-12-31' })).toEqual([])
   })
 })
 

@@ -3,7 +3,14 @@ import { embeddedRules } from '#shared/ceu/rules.ts'
 import type { Finding } from './practice.ts'
 import { practiceReason } from './practice-answer.ts'
 import type { PracticeLicense } from './practice-license.ts'
-import { reasonText, stateName, warningTexts } from './practice-text.ts'
+import {
+  lookNames,
+  practiceBasis,
+  reasonText,
+  stateName,
+  telehealthText,
+  warningTexts,
+} from './practice-text.ts'
 
 const { compact } = embeddedRules
 const license: PracticeLicense = {
@@ -30,6 +37,80 @@ describe('the reason', () => {
   })
 })
 
+describe('the sentence', () => {
+  const move = { state: 'overdue', to: 'CO', from: '2026-09-23', applyBy: '2026-11-22' } as const
+  const never = { ...license, expiresAt: null, neverExpires: true }
+  const guam = { ...compact.find('GU'), implementationDate: null } as Finding['record']
+  it.each<[Partial<Finding>, string]>([
+    [{ reason: 'licensed' }, 'Texas RN license: valid until <2028-03-31>.'],
+    [{ reason: 'licensed', license: never }, 'Texas RN license: marked as never expiring.'],
+    [
+      { reason: 'compact' },
+      'Texas RN license is a multistate license, valid until <2028-03-31>, and Rhode Island has been in the compact since <2018-01-19>.',
+    ],
+    [
+      { reason: 'compact', record: guam },
+      'Texas RN license is a multistate license, valid until <2028-03-31>, and Rhode Island counts multistate licenses of other states.',
+    ],
+    [
+      { reason: 'move_overdue', move },
+      'You moved to Colorado on <2026-09-23>. An application there was due by <2026-11-22>, and none is recorded.',
+    ],
+    [
+      { reason: 'multistate_unknown' },
+      'Rhode Island is in the compact. You have not said whether Texas RN license is multistate: look at the card or on Nursys.',
+    ],
+    [{ reason: 'date_missing' }, 'Texas RN license has no expiration date here.'],
+    [
+      { reason: 'compact_pending' },
+      'Rhode Island has passed the compact, and no source says from when a multistate license counts there.',
+    ],
+    [{ reason: 'state_unknown' }, 'The list of compact states says nothing about Rhode Island.'],
+    [{ reason: 'compact_not_yet' }, 'The compact starts in Rhode Island on <2018-01-19>.'],
+    [
+      { reason: 'ended_by_move', move },
+      'When you moved away from Texas, out of the compact, Texas RN license became a license for Texas only.',
+    ],
+    [
+      { reason: 'replaced', move },
+      'Your multistate license of Colorado has taken the place of Texas RN license.',
+    ],
+    [{ reason: 'lapsed' }, 'Texas RN license ends on <2028-03-31>, before that day.'],
+    [{ reason: 'lapsed', license: never }, 'Texas RN license has ended, before that day.'],
+    [{ reason: 'not_issued' }, 'Texas RN license begins on <2026-01-01>, after that day.'],
+    [{ reason: 'single_state' }, 'Texas RN license is a single-state license.'],
+    [
+      { reason: 'home_not_member' },
+      'Texas is not in the compact on that day, so Texas RN license counts there only.',
+    ],
+    [
+      { reason: 'state_not_member' },
+      'Rhode Island is not in the compact. You need a license of Rhode Island.',
+    ],
+    [
+      { reason: 'outside_compact' },
+      'RN licenses are outside the Nurse Licensure Compact. You need a license of Rhode Island.',
+    ],
+    [{ reason: 'no_license', license: null }, 'No license is recorded.'],
+  ])('of %j', (more, text) => {
+    expect(reasonText(finding(more), asked, format)).toBe(text)
+  })
+
+  it('beside every answer says that others decide, and names each look', () => {
+    expect(practiceBasis).toMatch(/not legal advice: the board and your employer decide\.$/)
+    expect(telehealthText).toMatch(/the patient’s state counts/)
+    expect(lookNames).toEqual({
+      ...{
+        licensed: 'Licensed',
+        by_compact: 'By compact',
+        pending: 'Pending',
+        not: 'Not',
+        unknown: 'Unknown',
+      },
+    })
+  })
+})
+
 describe('the warnings', () => {
   const move = { to: 'CO', from: '2026-11-01', applyBy: '2026-12-31' } as const
   it.each([
@@ -50,6 +131,12 @@ describe('the warnings', () => {
     expect(warningTexts(finding({ may: false, reason: 'lapsed' }), format)).toEqual([])
     const atHome = finding({ reason: 'licensed', record: null, move: { ...move, state: 'unrecorded' } })
     expect(warningTexts(atHome, format)).toEqual([])
+    expect(warningTexts(finding({ may: null, record: compact.find('RI') }), format)).toEqual([])
+    expect(warningTexts(finding({ license: null, record: compact.find('RI') }), format)).toEqual([])
+    expect(warningTexts(finding({ record: null }), format)).toEqual([])
+    expect(warningTexts(finding({ reason: 'licensed', record: compact.find('RI') }), format)).toEqual([])
+    const bare = { ...compact.find('RI'), note: null } as Finding['record']
+    expect(warningTexts(finding({ record: bare }), format)).toEqual(['Confirm this with the board.'])
   })
 })
 

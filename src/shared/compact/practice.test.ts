@@ -121,6 +121,47 @@ describe('the truth table', () => {
     expect(ask('FL', given)).toMatchObject({ may: null, move: { applyBy: '2026-11-22' } })
   })
 
+  test('of several that do, the one that ends last decides, and one without an end before all', () => {
+    const [soon, late, never] = [
+      multistate('TX', { expiresAt: '2027-01-01' }),
+      multistate('TX', { expiresAt: '2029-01-01' }),
+      multistate('TX', { expiresAt: null, neverExpires: true }),
+    ]
+    for (const licenses of [
+      [soon, late],
+      [late, soon],
+    ])
+      expect(ask('FL', { licenses }).license).toBe(late)
+    expect(ask('FL', { licenses: [late, never, soon] }).license).toBe(never)
+    expect(ask('FL', { licenses: [never, late] }).license).toBe(never)
+  })
+
+  test('the answer names the state that decided, and the move', () => {
+    const place = (state: string, given?: Given) => ask(state, given).record?.jurisdiction
+    expect(place('FL')).toBe('FL')
+    expect(place('CA')).toBe('CA')
+    expect(place('FL', { licenses: [multistate('TX', { type: 'APRN' })] })).toBe('FL')
+    expect(place('FL', { licenses: [multistate('CA')] })).toBe('CA')
+    expect(place('FL', { licenses: [license('TX', { multistate: false })] })).toBe('FL')
+    expect(place('FL', { licenses: [license('TX')] })).toBe('FL')
+    expect(place('MA')).toBe('MA')
+    expect(ask('TX').move?.state).toBe('home')
+    const moved = { ...movedTo('CO', 61), licenses: [texas, multistate('CO', { expiresAt: '2027-01-31' })] }
+    expect(ask('TX', { ...moved, licenses: [texas] }).move?.state).toBe('overdue')
+    expect(ask('FL', { ...movedTo('CO', 61), licenses: [texas] })).toMatchObject({
+      reason: 'move_overdue',
+      record: { jurisdiction: 'FL' },
+    })
+    expect(ask('FL', moved).license?.state).toBe('CO')
+  })
+
+  test('a license is none before the day on which it is issued', () => {
+    const issued = (issuedAt: string | null) => ask('TX', { licenses: [license('TX', { issuedAt })] }).reason
+    expect([issued('2026-11-24'), issued(today), issued('2020-01-01'), issued(null)]).toEqual([
+      ...['not_issued', 'licensed', 'licensed', 'licensed'],
+    ])
+  })
+
   test('one finding for each type of license, the best first', () => {
     const licenses = [license('TX', { type: 'APRN' }), texas]
     const findings = findPractice({ state: 'FL', date: today }, { licenses, residences: [], compact })

@@ -35,6 +35,7 @@ describe('the usual expiration of a card', () => {
     ['to December 31: certified in 2021', 'CNOR', '2021-05-04', '2026-12-31'],
     ['to the first June 30 after five years: exam in October 2021', 'ONC', '2021-10-10', '2027-06-30'],
     ['to the first June 30 after five years: exam in May 2021', 'ONC', '2021-05-10', '2026-06-30'],
+    ['to the first June 30 after five years: exam in June 2021', 'ONC', '2021-06-30', '2026-06-30'],
     ['to the end of February', 'CPN', '2025-11-15', '2026-02-28'],
     ['to the due day of the quarter', 'RNC-OB', '2025-01-02', '2028-03-15'],
     ['to the due day of the quarter', 'RNC-OB', '2025-03-31', '2028-03-15'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import data from '#rules/compact.json' with { type: 'json' }
-import { createCompact, findCompactFaults } from './compact.ts'
+import { problemsOf } from '#testing/schema.ts'
+import { compactFile, createCompact, findCompactFaults } from './compact.ts'
 import { isCovered as isCoveredBy } from './compact-rules.ts'
 
 const compact = createCompact(data)
@@ -54,4 +55,54 @@ test('a place is found by its code or its name, in any case', () => {
   for (const place of ['FL', 'fl', ' Florida ']) expect(compact.find(place)?.jurisdiction).toBe('FL')
   expect(compact.find('Guam')?.jurisdiction).toBe('GU')
   expect(compact.find('Ontario')).toBeNull()
+})
+
+test('the fields of a file are checked one by one', () => {
+  const [first] = data.records
+  const refused = (change: object) => problemsOf(compactFile, { ...data, records: [{ ...first, ...change }] })
+  expect(refused({})).toEqual([])
+  for (const confidence of ['high', 'medium', 'low']) expect(refused({ confidence })).toEqual([])
+  for (const url of ['http://ncsbn.example/', 'https://ncsbn.example/'])
+    expect(refused({ sources: [url] })).toEqual([])
+  for (const change of [
+    { jurisdiction: 'ALA' },
+    { jurisdiction: 'A' },
+    { jurisdiction: 'al' },
+    { name: '' },
+    { name: 'x'.repeat(61) },
+    { implementationDate: '2026-02-30' },
+    { note: 'x'.repeat(1001) },
+    { sources: [] },
+    { sources: ['ftp://ncsbn.example/'] },
+    { sources: ['xhttp://ncsbn.example/'] },
+    { sources: ['httpsx://ncsbn.example/'] },
+    { asOf: '2026-7' },
+    { asOf: '2026-07-01' },
+    { asOf: '12026-07' },
+    { confidence: 'sure' },
+    { more: 1 },
+  ])
+    expect(refused(change), JSON.stringify(change)).toHaveLength(1)
+  const move = (change: object) => problemsOf(compactFile, { ...data, move: { ...data.move, ...change } })
+  expect([move({ days: 1 }), move({ days: 365 })]).toEqual([[], []])
+  for (const sources of [['ftp://a.example/'], ['xhttp://a.example/'], ['httpsx://a.example/'], []])
+    expect(move({ sources })).toHaveLength(1)
+  expect(move({ sources: ['http://a.example/', 'https://a.example/'] })).toEqual([])
+  for (const change of [{ days: 0 }, { days: 366 }, { days: 1.5 }, { effectiveFrom: '2026' }])
+    expect(move(change), JSON.stringify(change)).toHaveLength(1)
+  expect(problemsOf(compactFile, { ...data, records: [] })).toHaveLength(1)
+  expect(problemsOf(compactFile, { ...data, $about: 'x' })).toEqual([])
+})
+
+test('a file that cannot be used is refused with each fault', () => {
+  const [first] = data.records
+  const file = { ...data, records: [first, { ...first, status: 'none' }] }
+  expect(() => createCompact(file)).toThrow(
+    'compact.json is invalid: AL is there twice, AL is no member and has a date',
+  )
+})
+
+test('a type in blanks is the same type, and a place of no state in blanks the same place', () => {
+  expect(isCovered({ type: ' RN ', home: 'TX' }, 'FL', '2026-11-22')).toBe(true)
+  expect(compact.find(' Guam ')?.jurisdiction).toBe('GU')
 })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type CredentialPatch,
+  certificationAnswer,
   certificationInput,
   completeCredential,
   credentialInput,
@@ -8,15 +10,21 @@ import {
   credentialPatch,
   credentialQuery,
   credentialSummary,
+  foreignFields,
+  licenseAnswer,
   licenseInput,
   presentCredential,
+  takenNames,
 } from './credential.ts'
 import { credentialTitle } from './credential-title.ts'
 import { sampleCertification, sampleLicense } from './sample.ts'
 import { foldText, searchTextOf, searchWords, sortTitleOf } from './search.ts'
 import { states } from './states.ts'
 
-function problems(schema: typeof credentialInput | typeof credentialPatch, value: unknown) {
+function problems(
+  schema: typeof credentialInput | typeof credentialPatch | typeof licenseInput,
+  value: unknown,
+) {
   const parsed = schema.safeParse(value)
   if (parsed.success) return {}
   return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
@@ -173,6 +181,32 @@ describe('cannot be set:', () => {
   })
 })
 
+it('no free field of a license is called like anything else of it', () => {
+  const taken = ['userId', 'ownerId', 'status', 'daysLeft', 'dateMissing', 'freeFields', 'followsSchedule']
+  const columns = ['archivedAt', 'createdAt', 'updatedAt', 'deletedAt', 'sortTitle', 'searchText', 'id']
+  for (const key of [...taken, ...columns, 'name', 'code', 'requiredForWork']) {
+    expect(problems(licenseInput, { ...license, [key]: 'x' }), key).toEqual({ [key]: 'Unknown field' })
+    expect(takenNames.has(key), key).toBe(true)
+  }
+})
+
+it('a patch names the fields that the kind of the record does not have', () => {
+  const message = (kind: string) => `A ${kind} has no such field`
+  expect(foreignFields('license', { name: 'a', title: 'b', employer: 'c' } as CredentialPatch)).toEqual([
+    { path: 'name', message: message('license') },
+  ])
+  expect(foreignFields('certification', { name: 'a', title: 'b', employer: 'c' } as CredentialPatch)).toEqual(
+    [
+      { path: 'title', message: message('certification') },
+      { path: 'employer', message: message('certification') },
+    ],
+  )
+  expect(problems(credentialPatch, { name: 'a', employer: 'c' })).toEqual({
+    name: message('license'),
+  })
+  expect(problems(credentialPatch, { title: 'a', employer: 'c' })).toEqual({})
+})
+
 it('each kind rejects the other’s fields', () => {
   expect(certificationInput.safeParse({ ...sampleCertification, state: 'TX' }).success).toBe(false)
   expect(licenseInput.safeParse({ ...sampleLicense, code: 'BLS' }).success).toBe(false)
@@ -203,6 +237,29 @@ it('shows status, days left and the owner’s id, and no other column', () => {
       ...['id', 'userId', 'status', 'daysLeft', 'dateMissing', 'archivedAt', 'createdAt', 'updatedAt'],
     ].toSorted(),
   )
+})
+
+it('free fields of a license are shown, and stand for nothing else', () => {
+  const record = {
+    ...{ ...sampleLicense, id: 'a', archivedAt: null, createdAt: 'c', updatedAt: 'u' },
+    freeFields: { employer: 'Mercy', title: 'Forged', status: 'active' },
+  }
+  expect(presentCredential(record as never, '2027-04-01')).toMatchObject({
+    ...{ employer: 'Mercy', title: sampleLicense.title, status: 'expired' },
+  })
+  const certification = { ...record, ...sampleCertification }
+  expect(presentCredential(certification as never, '2027-04-01')).not.toHaveProperty('employer')
+})
+
+it('an answer has its keys in the order of its description', () => {
+  const at = { id: 'a', archivedAt: null, createdAt: 'c', updatedAt: 'u' }
+  for (const [sample, { shape }] of [
+    [sampleLicense, licenseAnswer],
+    [sampleCertification, certificationAnswer],
+  ] as const)
+    expect(Object.keys(presentCredential({ ...sample, ...at } as never, '2027-04-01'))).toEqual(
+      Object.keys(shape),
+    )
 })
 
 it('a certification keeps its name and issuer, and says whether its date is missing', () => {
@@ -237,8 +294,9 @@ it('a summary counts by status and kind', () => {
 
 it('an expiration date and the choice that it never expires exclude each other', () => {
   const never = { ...sampleLicense, neverExpires: true }
-  const refused = credentialInput.safeParse(never)
-  expect(refused.error?.issues.map(({ path }) => path)).toEqual([['neverExpires']])
+  expect(problems(credentialInput, never)).toEqual({
+    neverExpires: 'Has an expiration date: clear the date or this choice',
+  })
   expect(credentialInput.safeParse({ ...never, expiresAt: null }).success).toBe(true)
 })
 

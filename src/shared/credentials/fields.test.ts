@@ -80,3 +80,38 @@ test('further fields of a license are in the details under their own names, and 
   expect(shown(row)).toEqual([employer])
   expect(shown({ ...sampleLicense, employer: 'Mercy' } as typeof sampleLicense)).toEqual([employer])
 })
+
+test('details say each kind of value in words, and leave out what there is not', () => {
+  const textOf = (more: object, key: string) =>
+    credentialDetails({ kind: 'license', ...more }, (date) => `<${date}>`).find((one) => one.key === key)
+      ?.text
+  expect(textOf({ multistate: true }, 'multistate')).toBe('Yes')
+  expect(textOf({ multistate: false }, 'multistate')).toBeUndefined()
+  expect(textOf({ multistate: null }, 'multistate')).toBeUndefined()
+  expect(textOf({ number: undefined }, 'number')).toBeUndefined()
+  expect(textOf({ tags: ['ICU', 'Nights'] }, 'tags')).toBe('ICU, Nights')
+  expect(textOf({ tags: [] }, 'tags')).toBeUndefined()
+  expect(textOf({ issuedAt: '2026-01-01' }, 'issuedAt')).toBe('<2026-01-01>')
+  expect(textOf({ expiresAt: null, neverExpires: true }, 'expiresAt')).toBe('Does not expire')
+  expect(textOf({ expiresAt: null, neverExpires: false }, 'expiresAt')).toBe('Missing')
+  expect(textOf({ issuedAt: '2026-01-01', neverExpires: true }, 'issuedAt')).toBe('<2026-01-01>')
+  expect(textOf({ reminderDays: 1 }, 'reminderDays')).toBe('1 day')
+  expect(textOf({ reminderDays: 30, followsSchedule: true }, 'reminderDays')).toBeUndefined()
+  expect(textOf({ renewalCycle: 2, followsSchedule: true }, 'renewalCycle')).toBe('2 years')
+  expect(textOf({ type: 'RN' }, 'state')).toBeUndefined()
+})
+
+test('details end with the fields of the owner, stored or answered', () => {
+  const named = { key: 'employer', label: 'employer', text: 'Mercy' }
+  const format = (date: string) => date
+  expect(credentialDetails({ kind: 'license', employer: 'Mercy' }, format)).toEqual([named])
+  expect(credentialDetails({ kind: 'license', freeFields: { employer: 'Mercy' } }, format)).toEqual([named])
+  expect(credentialDetails({ kind: 'license', extra: [{ name: 'Nursys ID', value: '1' }] }, format)).toEqual([
+    { key: 'extra', label: 'Nursys ID', text: '1' },
+  ])
+})
+
+test('what is not searched is not in the search text', () => {
+  expect(searchTextOf({ title: 'RN', multistate: true, expiresAt: '2027-03-31', fileIds: ['f'] })).toBe('rn')
+  expect(searchTextOf({ title: 'RN', number: 7, tags: [7] })).toBe('rn')
+})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import data from '#shared/data/certifications.json' with { type: 'json' }
 import { certifications, type KnownCertification } from './known-certifications.ts'
+import { lifeSupportCards } from './life-support.ts'
 
 const endDay = z.enum([
   ...['day', 'day-before', 'month-end', 'month-end-before', 'year-end'],
@@ -26,6 +27,11 @@ const record: z.ZodType<KnownCertification> = z.strictObject({
 // The program reads the file as it is: no screen waits for its check.
 test('each record of the file has all that the program reads', () => {
   for (const one of data.records) expect(record.safeParse(one).error, one.code).toBeUndefined()
+})
+
+test('the cards that every job is taken to ask for are those of life support', () => {
+  const ofCatalog = certifications.filter(({ category }) => category === 'life support')
+  expect(lifeSupportCards).toEqual(ofCatalog.map(({ code, name }) => [code, name]))
 })
 
 test('each code is there once, and none is missing', () => {

@@ -1,6 +1,5 @@
 import data from '#shared/data/certifications.json' with { type: 'json' }
 import { addDays, addYears, endOfMonth } from '#shared/kernel/dates.ts'
-import { OTHER } from './short-title.ts'
 
 export type EndDay =
   | 'day'
@@ -32,39 +31,6 @@ export const certifications = data.records as readonly KnownCertification[]
 export function findCertification(code: string | null): KnownCertification | null {
   return certifications.find((known) => known.code === code) ?? null
 }
-
-/**
- * Whether the owner's job asks for a certification: as they said, else by default for life support only.
- */
-export function isRequiredForWork({
-  code,
-  name,
-  requiredForWork,
-}: {
-  code?: string | null | undefined
-  name?: string | null | undefined
-  requiredForWork?: boolean | null | undefined
-}): boolean {
-  return requiredForWork ?? isLifeSupport({ code, name })
-}
-
-/** Whether this is a life support card, by its code, or without one by its name. */
-export function isLifeSupport({
-  code,
-  name,
-}: {
-  code?: string | null | undefined
-  name?: string | null | undefined
-}): boolean {
-  const known = code && code !== OTHER ? code : name
-  return lifeSupport.has((known ?? '').trim().toLowerCase())
-}
-
-const lifeSupport = new Set(
-  certifications
-    .filter(({ category }) => category === 'life support')
-    .flatMap(({ code, name }) => [code.toLowerCase(), name.toLowerCase()]),
-)
 
 /**
  * The usual expiration of a card that `issuer` issued on `issuedAt`, from the data file; `null` if only the card says

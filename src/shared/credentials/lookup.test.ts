@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import data from '#shared/data/lookups.json' with { type: 'json' }
 import { certifications, findCertification } from './known-certifications.ts'
-import { certificationLookup, licenseLookup } from './lookup.ts'
+import { certificationLookup, findRegister, licenseLookup } from './lookup.ts'
 import { states } from './states.ts'
 
 describe('a license', () => {
@@ -53,6 +53,22 @@ describe('a certification', () => {
     ['OCN', 'Oncology Nursing Certification Corporation'],
   ])('%s leads to the website of %s, where no register is confirmed', (code, issuer) => {
     expect(certificationLookup({ code, issuer })?.name).toBe(`${issuer} (issuer’s website)`)
+  })
+
+  it('has no website where the data cite none of the issuer, or none that is safe', () => {
+    const national = 'National Council for Mental Wellbeing'
+    expect(findCertification('MHFA')?.issuers).toEqual([national])
+    expect(certificationLookup({ code: 'MHFA', issuer: national })).toBeNull()
+    for (const { code, issuers, renewUrl } of certifications)
+      for (const issuer of issuers) {
+        const { url } = certificationLookup({ code, issuer }) ?? {}
+        if (url !== undefined) expect(url, code).toMatch(/^https:\/\//)
+        if (url !== undefined && !findRegister({ code, issuer })) expect(url, code).toBe(renewUrl)
+      }
+    const without = certifications.filter(({ renewUrl }) => !renewUrl?.startsWith('https://'))
+    for (const { code, issuers } of without)
+      for (const issuer of issuers)
+        expect(certificationLookup({ code, issuer }), code).toEqual(findRegister({ code, issuer }))
   })
 
   it('has one lookup at most for each issuer', () => {

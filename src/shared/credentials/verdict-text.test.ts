@@ -55,6 +55,15 @@ describe('the headline', () => {
     ],
     ['No. Your Texas RN license expired on <2026-10-31>.', [card('BLS', null), license('TX', lapsed)]],
     [
+      'Texas: not fully, Texas APRN expired on <2026-10-31>. California: not fully, ACLS expired on <2026-10-31>.',
+      [
+        license('TX', valid),
+        license('TX', lapsed, { type: 'APRN' }),
+        license('CA', valid),
+        card('ACLS', lapsed),
+      ],
+    ],
+    [
       'No. Your licenses for Texas, California and Guam have expired.',
       [license('TX', lapsed), license('CA', lapsed), license('Guam', lapsed)],
     ],

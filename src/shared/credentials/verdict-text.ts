@@ -1,10 +1,10 @@
 import { daysBetween } from '#shared/kernel/dates.ts'
 import type { Compact } from './compact.ts'
+import { RENEWAL_WINDOW_DAYS } from './renewal-window.ts'
 import { shortTitle } from './short-title.ts'
 import {
   type Assessment,
   assess,
-  RENEWAL_WINDOW_DAYS,
   type Requirement,
   type StateAssessment,
   type VerdictCredential,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { embeddedRules } from '#shared/ceu/rules.ts'
 import { addDays } from '#shared/kernel/dates.ts'
-import { isRequiredForWork } from './known-certifications.ts'
+import { isRequiredForWork } from './life-support.ts'
 import { assess as assessWith, type VerdictCredential } from './verdict.ts'
 import type { VerdictAnswer } from './verdict-answer.ts'
 import { verdictOf } from './verdict-text.ts'
@@ -216,6 +216,31 @@ describe('what counts', () => {
       card('BLS', '2027-01-31'),
     )
     expect(answer).toMatchObject({ verdict: 'yes', until: '2027-01-31' })
+  })
+
+  it('an undated or lapsed card beside a valid one changes nothing, in whatever order they are given', () => {
+    const texas = license('TX', '2027-03-31')
+    const cards = [card('BLS', null), card('BLS', '2027-01-31'), card('BLS', '2026-10-31')]
+    for (const given of [cards, cards.toReversed()])
+      expect(verdict(texas, ...given)).toMatchObject({ verdict: 'yes', until: '2027-01-31' })
+    const undated = [card('BLS', '2026-10-31'), card('BLS', null)]
+    for (const given of [undated, undated.toReversed()])
+      expect(verdict(texas, ...given).states[0]?.reasons[1]?.reason).toBe('has no expiration date')
+  })
+
+  it('a certification is the same in any writing of its name', () => {
+    const named = (name: string, expiresAt: string) =>
+      card('', expiresAt, { code: null, name, requiredForWork: true })
+    expect(
+      verdict(license('TX', '2027-03-31'), named('Chemo', '2026-01-31'), named('CHEMO', '2027-01-31')),
+    ).toMatchObject({ verdict: 'yes', until: '2027-01-31' })
+  })
+
+  it('a multistate license of another type is no requirement of a state that it covers', () => {
+    const texas = license('TX', '2027-03-31', { multistate: true })
+    const [, florida] = verdict(texas, license('FL', '2028-01-31', { type: 'APRN' })).states
+    expect(florida).toMatchObject({ state: 'Florida', verdict: 'yes', until: '2028-01-31' })
+    expect(florida?.reasons).toHaveLength(1)
   })
 
   it('a multistate license counts in another compact state, for the same type only', () => {

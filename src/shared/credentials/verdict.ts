@@ -1,14 +1,11 @@
 import type { Compact } from './compact.ts'
 import { isCovered } from './compact-rules.ts'
 import type { Kind } from './credential.ts'
-import { isRequiredForWork } from './known-certifications.ts'
+import { isRequiredForWork } from './life-support.ts'
 import { shortTitle } from './short-title.ts'
 import { findState } from './states.ts'
 import { type Standing, standingOf } from './status.ts'
 import type { VerdictAnswer, VerdictState } from './verdict-answer.ts'
-
-/** From this many days before its end, a credential can be renewed. */
-export const RENEWAL_WINDOW_DAYS = 120
 
 /** The fields of a credential that decide. Dates are `YYYY-MM-DD`. */
 export type VerdictCredential = {

@@ -5,9 +5,12 @@ import {
   contentQuery,
   deletionQuery,
   filePage,
+  filePatch,
   fileQuery,
+  presentFile,
   previewQuery,
   previewWidthFor,
+  takenFileNames,
 } from './file.ts'
 import { downloadName, MAX_FILE_BYTES, MAX_OWNER_BYTES } from './file-kinds.ts'
 import { ENCRYPTED_SUFFIX } from './storage-key.ts'
@@ -32,6 +35,11 @@ test.each([
   [' rn license.pdf ', 'rn license.pdf'],
   ['a\n/b/card.pdf', 'card.pdf'],
   ['.hidden', '.hidden.pdf'],
+  ['a <b>: "c" | d?*.pdf', 'a b c  d.pdf'],
+  ['O\u0308l.pdf', '\u00d6l.pdf'],
+  ['card\ud800.pdf', 'card\ufffd.pdf'],
+  ['…pdf', '…pdf.pdf'],
+  ['a..', 'a...pdf'],
   ['', 'document.pdf'],
   ['..', 'document.pdf'],
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
@@ -67,7 +75,16 @@ test('uses the smallest preview that is large enough', () => {
 test('rejects a query with an invalid limit or an unknown field', () => {
   const cursor = '1767225600000.0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
   expect(fileQuery.parse({ unattached: 'true', cursor })).toEqual({ unattached: true, limit: 50, cursor })
-  for (const query of [{ limit: '0' }, { limit: '201' }, { unattached: 'yes' }, { owner: 'x' }]) {
+  expect(fileQuery.parse({ limit: '200' }).limit).toBe(200)
+  expect(fileQuery.parse({ limit: '1', cursor: 'x'.repeat(1000) }).limit).toBe(1)
+  for (const query of [
+    { limit: '0' },
+    { limit: '201' },
+    { limit: '1.5' },
+    { unattached: 'yes' },
+    { owner: 'x' },
+    { cursor: 'x'.repeat(1001) },
+  ]) {
     expect(fileQuery.safeParse(query).success).toBe(false)
   }
 })
@@ -82,6 +99,9 @@ test('the content is downloaded unless it is asked for in the page', () => {
 test('a file goes to the trash unless it is deleted forever', () => {
   expect(deletionQuery.parse({})).toEqual({ forever: false })
   expect(deletionQuery.parse({ forever: 'true' })).toEqual({ forever: true })
+  expect(problemsOf(deletionQuery, { forever: 'yes' })).toHaveLength(1)
+  for (const query of [contentQuery, deletionQuery, previewQuery])
+    expect(problemsOf(query, { owner: 'ann' })).not.toEqual([])
 })
 
 test('a preview has at most 1600 pixels', () => {
@@ -92,17 +112,47 @@ test('a preview has at most 1600 pixels', () => {
     expect(problemsOf(previewQuery, { width })).toHaveLength(1)
 })
 
-test.each(['license', 'certification', 'ceuCycle', 'ceuEntry', 'share', null])(
-  'a file attached to %s has each of its fields',
-  (type) => {
-    const file = {
-      id: '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11',
-      ...{ name: 'card.pdf', size: 7, mimeType: 'application/pdf', sha256: 'ab' },
-      ...{ resourceType: type, resourceId: type && 'r1', createdAt: '2026-11-21T12:00:00.000Z' },
-    }
-    const page = { items: [file], nextCursor: null }
-    expect(filePage.parse(page)).toEqual(page)
-    for (const field of Object.keys(file))
-      expect(problemsOf(filePage.shape.items, [{ ...file, [field]: [] }])).not.toEqual([])
-  },
-)
+test('a patch renames a file, and adds and removes free fields, but not those of the server', () => {
+  expect(filePatch.parse({})).toEqual({})
+  expect(filePatch.parse({ name: ' card.pdf ', side: 'front', shelf: null })).toEqual({
+    name: 'card.pdf',
+    side: 'front',
+    shelf: null,
+  })
+  expect(problemsOf(filePatch, { name: 'x'.repeat(256) })).toEqual(['name: Value too long (max 255)'])
+  for (const name of [
+    ...Object.keys(filePage.shape.items.element.shape),
+    'ownerId',
+    'key',
+    'freeFields',
+    'path',
+  ])
+    if (name !== 'name') expect(problemsOf(filePatch, { [name]: 'x' })).toEqual([`${name}: Unknown field`])
+  for (const name of ['deletedAt', 'fault', 'objectPath', 'objectDetails'])
+    expect(takenFileNames.has(name), name).toBe(true)
+})
+
+test('a file is presented with its free fields, without the key of its bytes', () => {
+  const file = {
+    id: '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11',
+    ...{ name: 'card.pdf', size: 7, mimeType: 'application/pdf', sha256: 'ab' },
+    ...{ resourceType: null, resourceId: null, createdAt: '2026-11-21T12:00:00.000Z' },
+  }
+  const row = { ...file, ownerId: 'ann', key: 'secret', deletedAt: null, freeFields: { side: 'front' } }
+  expect(presentFile(row)).toEqual({ ...file, userId: 'ann', side: 'front' })
+})
+
+test.each([
+  ...['license', 'certification', 'ceuCycle', 'ceuEntry', 'competencyRecord', 'lookup'],
+  ...['healthRecord', 'renewal', 'term', 'share', null],
+])('a file attached to %s has each of its fields', (type) => {
+  const file = {
+    id: '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11',
+    ...{ name: 'card.pdf', size: 7, mimeType: 'application/pdf', sha256: 'ab' },
+    ...{ resourceType: type, resourceId: type && 'r1', createdAt: '2026-11-21T12:00:00.000Z' },
+  }
+  const page = { items: [file], nextCursor: null }
+  expect(filePage.parse(page)).toEqual(page)
+  for (const field of Object.keys(file))
+    expect(problemsOf(filePage.shape.items, [{ ...file, [field]: [] }])).not.toEqual([])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjustedName, pictureSides } from './picture-sides.ts'
+import { adjustedName, isAdjusted, pictureSides } from './picture-sides.ts'
 
 const sidesOf = (...names: string[]) =>
   pictureSides(names.map((name) => ({ name, isPicture: !name.endsWith('.pdf') })))
@@ -14,6 +14,9 @@ test('two pictures are front and back, whatever else is there', () => {
 
 test('an adjusted copy takes the place of its original', () => {
   expect(adjustedName('IMG.0001.heic')).toBe('IMG.0001 (adjusted).jpg')
+  expect(['IMG.0001 (adjusted).jpg', 'IMG.0001.heic', ' (adjusted) a.jpg'].map(isAdjusted)).toEqual([
+    ...[true, false, false],
+  ])
   expect(sidesOf('a (adjusted).jpg', 'a.heic')).toEqual([null, 'Original'])
   expect(sidesOf('a (adjusted).jpg', 'a.heic', 'b.jpg')).toEqual(['Front', 'Original', 'Back'])
 })
@@ -22,4 +25,21 @@ test('each copy has one original, also among pictures of one name', () => {
   expect(sidesOf('image (adjusted).jpg', 'image.jpg', 'image.jpg')).toEqual(['Front', 'Original', 'Back'])
   expect(sidesOf('image.jpg', 'image (adjusted).jpg', 'image.jpg')).toEqual(['Front', 'Back', 'Original'])
   expect(sidesOf('a (adjusted).jpg', 'b.jpg')).toEqual(['Front', 'Back'])
+})
+
+test('the name of a copy has at most 200 characters of the original, and no copy is its own original', () => {
+  const copy = `${'x'.repeat(200)} (adjusted).jpg`
+  expect(adjustedName(`${'x'.repeat(300)}.heic`)).toBe(copy)
+  expect(sidesOf(copy, 'b.jpg')).toEqual(['Front', 'Back'])
+  expect(sidesOf(copy, `${'x'.repeat(300)}.heic`)).toEqual([null, 'Original'])
+})
+
+test('a document is neither a copy nor an original, whatever its name', () => {
+  expect(sidesOf('a (adjusted).jpg', 'a.pdf')).toEqual([null, null])
+  const files = [
+    { name: 'a (adjusted).jpg', isPicture: false },
+    { name: 'a.jpg', isPicture: true },
+    { name: 'b.jpg', isPicture: true },
+  ]
+  expect(pictureSides(files)).toEqual([null, 'Front', 'Back'])
 })

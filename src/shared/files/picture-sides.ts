@@ -21,7 +21,7 @@ export type PictureSide = 'Front' | 'Back' | 'Original'
 export function pictureSides(files: readonly Named[]): (PictureSide | null)[] {
   const originals = new Set<number>()
   for (const [at, { name, isPicture }] of files.entries()) {
-    if (!isPicture || !isAdjusted(name)) continue
+    if (!isPicture) continue
     const candidates = files.flatMap((file, index) =>
       file.isPicture && index !== at && !originals.has(index) && adjustedName(file.name) === name
         ? [index]

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isObjectPath, metadataPatch, objectName, patchedMetadata, uploadMetadata } from './stored-object.ts'
+import {
+  isObjectPath,
+  metadataPatch,
+  objectDetails,
+  objectName,
+  patchedMetadata,
+  uploadMetadata,
+} from './stored-object.ts'
 
 test.each([
   'card.pdf',
@@ -7,7 +14,10 @@ test.each([
   'ä/ö',
   '50%/a?b#c',
   `a/${'x'.repeat(1022)}`,
+  'ä'.repeat(512),
+  `${'€'.repeat(341)}a`,
   '😀'.repeat(256),
+  '\u07ff'.repeat(512),
 ])('an object may be at %j', (path) => {
   expect(isObjectPath(path)).toBe(true)
 })
@@ -24,6 +34,7 @@ test.each([
   'a\0b',
   '\ud800',
   'ä'.repeat(513),
+  '\u0800'.repeat(342),
   '€'.repeat(342),
   '😀'.repeat(257),
 ])('no object may be at %j', (path) => {
@@ -54,8 +65,65 @@ test.each([
   [{ metadata: { side: 'a\0' } }],
   [{ metadata: { side: 'x'.repeat(8190) } }],
   [{ cacheControl: 'x'.repeat(257) }],
+  [{ contentDisposition: 'x'.repeat(1025) }],
+  [{ contentEncoding: 'x'.repeat(257) }],
+  [{ contentLanguage: 'x'.repeat(257) }],
+  [{ contentLanguage: '\ud800' }],
+  [{ md5Hash: 'x'.repeat(25) }],
+  [{ metadata: { ['x'.repeat(257)]: 'x' } }],
+  [{ metadata: { side: 'ä'.repeat(4100) } }],
 ])('too much metadata is refused: %#', (sent) => {
   expect(uploadMetadata.safeParse(sent).success).toBe(false)
+})
+
+test('metadata may be as large as its limits', () => {
+  const described = {
+    cacheControl: 'x'.repeat(256),
+    contentDisposition: 'x'.repeat(1024),
+    contentEncoding: 'x'.repeat(256),
+    contentLanguage: 'x'.repeat(256),
+  }
+  const custom = { ['k'.repeat(256)]: 'x'.repeat(8192 - 256 - '{"":""}'.length) }
+  expect(uploadMetadata.parse({ ...described, md5Hash: 'x'.repeat(24), metadata: custom })).toEqual({
+    md5Hash: 'x'.repeat(24),
+    metadata: { ...described, custom },
+  })
+  expect(uploadMetadata.parse({})).toEqual({ md5Hash: undefined, metadata: { custom: {} } })
+})
+
+test('the server knows the checksum, the version from 1 on and when it changed', () => {
+  const details = { md5: 'x'.repeat(24), version: 1, updatedAt: '2026-11-21T12:00:00.000Z' }
+  expect(objectDetails.parse(details)).toEqual({ ...details, custom: {} })
+  for (const wrong of [{ md5: 'x'.repeat(25) }, { version: 0 }, { version: 1.5 }, { updatedAt: 'today' }])
+    expect(objectDetails.safeParse({ ...details, ...wrong }).success).toBe(false)
+})
+
+test.each([
+  { contentType: 'x'.repeat(257) },
+  { cacheControl: 'x'.repeat(257) },
+  { contentDisposition: 'x'.repeat(1025) },
+  { contentEncoding: 'x'.repeat(257) },
+  { contentLanguage: 'x'.repeat(257) },
+  { metadata: { '': 'x' } },
+  { metadata: { ['x'.repeat(257)]: 'x' } },
+  { metadata: { side: 'x'.repeat(8193) } },
+])('a patch is refused: %#', (patch) => {
+  expect(metadataPatch.safeParse(patch).success).toBe(false)
+})
+
+test('a patch has any of its fields, each of which may be removed', () => {
+  const fields = [
+    'contentType',
+    'cacheControl',
+    'contentDisposition',
+    'contentEncoding',
+    'contentLanguage',
+    'metadata',
+  ]
+  const removed = Object.fromEntries(fields.map((field) => [field, null]))
+  expect(metadataPatch.parse(removed)).toEqual(removed)
+  expect(metadataPatch.parse({})).toEqual({})
+  expect(patchedMetadata(current, metadataPatch.parse({ contentType: 'image/png' }))).toEqual(current)
 })
 
 const current = { cacheControl: 'no-cache', custom: { side: 'front', of: 'card' } }

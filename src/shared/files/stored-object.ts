@@ -82,17 +82,13 @@ export function patchedMetadata(current: ObjectMetadata, patch: MetadataPatch): 
   const { contentType: _type, metadata, ...described } = patch
   const custom = metadata === null ? {} : { ...current.custom, ...metadata }
   return objectMetadata.parse({
-    ...withoutNulls({ ...current, ...withoutAbsent(described) }),
+    ...withoutNulls({ ...current, ...described }),
     custom: withoutNulls(custom),
   })
 }
 
 function withoutNulls(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-}
-
-function withoutAbsent(fields: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** In UTF-8. */

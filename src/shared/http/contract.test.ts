@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { bytes, json, noContent } from './contract.ts'
-import { idempotencyHeaders } from './idempotency.ts'
+import { changeHeaders, idempotencyHeaders } from './idempotency.ts'
 
 test('a response is JSON of one schema, bytes of some media types, or nothing', () => {
   const schema = z.object({ id: z.string() })
@@ -22,4 +22,11 @@ test('a request may carry an idempotency key', () => {
     'idempotency-key': 'k1',
   })
   expect(idempotencyHeaders.parse({})).toEqual({})
+})
+
+test('a change may name the version that was seen, in at most 100 characters', () => {
+  const headers = { 'idempotency-key': 'k1', 'if-match': 'x'.repeat(100) }
+  expect(changeHeaders.parse(headers)).toEqual(headers)
+  expect(changeHeaders.parse({})).toEqual({})
+  expect(changeHeaders.safeParse({ 'if-match': 'x'.repeat(101) }).success).toBe(false)
 })

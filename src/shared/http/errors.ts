@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import type { ProblemBody } from './problem-body.ts'
 import { type ProblemCode, problemCatalog } from './problem-catalog.ts'
 
@@ -54,7 +55,7 @@ export function invalid(error: z.core.$ZodError): Problem {
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'Unknown field' }))
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: msg`Unknown field` }))
       : [{ path: issue.path.join('.'), message: issue.message }],
   )
 }

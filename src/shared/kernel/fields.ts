@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import { isCalendarDate, isTimeZone } from './dates.ts'
 import { cleanText } from './text.ts'
 
@@ -7,7 +8,7 @@ z.config({
   jitless: true,
   // "Generic messages of the schema checker appear: Required, and Expected X, received Y."
   customError: (issue) => {
-    if (issue.input === undefined) return 'Required'
+    if (issue.input === undefined) return msg`Required`
     if (issue.code !== 'invalid_type') return undefined
     return `Expected ${issue.expected}, received ${z.core.util.parsedType(issue.input)}`
   },
@@ -17,18 +18,18 @@ const typed = z
   .string()
   .refine(
     (text) => text.isWellFormed() && !text.includes('\u0000'),
-    'This text contains characters that cannot be stored',
+    msg`This text contains characters that cannot be stored`,
   )
 
 function tooLong(max: number) {
-  return [(text: string) => [...text].length <= max, `Value too long (max ${max})`] as const
+  return [(text: string) => [...text].length <= max, msg`Value too long (max ${max})`] as const
 }
 
 /** Required text, cleaned, then counted in characters (code points). */
 export function text(max: number) {
   return typed
     .transform(cleanText)
-    .refine((value) => value.length > 0, 'Required')
+    .refine((value) => value.length > 0, msg`Required`)
     .refine(...tooLong(max))
     .meta({ minLength: 1, maxLength: max })
 }
@@ -57,16 +58,16 @@ export const optionalQueryFlag = trueOrFalse.transform((value) => value === 'tru
 /** At most 10 distinct tags of 1 to 50 characters. */
 export const tags = z
   .array(text(50))
-  .max(10, 'At most 10 tags')
+  .max(10, msg`At most 10 tags`)
   .transform((list) => [...new Set(list)])
 
 /** `YYYY-MM-DD`, an existing day, from 1900-01-01 to 2200-12-31. */
 export const calendarDate = z
   .string()
-  .refine(isCalendarDate, 'Enter a valid date, as YYYY-MM-DD')
+  .refine(isCalendarDate, msg`Enter a valid date, as YYYY-MM-DD`)
   .refine(
     (date) => !isCalendarDate(date) || (date >= '1900-01-01' && date <= '2200-12-31'),
-    'Enter a date between 1900 and 2200',
+    msg`Enter a date between 1900 and 2200`,
   )
   .meta({ format: 'date' })
 
@@ -78,16 +79,16 @@ export function hasTwoDecimals(value: number): boolean {
 /** Contact hours: over 0 to 500, two decimals. */
 export const hours = z
   .number()
-  .positive({ error: 'Hours must be more than 0', abort: true })
-  .max(500, 'At most 500 hours')
-  .refine(hasTwoDecimals, 'At most two decimals')
+  .positive({ error: msg`Hours must be more than 0`, abort: true })
+  .max(500, msg`At most 500 hours`)
+  .refine(hasTwoDecimals, msg`At most two decimals`)
 
 /** Years between two renewals: over 0 to 20, two decimals. */
 export const years = z
   .number()
-  .positive({ error: 'More than 0 years', abort: true })
-  .max(20, 'At most 20 years')
-  .refine(hasTwoDecimals, 'At most two decimals')
+  .positive({ error: msg`More than 0 years`, abort: true })
+  .max(20, msg`At most 20 years`)
+  .refine(hasTwoDecimals, msg`At most two decimals`)
 
 /** A whole number in a path or query: digits only, so neither `1e2` nor an empty text is one. */
 export function wholeNumber(min: number, max: number) {
@@ -100,7 +101,7 @@ export function wholeNumber(min: number, max: number) {
     .meta({ type: 'integer', minimum: min, maximum: max })
 }
 
-export const timeZone = z.string().max(64).refine(isTimeZone, 'Choose a time zone from the list')
+export const timeZone = z.string().max(64).refine(isTimeZone, msg`Choose a time zone from the list`)
 
 /** A BCP 47 tag such as `en-US`. */
 export const locale = z
@@ -112,10 +113,10 @@ export const locale = z
     } catch {
       return false
     }
-  }, 'Choose a language from the list')
+  }, msg`Choose a language from the list`)
 
 export const uuid = z
-  .uuid({ error: ({ input }) => (input === undefined ? 'Required' : 'This is not a valid id') })
+  .uuid({ error: ({ input }) => (input === undefined ? msg`Required` : msg`This is not a valid id`) })
   .toLowerCase()
 
 /** In every answer of the server about a record; a draft of the browser has none. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  differences,
   discard,
   type Fields,
   keepMine,
@@ -164,5 +165,86 @@ describe('the outbox', () => {
     expect(
       discard([made('key-a'), changed('key-b', 'key-a', null), made('key-c')], 'key-a').map(({ key }) => key),
     ).toEqual(['key-c'])
+  })
+
+  test('sends the changes of one record one after the other, and those of others meanwhile', () => {
+    const conflict = (item: OutboxItem): OutboxItem => ({ ...item, state: { kind: 'conflict', saved: {} } })
+    const [one, again, other] = [
+      changed('key-1', 'x', null),
+      changed('key-2', 'x', null),
+      changed('key-3', 'y', null),
+    ]
+    expect(nextToSend([conflict(one), again, other])?.key).toBe('key-3')
+    expect(nextToSend([conflict(one), again])).toBeNull()
+    expect(nextToSend([conflict(made('key-a')), made('key-c')])?.key).toBe('key-c')
+    expect(nextToSend([])).toBeNull()
+  })
+
+  test('shows later changes of a record as of how it was saved', () => {
+    const record = { id: 'x', title: 'New' }
+    const later = changed('key-2', 'x', { title: 'Old' })
+    const [same, other] = settle(
+      [changed('key-1', 'x', null), later, changed('key-3', 'yx', null)],
+      'key-1',
+      {
+        kind: 'saved',
+        record,
+      },
+    )
+    expect(same?.seen).toEqual(record)
+    expect(other?.seen).toBeNull()
+    const upload = { ...made('key-4'), path: '/api/upload/x' }
+    expect(
+      settle([changed('key-1', 'x', null), upload], 'key-1', { kind: 'saved', record })[0]?.seen,
+    ).toBeNull()
+  })
+
+  test('only drops what was saved without an answer, and knows nothing of other keys', () => {
+    const items = [made('key-a'), changed('key-b', 'key-a', null)]
+    expect(settle(items, 'key-a', { kind: 'saved', record: null })).toEqual([items[1]])
+    expect(settle(items, 'gone', { kind: 'saved', record: { id: 'x' } })).toEqual(items)
+    expect(settle(items, 'key-a', { kind: 'lost' })).toEqual(items)
+    expect(settle(items, 'key-b', { kind: 'refused', message: 'No' }).map(({ state }) => state.kind)).toEqual(
+      ['waiting', 'refused'],
+    )
+  })
+
+  test('gives what names a new record its id everywhere, also without a body', () => {
+    const bare = { ...changed('key-b', 'key-a', null), body: null }
+    const [after] = settle([made('key-a'), bare], 'key-a', { kind: 'saved', record: { id: 'new' } })
+    expect([after?.path, after?.body]).toEqual(['/api/credentials/new', null])
+  })
+
+  test('sends a conflict again under another key only if the owner keeps their version', () => {
+    const saved = { title: 'Saved' }
+    const item: OutboxItem = { ...changed('key-1', 'x', {}), state: { kind: 'conflict', saved } }
+    expect(keepMine([item, made('key-2')], 'key-1', 'key-3')).toEqual([
+      { ...item, key: 'key-3', seen: saved, state: { kind: 'waiting' } },
+      made('key-2'),
+    ])
+    expect(keepMine([made('key-2')], 'key-2', 'key-3')).toEqual([made('key-2')])
+  })
+
+  test('leaves a discarded file out of its record, and the next one becomes the main one', () => {
+    const withFiles = (body: Fields) => ({ ...made('record'), body })
+    const left = (body: Fields) => discard([withFiles(body)], 'file-key')[0]?.body
+    expect(left({ fileId: 'file-key', fileIds: ['file-key', 'b'] })).toEqual({ fileId: 'b', fileIds: ['b'] })
+    expect(left({ fileId: 'file-key', fileIds: ['file-key'] })).toEqual({ fileId: null, fileIds: [] })
+    expect(left({ fileId: 'b', fileIds: ['b', 'file-key'] })).toEqual({ fileId: 'b', fileIds: ['b'] })
+    expect(left({ fileIds: ['b', 'file-key'], notes: null })).toEqual({ fileIds: ['b'], notes: null })
+    expect(left({ notes: 'file-key' })).toEqual({ notes: 'file-key' })
+    expect(left({ title: 'other' })).toEqual({ title: 'other' })
+  })
+
+  test('names the fields in which a conflict differs', () => {
+    const body = { number: '1', tags: ['a'], notes: null }
+    const saved = { number: '2', tags: ['a'], title: 'x' }
+    const item: OutboxItem = { ...changed('key-1', 'x', {}), body, state: { kind: 'conflict', saved } }
+    expect(differences(item)).toEqual([
+      { field: 'number', mine: '1', saved: '2' },
+      { field: 'notes', mine: null, saved: undefined },
+    ])
+    expect(differences({ ...item, body: null })).toEqual([])
+    expect(differences(made('key-1'))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { expirationText, expiresAtInstant, maskedNumber, passContent } from './content.ts'
+import { aboutPass, expirationText, expiresAtInstant, maskedNumber, passContent } from './content.ts'
 
 const license = {
   ...{ title: 'RN License', state: 'TX', issuer: 'Board of RN 12345678', number: '12345678' },
@@ -34,4 +34,21 @@ it('says that an expiration date was not entered', () => {
 
 it('has not expired while the date lasts in any state', () => {
   expect(new Date(expiresAtInstant('2026-12-31')).toISOString()).toBe('2027-01-01T09:59:59.000Z')
+})
+
+it('shows nothing of a short number, and neither a number nor a mask where there is none', () => {
+  expect(['1', '1234567', '12345678'].map(maskedNumber)).toEqual(['••••', '••••', '•••• 5678'])
+  const none = { ...license, number: null }
+  for (const showNumber of [true, false])
+    expect(passContent(none, { showNumber })).toEqual({ ...none, number: null })
+})
+
+it('is called like the record, and says that nobody has checked it', () => {
+  const { title: _title, ...untitled } = license
+  expect(passContent({ ...untitled, name: 'BLS' }, { showNumber: true }).title).toBe('BLS')
+  expect(passContent(untitled, { showNumber: true }).title).toBe('')
+  expect(passContent({ ...license, name: 'BLS' }, { showNumber: true }).title).toBe('RN License')
+  expect(passContent({ ...untitled, title: '', state: null }, { showNumber: true }).state).toBeNull()
+  expect(expirationText({ expiresAt: '2026-12-31', neverExpires: false })).toBe('2026-12-31')
+  expect(aboutPass).toMatch(/As entered by its owner.*not primary-source verification/)
 })

@@ -5,11 +5,17 @@ import type { Cell, Span } from './cells.ts'
 
 /** A name of the catalogs, found in the document. */
 export type Match = Span & { value: string; cell: Cell; weight: number }
-type Entry = { pattern: RegExp; value: string; weight: number }
+/** `word`: a part of all that `pattern` matches, in lower case. Most texts lack it, and the pattern need not be tried. */
+type Whole = { pattern: RegExp; word: string }
+type Entry = Whole & { value: string; weight: number }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
-const wholeName = (name: string) => new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, 'gi')
-const wholeCode = (code: string) => new RegExp(`(?<![\\w-])${escaped(code)}(?![\\w-])`, 'g')
+const whole = (text: string, flags: string): Whole => ({
+  pattern: new RegExp(`(?<![\\w-])${escaped(text)}(?![\\w-])`, flags),
+  word: (text.match(/[A-Za-z0-9]+/g) ?? []).reduce((a, b) => (b.length > a.length ? b : a), '').toLowerCase(),
+})
+const wholeName = (name: string) => whole(name, 'gi')
+const wholeCode = (code: string) => whole(code, 'g')
 
 /** "Psychiatric-Mental Health Nursing, Board Certified": the part before a comma or parenthesis also names it. */
 function shortNames(name: string): string[] {
@@ -20,12 +26,12 @@ function shortNames(name: string): string[] {
 const records = certificationData.records.filter(({ code }) => code !== 'OTHER')
 const certifications: Entry[] = records.flatMap(({ code, name, aliases }) => [
   ...[...shortNames(name), ...aliases.filter((alias) => alias.length > 6)].map((each) => ({
-    pattern: wholeName(each),
+    ...wholeName(each),
     value: code,
     weight: 10 + each.length,
   })),
   ...[code, ...aliases.filter((alias) => alias.length <= 6)].map((each) => ({
-    pattern: wholeCode(each),
+    ...wholeCode(each),
     value: code,
     weight: each.length,
   })),
@@ -43,11 +49,11 @@ const shortIssuers: Record<string, string> = {
 }
 const issuers: Entry[] = [
   ...[...new Set(records.flatMap((record) => record.issuers))].map((name) => ({
-    pattern: wholeName(name),
+    ...wholeName(name),
     value: name,
     weight: 10 + name.length,
   })),
-  ...Object.entries(shortIssuers).map(([short, value]) => ({ pattern: wholeCode(short), value, weight: 1 })),
+  ...Object.entries(shortIssuers).map(([short, value]) => ({ ...wholeCode(short), value, weight: 1 })),
 ]
 
 const states: Entry[] = stateData.records.flatMap(({ code, name, ...state }) => [
@@ -56,22 +62,22 @@ const states: Entry[] = stateData.records.flatMap(({ code, name, ...state }) => 
     ...('lpnBoard' in state && state.lpnBoard ? [state.lpnBoard] : []),
     `${name} Board of Nursing`,
   ].map((board) => ({
-    pattern: wholeName(board),
+    ...wholeName(board),
     value: code,
     weight: 10 + board.length,
   })),
-  { pattern: wholeName(`State of ${name}`), value: code, weight: 9 + name.length },
-  { pattern: wholeName(name), value: code, weight: name.length / 10 },
+  { ...wholeName(`State of ${name}`), value: code, weight: 9 + name.length },
+  { ...wholeName(name), value: code, weight: name.length / 10 },
 ])
 
 const roles: Entry[] = Object.entries(nursingRoles).flatMap(([code, name]) => [
-  { pattern: wholeName(name), value: code, weight: 10 + name.length },
+  { ...wholeName(name), value: code, weight: 10 + name.length },
   {
-    pattern: wholeName(name.replace('Licensed', 'Licenced').replaceAll('-', ' ')),
+    ...wholeName(name.replace('Licensed', 'Licenced').replaceAll('-', ' ')),
     value: code,
     weight: 9 + name.length,
   },
-  { pattern: wholeCode(code), value: code, weight: code.length / 10 },
+  { ...wholeCode(code), value: code, weight: code.length / 10 },
 ])
 const otherRoleNames: Record<string, string> = {
   'Registered Professional Nurse': 'RN',
@@ -83,7 +89,7 @@ const otherRoleNames: Record<string, string> = {
 }
 roles.push(
   ...Object.entries(otherRoleNames).map(([name, value]) => ({
-    pattern: wholeName(name),
+    ...wholeName(name),
     value,
     weight: 8 + name.length,
   })),
@@ -94,13 +100,17 @@ const MAX_MATCHES = 50
 function matchesOf(entries: readonly Entry[]) {
   return (cells: readonly Cell[]): Match[] => {
     const found: Match[] = []
-    for (const cell of cells)
-      for (const { pattern, value, weight } of entries)
+    for (const cell of cells) {
+      const text = cell.text.toLowerCase()
+      for (const { pattern, value, weight, word } of entries) {
+        if (!text.includes(word)) continue
         for (const match of cell.text.matchAll(pattern)) {
           if (found.length >= MAX_MATCHES) return found
           const span = { start: match.index, end: match.index + match[0].length }
           found.push({ ...span, value, cell, weight })
         }
+      }
+    }
     return found
   }
 }

@@ -43,4 +43,5 @@ export const savedWebhook = webhookState.extend({ secret: z.string() })
 
 export const calendarFeedState = z.object({ isOn: z.boolean(), createdAt: instant.nullable() })
 export type CalendarFeedState = z.infer<typeof calendarFeedState>
-export const createdCalendarFeed = z.object({ url: z.url() })
+/** `todoUrl`: the same dates as tasks, for reminder apps. */
+export const createdCalendarFeed = z.object({ url: z.url(), todoUrl: z.url() })

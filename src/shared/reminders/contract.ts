@@ -141,7 +141,7 @@ export const reminderContract = {
   'POST /api/reminders/calendar': {
     tags,
     summary: 'Create a calendar feed; the previous URL stops working',
-    answers: { 200: json(createdCalendarFeed, 'The URL, shown only once') },
+    answers: { 200: json(createdCalendarFeed, 'The URLs, shown only once') },
     problems: [401],
   },
   'DELETE /api/reminders/calendar': {
@@ -153,7 +153,11 @@ export const reminderContract = {
   'GET /api/calendar/{file}': {
     tags,
     summary: 'The calendar behind a feed URL, without signing in',
-    params: z.object({ file: z.string().describe('The token followed by `.ics`') }),
+    params: z.object({
+      file: z
+        .string()
+        .describe('The token followed by `.ics`, or by `.todo.ics` for tasks in place of events'),
+    }),
     answers: { 200: calendarFile },
     problems: [404, 429],
   },

@@ -114,7 +114,10 @@ test.each([
   [webhookState, webhook],
   [savedWebhook, { ...webhook, secret: 's' }],
   [calendarFeedState, { isOn: true, createdAt: null }],
-  [createdCalendarFeed, { url: 'https://lanyard.example/calendar/a.ics' }],
+  [
+    createdCalendarFeed,
+    { url: 'https://lanyard.example/calendar/a.ics', todoUrl: 'https://lanyard.example/calendar/a.todo.ics' },
+  ],
   [reminderPage, { items: [reminder], nextCursor: null }],
   [
     reminderSummary,

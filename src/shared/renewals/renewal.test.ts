@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { problemsOf } from '#testing/schema.ts'
 import {
   isSameCard,
   newTermProblems,
   renewalFinish,
+  renewalItems,
+  renewalKeys,
+  renewalOverviewItems,
   renewalPatch,
   settleState,
   submissionProblems,
+  termItems,
 } from './renewal.ts'
 
 const today = '2026-11-22'
@@ -82,3 +87,77 @@ describe('a card', () => {
     expect(isSameCard(card, { ...card, ...change })).toBe(false)
   })
 })
+
+const id = '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
+const at = '2026-11-22T12:00:00.000Z'
+const ids = (count: number) => Array.from({ length: count }, () => id)
+
+describe('what the owner enters', () => {
+  const entered = {
+    ...{ openedOn: '2026-10-01', submittedOn: '2026-11-01', classOn: '2026-12-01', fee: 1_000_000 },
+    ...{ confirmation: 'x'.repeat(100), notes: 'x'.repeat(2000), fileIds: ids(20) },
+  }
+
+  it('may be changed one by one or all at once, and be cleared', () => {
+    expect(renewalKeys).toEqual(Object.keys(entered))
+    expect(renewalPatch.parse({ ...entered, state: 'submitted' })).toEqual({ ...entered, state: 'submitted' })
+    expect(renewalPatch.parse({})).toEqual({})
+    const cleared = { submittedOn: null, classOn: null, fee: null, confirmation: null, notes: null }
+    expect(renewalPatch.parse({ ...cleared, state: 'planned' })).toEqual({ ...cleared, state: 'planned' })
+    expect(renewalPatch.parse({ fee: 0 })).toEqual({ fee: 0 })
+    expect(renewalPatch.parse({ submittedOn: '2026-11-01' })).toEqual({ submittedOn: '2026-11-01' })
+  })
+
+  it.each([
+    [{ fee: -1 }, 'fee: At least $0'],
+    [{ fee: 1_000_001 }, 'fee: At most $10,000'],
+    [{ confirmation: 'x'.repeat(101) }, 'confirmation: Value too long (max 100)'],
+    [{ fileIds: ids(21) }, 'fileIds: At most 20 files'],
+    [{ state: 'planned', submittedOn: '2026-01-01' }, 'submittedOn: A planned renewal has no such date'],
+    [{ openedOn: null }, 'openedOn: Expected string, received null'],
+    [{ credentialId: id }, 'credentialId: Unknown field'],
+  ])('is refused: %j', (patch, problem) => {
+    expect(problemsOf(renewalPatch, patch)).toEqual([problem])
+  })
+
+  it('says what is wrong with a date', () => {
+    const message = 'This date is in the future'
+    expect(submissionProblems('2026-11-23', today)).toEqual([{ path: 'submittedOn', message }])
+    expect(newTermProblems({ expiresAt: '2026-01-01' }, { expiresAt: '2026-01-01' })).toEqual([
+      { path: 'expiresAt', message: 'This is not after the end of the current term' },
+    ])
+  })
+
+  it('of the new card has defaults, except that the number is kept', () => {
+    expect(renewalFinish.parse({ expiresAt: '2028-01-31' })).toEqual({
+      ...{ issuedAt: null, expiresAt: '2028-01-31', neverExpires: false, fileIds: [] },
+    })
+    const card = { issuedAt: '2026-01-01', expiresAt: null, neverExpires: true, number: null, fileIds: [id] }
+    expect(renewalFinish.parse(card)).toEqual(card)
+    expect(problemsOf(renewalFinish, {})).toEqual([
+      'expiresAt: Enter the date on the new card, or choose “Does not expire”.',
+    ])
+    expect(problemsOf(renewalFinish, { ...card, state: 'done' })).toEqual(['state: Unknown field'])
+  })
+})
+
+it.each(['planned', 'submitted', 'done'])(
+  'each field of a %s renewal and of its term is answered',
+  (state) => {
+    const renewal = {
+      ...{ id, credentialId: id, state, openedOn: '2026-10-01', submittedOn: null, classOn: null, fee: null },
+      ...{ confirmation: null, notes: null, fileIds: [id], finishedAt: null, createdAt: at, updatedAt: at },
+    }
+    expect(renewalItems.parse({ items: [renewal] })).toEqual({ items: [renewal] })
+    const overview = {
+      ...{ id, credentialId: id, state, openedOn: '2026-10-01', submittedOn: null, finishedAt: at },
+      ...{ endedTerm: '2026-10-31', kind: 'license', title: 'Texas RN' },
+    }
+    expect(renewalOverviewItems.parse({ items: [overview] })).toEqual({ items: [overview] })
+    const term = {
+      ...{ id, renewalId: id, issuedAt: null, expiresAt: '2026-10-31', neverExpires: false, number: '1' },
+      ...{ fileIds: [id], endedAt: at },
+    }
+    expect(termItems.parse({ items: [term] })).toEqual({ items: [term] })
+  },
+)

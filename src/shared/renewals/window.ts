@@ -1,7 +1,7 @@
 import type { Credential } from '#shared/credentials/credential.ts'
 import { usualExpiry } from '#shared/credentials/known-certifications.ts'
+import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
 import { daysLeft } from '#shared/credentials/status.ts'
-import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/verdict.ts'
 import { addYears, endOfMonth } from '#shared/kernel/dates.ts'
 
 /** From 120 days before its end, and once it has lapsed. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { keptProofOf } from './kept-proof.ts'
 import { type CountedIn, type RetentionRule, retentionOf, retentionState } from './proof-retention.ts'
 import { deletionText, retentionText } from './retention-text.ts'
 
@@ -10,6 +11,8 @@ function rule(board: string, keepRecordsYears: number | null, cited = false): Re
 const texas: CountedIn = { cycleEnd: '2026-03-31', rule: rule('Texas Board', 6) }
 const florida: CountedIn = { cycleEnd: '2027-04-30', rule: rule('Florida Board', 4, true) }
 const nevada: CountedIn = { cycleEnd: '2027-04-30', rule: rule('Nevada Board', null) }
+const ohio: CountedIn = { cycleEnd: '2027-04-30', rule: rule('Ohio Board', null) }
+const utah: CountedIn = { cycleEnd: '2027-04-30', rule: rule('Utah Board', 1) }
 const ownCycle: CountedIn = { cycleEnd: '2027-04-30', rule: null }
 
 test('the strictest rule decides, from the end of its cycle', () => {
@@ -57,6 +60,53 @@ test('it is said in words', () => {
   expect(deletionText(retentionOf('2025-10-01', [texas]), '2026-11-23', (date) => date)).toContain(
     'Texas Board asks to keep its proof until 2032-03-31.',
   )
+})
+
+test('it is said of one year, of several silent boards and before a deletion', () => {
+  const date = (day: string) => `<${day}>`
+  const today = '2026-11-23'
+  const of = (...cycles: CountedIn[]) => retentionOf('2025-10-01', cycles)
+  expect(retentionText(of(utah), today, date)).toBe(
+    'Keep its proof until <2028-04-30>: Utah Board asks for 1 year, counted from the end of the cycle.',
+  )
+  expect(retentionText(of(utah), '2028-04-30', date)).toMatch(/^Keep/)
+  expect(retentionText(of(utah, nevada), '2028-05-01', date)).toBe(
+    'Utah Board asked for its proof until <2028-04-30>: 1 year, counted from the end of the cycle. Nevada Board gives no period that we found; keep it.',
+  )
+  expect(retentionText(of(utah, ownCycle), today, date)).toContain(
+    ' cycle. It counts where no rule is known, so no period either.',
+  )
+  expect(retentionText(of(nevada, ohio), today, date)).toBe(
+    'Nevada Board and Ohio Board give no period that we found; keep it.',
+  )
+  expect(deletionText(of(utah), '2028-04-30', date)).toBe(
+    'Utah Board asks to keep its proof until <2028-04-30>. It may be asked for in an audit until then.',
+  )
+  const unknown = (boards: string) =>
+    `We found no period for which ${boards} asks to keep its proof. It may still be asked for in an audit.`
+  expect(deletionText(of(ownCycle), today, date)).toBe(unknown('the board'))
+  expect(deletionText(of(nevada, ohio), today, date)).toBe(unknown('Nevada Board and Ohio Board'))
+  expect(deletionText(of(utah), '2028-05-01', date)).toBe(unknown('the board'))
+})
+
+test('an item in the trash names the strictest board while it asks, and else one that is silent', () => {
+  const kept = (today: string, ...cycles: CountedIn[]) =>
+    keptProofOf(retentionOf('2025-10-01', cycles), today)
+  expect(kept('2026-11-23', texas, nevada)).toEqual({ until: '2032-03-31', board: 'Texas Board' })
+  expect(kept('2032-04-01', texas, nevada)).toEqual({ until: null, board: 'Nevada Board' })
+  expect(kept('2032-04-01', texas, ownCycle)).toEqual({ until: null, board: null })
+  expect(kept('2032-04-01', texas)).toBeNull()
+})
+
+test('a board is named as silent once, and only a page that speaks of the period is cited for it', () => {
+  expect(retentionOf('2025-10-01', [nevada, nevada]).silent).toEqual(['Nevada Board'])
+  const evidence = [{ url: 'https://law.example/', supports: ['hours'] }]
+  const cycle = { ...texas, rule: { ...rule('Texas Board', 6), evidence } }
+  expect(retentionOf('2025-10-01', [cycle]).strictest?.source.isCited).toBe(false)
+  expect(retentionOf('2025-10-01', [florida, texas]).strictest?.board).toBe('Texas Board')
+  expect(retentionOf('2025-10-01', [texas, florida]).strictest?.board).toBe('Texas Board')
+  const half = { ...texas, rule: rule('Texas Board', 2.5) }
+  expect(retentionOf('2025-10-01', [half]).strictest).toMatchObject({ until: '2029-03-31', years: 2.5 })
 })
 
 test('another rule never shortens it', () => {

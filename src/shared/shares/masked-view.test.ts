@@ -133,3 +133,34 @@ test('names and the note of a view have no number either', () => {
     note: null,
   })
 })
+
+test('a number is in no text of a health record either', () => {
+  const health: ViewItem = {
+    ...{
+      resourceType: 'healthRecord',
+      title: `Mask fit ${number}`,
+      performedLabel: 'Date',
+      performedOn: null,
+    },
+    ...{ dueLabel: 'Next due', dueOn: '2027-01-01' },
+    doses: [{ givenOn: '2026-01-01', product: `Lot ${number}` }],
+    titers: [{ takenOn: '2026-01-01', antigen: 'Measles', result: 'immune' }],
+    facts: [
+      { name: 'Where', text: `Clinic, ${number}`, isHidden: false },
+      { name: 'Number', text: null, isHidden: true },
+    ],
+    ...{ files: [file(`${number}.pdf`)], filesWithheld: 2 },
+  }
+  expect(maskItems([health], [number])).toEqual([
+    {
+      ...health,
+      title: 'Mask fit ••••',
+      doses: [{ givenOn: '2026-01-01', product: 'Lot ••••' }],
+      facts: [
+        { name: 'Where', text: 'Clinic, ••••', isHidden: false },
+        { name: 'Number', text: null, isHidden: true },
+      ],
+      files: [file('••••.pdf')],
+    },
+  ])
+})

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   attachedFiles,
+  lookedUpDetail,
+  lookedUpSentence,
   numberText,
   sharedFileName,
   sharePacketName,
   statusSentence,
+  titerText,
   withheldText,
 } from './packet.ts'
 import type { ShareView } from './view.ts'
@@ -22,6 +25,9 @@ test('a packet is named after its owner and the date', () => {
 test.each([
   ['front.HEIC', 'jpg', 'front.jpg'],
   ['front.jpeg', 'webp', 'front.webp'],
+  ['front.jpe', 'jpg', 'front.jpg'],
+  ['front.JFIF', 'jpg', 'front.jpg'],
+  ['front.hif', 'jpg', 'front.jpg'],
   ['Page 1 of ••••', 'webp', 'Page 1 of ••••.webp'],
   ['BLS exp. 2027', 'pdf', 'BLS exp. 2027.pdf'],
   ['card.pdf.exe', 'pdf', 'card.pdf.exe.pdf'],
@@ -88,4 +94,24 @@ test('files are in the order of the items, those of a cycle in the order of its 
     'c One',
     'd d.pdf',
   ])
+})
+
+test('a titer is told with its day, and whether the holder hides its result', () => {
+  const titer = { takenOn: '2025-03-01', antigen: 'Measles', result: 'immune' }
+  const on = (day: string) => `<${day}>`
+  expect(titerText(titer, on)).toBe('Measles, <2025-03-01>: immune')
+  expect(titerText({ ...titer, antigen: null }, on)).toBe('<2025-03-01>: immune')
+  expect(titerText({ ...titer, result: null }, on)).toBe('Measles, <2025-03-01>: result hidden by the holder')
+})
+
+test('a look-up is told as the holder’s own, never as verified', () => {
+  const lookedUp = { on: '2026-11-23', place: 'Nursys', status: 'Active', expiresAt: null }
+  const on = (day: string) => `<${day}>`
+  expect(lookedUpSentence(lookedUp, on)).toBe(
+    'Checked by the holder on <2026-11-23>, not primary-source verified',
+  )
+  expect(lookedUpDetail(lookedUp, on)).toBe('By the holder’s note, Nursys said “Active”')
+  expect(lookedUpDetail({ ...lookedUp, expiresAt: '2027-03-31' }, on)).toBe(
+    'By the holder’s note, Nursys said “Active”, expires <2027-03-31>',
+  )
 })

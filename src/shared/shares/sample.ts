@@ -17,4 +17,5 @@ export const sampleShare: Required<Omit<z.input<typeof shareInput>, 'resources' 
   expiresAt: null,
   passcode: 'violet moon 41',
   viewLimit: 50,
+  language: 'es',
 }

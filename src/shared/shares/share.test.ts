@@ -18,12 +18,13 @@ import {
   shareStateOf,
   tokenInput,
 } from './share.ts'
-import { openInput, sharePreview, shareSummary } from './view.ts'
+import { openInput, sharePreview, shareSummary, shareView } from './view.ts'
 
 const id = '019a3d4e-0000-7000-8000-000000000000'
 const other = '019a3d4e-0000-7000-8000-000000000001'
 const at = '2026-11-21T12:00:00.000Z'
 const HOUR = 3_600_000
+const box = { x: 0, y: 1, width: 0.5, height: 1 }
 const single = { resourceType: 'license', resourceId: id }
 const packet = { resourceType: 'packet', resources: [single] }
 
@@ -38,7 +39,8 @@ describe('a new share', () => {
         allowDownloads: true,
         mode: 'live',
       },
-      ...{ recipient: null, note: null, expiresAt: null, passcode: null, viewLimit: null, redactions: [] },
+      ...{ recipient: null, note: null, expiresAt: null, passcode: null, viewLimit: null },
+      ...{ language: null, redactions: [] },
     })
     expect(shareInput.parse({ ...single, masks: {} }).masks).toEqual({ hideNumber: false })
     expect([MIN_LIFETIME_MS, DEFAULT_LIFETIME_MS, MAX_LIFETIME_MS]).toEqual([HOUR, 168 * HOUR, 720 * HOUR])
@@ -89,9 +91,53 @@ describe('a new share', () => {
       'redactions: At most 100 redacted files',
     ],
     [{ ...single, masks: { hideName: true } }, 'masks.hideName: Unknown field'],
+    [{ ...single, masks: { health: { dates: true } } }, 'masks.health.dates: Unknown field'],
+    [
+      { ...packet, resources: [single, { resourceType: 'healthRecord', resourceId: other }], mode: 'frozen' },
+      'mode: A link with health records cannot be frozen',
+    ],
+    [
+      { ...single, redactions: [{ fileId: id, pictureIds: [other], covers: [] }] },
+      'redactions.0.covers: List the boxes of every page',
+    ],
+    [
+      { ...single, redactions: [{ fileId: id, pictureIds: [other], covers: [Array(51).fill(box)] }] },
+      'redactions.0.covers.0: At most 50 boxes on a page',
+    ],
     [{ ...single, ownerId: 'bob' }, 'ownerId: Unknown field'],
   ])('%# is rejected: %s', (input, problem) => {
     expect(problemsOf(shareInput, input)).toEqual([problem])
+  })
+
+  test('of health records is live, and shows no number, result or document unless asked', () => {
+    const resources = [{ resourceType: 'healthRecord', resourceId: other }]
+    expect(problemsOf(shareInput, { ...packet, resources })).toEqual([])
+    expect(problemsOf(shareInput, { ...packet, mode: 'frozen' })).toEqual([])
+    const health = { numbers: false, results: false, files: false }
+    expect(shareInput.parse({ ...single, masks: { health: {} } }).masks.health).toEqual(health)
+    const all = { numbers: true, results: true, files: true }
+    expect(shareInput.parse({ ...single, masks: { health: all } }).masks.health).toEqual(all)
+  })
+
+  test('keeps the boxes on each page of a covered file', () => {
+    const redactionsOf = (redaction: object) =>
+      shareInput.parse({ ...single, redactions: [{ fileId: id, pictureIds: [other], ...redaction }] })
+        .redactions
+    for (const covers of [[[box]], [[]], [Array(50).fill(box)], null])
+      expect(redactionsOf({ covers })).toEqual([{ fileId: id, pictureIds: [other], covers }])
+    for (const [field, wrong] of Object.entries({ x: -0.1, y: 1.1, width: -1, height: 2, depth: 1 }))
+      expect(
+        problemsOf(shareInput, {
+          ...single,
+          redactions: [{ fileId: id, pictureIds: [other], covers: [[{ ...box, [field]: wrong }]] }],
+        }),
+      ).toHaveLength(1)
+    expect(
+      problemsOf(shareInput, {
+        ...single,
+        redactions: [{ fileId: id, pictureIds: Array(20).fill(other), covers: Array(20).fill([]) }],
+      }),
+    ).toEqual([])
   })
 
   test('may reach each limit', () => {
@@ -154,7 +200,15 @@ test.each([
 const share = {
   ...{ id, ...packet, resourceId: null, resources: [{ ...single, title: null }] },
   ...{ masks: { hideNumber: true }, includeFiles: true, allowDownloads: true, mode: 'frozen' },
-  ...{ recipient: null, note: null, hasPasscode: true, viewLimit: 5, viewsLeft: 4, viewCount: 1 },
+  ...{
+    recipient: null,
+    note: null,
+    language: null,
+    hasPasscode: true,
+    viewLimit: 5,
+    viewsLeft: 4,
+    viewCount: 1,
+  },
   ...{ firstViewedAt: at, lastViewedAt: null, expiresAt: at, revokedAt: null, createdAt: at, updatedAt: at },
 }
 
@@ -220,4 +274,61 @@ test('the owner’s preview names the files that hidden numbers keep back', () =
   }
   const withheld = ['pdf', 'picture'].map((kind) => ({ fileId: id, name: 'card', kind, earlier: null }))
   expect(sharePreview.parse({ view, withheld })).toEqual({ view, withheld })
+  const earlier = { covers: [[box]], recipient: 'HR', sharedAt: at }
+  const again = [{ fileId: id, name: 'card', kind: 'pdf', earlier }]
+  expect(sharePreview.parse({ view, withheld: again })).toEqual({ view, withheld: again })
+})
+
+test('a visitor sees each field of what is shared', () => {
+  const files = { files: [{ id: 'f', name: 'card', kind: 'pdf' }], filesWithheld: 1 }
+  const dated = {
+    ...{ number: null, isNumberHidden: true, issuedAt: null, expiresAt: '2027-03-31', neverExpires: false },
+    ...{ status: 'active', daysLeft: 100, lookup: { name: 'Nursys', url: 'https://nursys.example/' } },
+    lookedUp: { on: '2026-11-01', place: 'Nursys', status: 'Active', expiresAt: null },
+  }
+  const items = [
+    {
+      ...{ resourceType: 'license', title: 'Texas RN', type: 'RN', state: 'TX', issuer: 'Board' },
+      ...{ multistate: true, ...dated, ...files },
+    },
+    { resourceType: 'certification', title: 'BLS', issuer: 'AHA', code: null, ...dated, ...files },
+    {
+      ...{ resourceType: 'ceuCycle', title: 'Texas CE', state: 'TX', cycleStart: 'a', cycleEnd: 'b' },
+      ...{ requiredHours: 20, hoursCounted: 5, hoursName: 'contact hours' },
+      topics: [{ topic: 'Ethics', hours: null, completed: 1, isDone: false }],
+      ...{ caveats: ['Ask the board'], isComplete: true },
+      entries: [
+        {
+          ...{ title: 'Ethics', provider: 'X', providerNumber: null, hours: 5, countedHours: 5 },
+          ...{ completedAt: '2026-01-01', topics: ['Ethics'], ...files },
+        },
+      ],
+    },
+    {
+      ...{ resourceType: 'healthRecord', title: 'MMR', performedLabel: 'a', performedOn: null },
+      ...{ dueLabel: 'b', dueOn: null, doses: [{ givenOn: '2020-01-01', product: null }] },
+      titers: [{ takenOn: '2020-01-01', antigen: null, result: null }],
+      facts: [{ name: 'Where', text: null, isHidden: true }],
+      ...files,
+    },
+    { resourceType: 'file', title: 'card', ...files },
+  ]
+  const view = {
+    ...{ ownerName: 'Ann', recipient: null, note: null, asOf: at, today: '2026-11-21', frozenAt: null },
+    ...{ openUntil: at, timeZone: 'UTC', allowDownloads: false, items },
+  }
+  expect(shareView.parse(view)).toEqual(view)
+  const { lookedUp: _new, ...frozen } = items[1] as object & { lookedUp?: object }
+  const {
+    caveats: _caveats,
+    isComplete: _isComplete,
+    ...cycle
+  } = items[2] as object & {
+    caveats?: string[]
+    isComplete?: boolean
+  }
+  expect(shareView.parse({ ...view, items: [frozen, cycle] }).items).toMatchObject([
+    { lookedUp: null },
+    { caveats: [], isComplete: false },
+  ])
 })

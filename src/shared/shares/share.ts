@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/http/errors.ts'
+import { languages } from '#shared/i18n/language.ts'
 import { instant, optionalText, ownerId, uuid, wholeNumber } from '#shared/kernel/fields.ts'
 import { redaction } from './redaction.ts'
 
@@ -53,6 +54,10 @@ export const passcode = z
   .meta({ minLength: 6, maxLength: 64 })
 
 const instantIn = z.iso.datetime({ offset: true, error: 'Enter a date and time in ISO 8601 format' })
+const pageLanguage = z
+  .enum(languages, 'Choose a language from the list')
+  .nullable()
+  .describe('Of the page, unless its visitor chooses another one; null: what their browser asks for')
 const viewLimit = z.int().min(1, 'At least 1 view').max(1000, 'At most 1,000 views')
 
 /** For creating a share and for its preview. `expiresAt` (ISO 8601) absent or `null`: in 7 days. */
@@ -70,6 +75,7 @@ export const shareInput = z
     expiresAt: instantIn.nullable().default(null),
     passcode: passcode.nullable().default(null),
     viewLimit: viewLimit.nullable().default(null),
+    language: pageLanguage.default(null),
     redactions: z.array(redaction).max(100, 'At most 100 redacted files').default([]),
   })
   .superRefine((input, context) => {
@@ -128,6 +134,7 @@ export const sharePatch = z
     note: optionalText(1000),
     passcode: passcode.nullable(),
     viewLimit: viewLimit.nullable().describe('Views left from now on'),
+    language: pageLanguage,
   })
   .partial()
 export type SharePatch = z.infer<typeof sharePatch>
@@ -159,6 +166,7 @@ export const share = z.object({
   recipient: z.string().nullable(),
   note: z.string().nullable(),
   hasPasscode: z.boolean(),
+  language: pageLanguage,
   viewLimit: z.number().int().nullable(),
   viewsLeft: z.number().int().nullable(),
   viewCount: z.number().int(),

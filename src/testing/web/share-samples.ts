@@ -36,6 +36,7 @@ export const sampleShare: Share = {
   mode: 'live',
   recipient: 'Maria at Mercy',
   note: null,
+  language: null,
   hasPasscode: false,
   viewLimit: null,
   viewsLeft: null,

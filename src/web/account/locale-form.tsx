@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { User } from '#shared/account/profile.ts'
+import { type Language, languageNames, languageOf, languages, localeIn } from '#shared/i18n/language.ts'
 import { locale, timeZone } from '#shared/kernel/fields.ts'
+import { changeLanguage } from '#web/i18n/page-language.ts'
+import { pageLanguage, t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -28,6 +31,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
   const { isDirty } = form.formState
   const chosen = useWatch({ control, name: 'settings' })
   const save = useProfileSave('Language and time saved')
+  const language = languageOf(chosen.locale)
   const [now] = useState(() => new Date())
   const here = deviceZone()
   const isOnFields = toProblem(save.error).errors?.some(({ path }) => path.startsWith('settings.'))
@@ -36,7 +40,10 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
 
   function submit(values: Values) {
     save.mutate(values, {
-      onSuccess: (saved) => reset(valuesOf(saved)),
+      onSuccess: (saved) => {
+        reset(valuesOf(saved))
+        if (language !== pageLanguage) changeLanguage(language)
+      },
       onError: (error) => {
         showFieldErrors(toProblem(error), ['settings'], setError)
       },
@@ -45,6 +52,15 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
 
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <SelectField
+        label={t`Language`}
+        value={language}
+        onChange={(id) =>
+          setValue('settings.locale', localeIn(id as Language, user.settings.locale), { shouldDirty: true })
+        }
+        items={languages.map((id) => ({ id, label: languageNames[id] }))}
+        description={t`Of the pages and of email to you.`}
+      />
       <Controller
         name="settings.locale"
         control={control}
@@ -52,7 +68,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
           <SelectField
             {...fieldPropsOf(c)}
             label="Date and number format"
-            items={localeOptions(user.settings.locale)}
+            items={localeOptions(user.settings.locale).filter(({ id }) => languageOf(id) === language)}
             description={`Example: ${dateSample(chosen.locale)}`}
           />
         )}

@@ -1,4 +1,5 @@
 import { isTimeZone } from '#shared/kernel/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 type Option = { id: string; label: string; description?: string }
 
@@ -19,7 +20,7 @@ const offered = [
 
 /** The formats for dates and numbers; contains `own` even when it is not a common one. */
 export function localeOptions(own: string | null): Option[] {
-  const names = new Intl.DisplayNames('en', { type: 'language' })
+  const names = new Intl.DisplayNames(t.locale, { type: 'language' })
   const ids = own && !offered.includes(own) ? [own, ...offered] : offered
   return ids.map((id) => ({ id, label: names.of(id) ?? id, description: dateSample(id) }))
 }

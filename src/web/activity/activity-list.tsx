@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { formula } from '#shared/files/list-file.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
 import { ActivityFilterForm, isBackwards } from './activity-filter-form.tsx'
 import { ActivityRow } from './activity-row.tsx'
 import { type ActivityFilter, activityFileUrl, activityQuery, allActivity } from './api.ts'
@@ -79,8 +82,31 @@ function isAll(choice: ActivityFilter): boolean {
   return Object.values(choice).every((value) => value === null || value === false)
 }
 
+/** The same rows as the CSV, which the server makes. */
+async function saveActivityWorkbook(choice: ActivityFilter, today: string): Promise<void> {
+  try {
+    const answer = await fetch(activityFileUrl(choice, 'csv'))
+    if (!answer.ok) throw new Error('It was refused')
+    const [{ saveList }, { default: Papa }] = await Promise.all([
+      import('#web/files/list-file-sheet.ts'),
+      import('papaparse'),
+    ])
+    const { data } = Papa.parse<string[]>((await answer.text()).replace(/^\uFEFF/, ''), {
+      skipEmptyLines: true,
+    })
+    const plain = data.map((row) =>
+      row.map((cell) => (/^'/.test(cell) && formula.test(cell.slice(1)) ? cell.slice(1) : cell)),
+    )
+    const [header = [], ...rows] = plain
+    await saveList({ header, rows }, { name: 'activity', title: 'Activity', today, format: 'xlsx' })
+  } catch {
+    showToast({ title: 'This list could not be exported', description: 'Try again in a moment.' })
+  }
+}
+
 /** Everything that matches the filters, across all pages. */
 function Copies({ choice }: { choice: ActivityFilter }) {
+  const today = useToday()
   return (
     <section aria-labelledby="activity-copy" className="grid gap-3">
       <div className="grid gap-1">
@@ -97,6 +123,10 @@ function Copies({ choice }: { choice: ActivityFilter }) {
           <Download aria-hidden className="size-5" />
           Spreadsheet (CSV)
         </a>
+        <Button onPress={() => void saveActivityWorkbook(choice, today)}>
+          <Download aria-hidden className="size-5" />
+          Excel (XLSX)
+        </Button>
         <a href={activityFileUrl(choice, 'json')} download className={buttonClass({ tone: 'quiet' })}>
           Data (JSON)
         </a>

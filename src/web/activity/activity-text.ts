@@ -40,6 +40,8 @@ const sentences: Record<AuditAction, Sentence> = {
   auth_calendar_ended: 'You revoked your calendar address',
   auth_webhook_set: ({ metadata }) => `You set a webhook${metadata.host ? ` at ${metadata.host}` : ''}`,
   auth_webhook_removed: 'You removed your webhook',
+  auth_token_made: ({ metadata }) => `You created the access token “${metadata.name}”`,
+  auth_token_ended: ({ metadata }) => `You ended the access token “${metadata.name}”`,
   auth_push_added: 'You turned notifications on for a device',
   auth_push_removed: 'You turned notifications off for a device',
   credential_created: (item) => `You ${item.metadata.count ? 'imported' : 'added'} ${credentialOf(item)}`,
@@ -74,7 +76,10 @@ const sentences: Record<AuditAction, Sentence> = {
     `You downloaded ${item.resource === 'ceuCycle' ? `the audit packet of ${credentialOf(item)}` : fileOf(item)}`,
   file_deleted: (item) => `You deleted ${fileOf(item)}`,
   file_exported: 'You exported your data',
-  file_imported: 'You imported an export',
+  file_imported: ({ metadata }) =>
+    metadata.source === 'firebase'
+      ? 'The operator of this installation moved your data here'
+      : 'You imported an export',
   file_restored: (item) => `You restored ${fileOf(item)}`,
   file_purged: (item) => `You permanently deleted ${fileOf(item)}`,
   security_csp_violation: 'Your browser blocked something a page tried to load',
@@ -131,6 +136,7 @@ export function severityText({ severity }: Activity): string | null {
 export function sessionText({ userAgent, sessionId, isCurrent }: Activity): string {
   const device = deviceOf(userAgent)
   if (isCurrent) return device === null ? 'This session' : `${device}, this session`
+  if (sessionId.startsWith('token-')) return userAgent ?? 'An access token'
   if (sessionId === 'visitor') return 'Someone with the link'
   return device ?? (sessionId === 'none' ? 'Not signed in' : 'Unknown browser')
 }
@@ -155,6 +161,7 @@ const gone = ' that was later deleted permanently'
 function credentialOf(item: Told): string {
   const { resource, name, metadata } = item
   if (typeof metadata.count === 'number' && resource === 'ceuEntry') return `${metadata.count} CE entries`
+  if (typeof metadata.count === 'number' && resource === 'import') return `${metadata.count} credentials`
   if (name === null) return `${kindOf(item)}${isGone(item) ? gone : ''}`
   if (resource === 'license') return `your ${name} license`
   if (resource === 'ceuCycle') return `the CE cycle of ${name}`

@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
+import { plural } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 
 type AuthErrorCardProps = { title: string; problem: Problem; children?: ReactNode }
 
@@ -11,7 +13,7 @@ export function AuthErrorCard({ title, problem, children }: AuthErrorCardProps) 
       <CircleAlert className="mt-0.5 size-5 shrink-0 text-expired" aria-hidden />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="font-semibold">{title}</p>
-        <p>{problem.message}</p>
+        <p>{t(problem.message)}</p>
         {problem.retryAfter !== undefined && <Wait key={problem.retryAfter} seconds={problem.retryAfter} />}
         {children}
       </div>
@@ -22,21 +24,19 @@ export function AuthErrorCard({ title, problem, children }: AuthErrorCardProps) 
 /** A time of day stays true while the user waits; a number of seconds does not. */
 function Wait({ seconds }: { seconds: number }) {
   const [until] = useState(() => new Date(Date.now() + seconds * 1000))
-  const clock = until.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' })
-  return (
-    <p>
-      You can try again in {waitText(seconds)}, at {clock}.
-    </p>
-  )
+  const clock = until.toLocaleTimeString(t.language === 'en' ? undefined : t.locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  return <p>{t`You can try again in ${waitText(seconds)}, at ${clock}.`}</p>
 }
 
 /** "45 seconds", "4 minutes", "2 hours": rounded up, so that nobody tries too early. */
 export function waitText(seconds: number): string {
-  if (seconds < 90) return countText(seconds, 'second')
-  if (seconds < 90 * 60) return countText(Math.ceil(seconds / 60), 'minute')
-  return countText(Math.ceil(seconds / 3600), 'hour')
-}
-
-function countText(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (seconds < 90) return t`${plural(seconds, { one: '# second', other: '# seconds' })}`
+  const minutes = Math.ceil(seconds / 60)
+  if (seconds < 90 * 60) return t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
+  const hours = Math.ceil(seconds / 3600)
+  return t`${plural(hours, { one: '# hour', other: '# hours' })}`
 }

@@ -1,4 +1,5 @@
 import { MIN_LENGTH, type PasswordVerdict } from '#shared/auth/password.ts'
+import { t } from '#web/i18n/t.ts'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 import { PasswordStrengthView } from './password-strength-view.tsx'
 
@@ -21,7 +22,7 @@ export function NewPasswordField({
       <PasswordField
         {...field}
         autoComplete="new-password"
-        description={`At least ${minLength} characters. Three or four unrelated words are easy to remember.`}
+        description={t`At least ${minLength} characters. Three or four unrelated words are easy to remember.`}
       />
       <PasswordStrengthView verdict={field.value === '' ? null : verdict} isAnnounced={!field.errorMessage} />
     </div>

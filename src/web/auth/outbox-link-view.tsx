@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
 import type { OutboxMail } from '#shared/ops/debug.ts'
 import { siteConfig } from '#web/config/site.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { outboxQuery } from './outbox-api.ts'
@@ -43,26 +44,20 @@ export function OutboxLinkView({ email }: { email: string }) {
       <div className="flex gap-3">
         <MailOpen className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
         <div aria-live="polite">
-          <h2 id="outbox-title" className="text-base">
-            No email leaves this machine
-          </h2>
+          <h2 id="outbox-title" className="text-base">{t`No email leaves this machine`}</h2>
           <p className="text-muted">
             {newest
-              ? `Lanyard runs in emulator mode. The message to ${email} is in its outbox: “${newest.subject}”.`
+              ? t`Lanyard runs in emulator mode. The message to ${email} is in its outbox: “${newest.subject}”.`
               : data
-                ? `Lanyard runs in emulator mode, and its outbox has no link for ${email}. An address without an account gets none. Signed out, only mail to the first account is shown.`
-                : 'Lanyard runs in emulator mode; messages stay in its outbox.'}
+                ? t`Lanyard runs in emulator mode, and its outbox has no link for ${email}. An address without an account gets none. Signed out, only mail to the first account is shown.`
+                : t`Lanyard runs in emulator mode; messages stay in its outbox.`}
           </p>
         </div>
       </div>
       {newest ? (
-        <a href={newest.path} className={buttonClass()}>
-          Open the link from the message
-        </a>
+        <a href={newest.path} className={buttonClass()}>{t`Open the link from the message`}</a>
       ) : (
-        <Button onPress={() => void refetch()} isPending={isFetching}>
-          Check again
-        </Button>
+        <Button onPress={() => void refetch()} isPending={isFetching}>{t`Check again`}</Button>
       )}
     </aside>
   )

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
 import type { PasswordVerdict } from '#shared/auth/password.ts'
+import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 
-const names = ['Very weak', 'Weak', 'Not strong enough', 'Strong', 'Very strong']
+const names = [msg`Very weak`, msg`Weak`, msg`Not strong enough`, msg`Strong`, msg`Very strong`]
 const backgrounds = ['bg-expired', 'bg-expired', 'bg-expiring', 'bg-active', 'bg-active']
 const textColors = ['text-expired', 'text-expired', 'text-expiring', 'text-active', 'text-active']
 
@@ -21,11 +23,11 @@ export function PasswordStrengthView({ verdict, isAnnounced }: PasswordStrengthV
           {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn in our colors */}
           <div
             role="meter"
-            aria-label="Password strength"
+            aria-label={t`Password strength`}
             aria-valuemin={0}
             aria-valuemax={4}
             aria-valuenow={score}
-            aria-valuetext={names[score]}
+            aria-valuetext={t(names[score] ?? '')}
             className="flex flex-1 gap-1"
           >
             {[1, 2, 3, 4].map((step) => (
@@ -38,15 +40,15 @@ export function PasswordStrengthView({ verdict, isAnnounced }: PasswordStrengthV
               />
             ))}
           </div>
-          <span className={clsx('font-semibold', textColors[score])}>{names[score]}</span>
+          <span className={clsx('font-semibold', textColors[score])}>{t(names[score] ?? '')}</span>
         </div>
       )}
       <div aria-live="polite">
         {verdict && isAnnounced && (
           <p className={verdict.isStrong ? 'text-muted' : 'text-ink'}>
             {verdict.isStrong
-              ? 'This password would take too long to guess.'
-              : [verdict.problem, ...verdict.remedies].join(' ')}
+              ? t`This password would take too long to guess.`
+              : [verdict.problem, ...verdict.remedies].map((text) => t(text ?? '')).join(' ')}
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
+import { t } from '#web/i18n/t.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 
 export type RememberMeProps = {
@@ -11,15 +12,15 @@ export function RememberMeField({ sessionOptions, onSessionOptionsChange }: Reme
   return (
     <div className="grid gap-1">
       <Checkbox
-        label="Keep me signed in"
-        description="For up to 30 days on this device."
+        label={t`Keep me signed in`}
+        description={t`For up to 30 days on this device.`}
         isSelected={sessionOptions.rememberMe && !sessionOptions.isShared}
         isDisabled={sessionOptions.isShared}
         onChange={(rememberMe) => onSessionOptionsChange({ ...sessionOptions, rememberMe })}
       />
       <Checkbox
-        label="This is a shared computer"
-        description="You are signed out after 15 minutes without use, and nothing stays on this computer."
+        label={t`This is a shared computer`}
+        description={t`You are signed out after 15 minutes without use, and nothing stays on this computer.`}
         isSelected={sessionOptions.isShared}
         onChange={(isShared) => onSessionOptionsChange({ ...sessionOptions, isShared })}
       />

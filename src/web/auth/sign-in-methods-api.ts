@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AccessTokenInput, CreatedAccessToken } from '#shared/auth/access-token.ts'
+import type { accessTokenContract } from '#shared/auth/access-token-contract.ts'
 import type { emailChangeContract } from '#shared/auth/email-contract.ts'
 import type { oidcContract } from '#shared/auth/oidc-contract.ts'
 import type { passkeyContract } from '#shared/auth/passkey-contract.ts'
@@ -11,6 +13,7 @@ import { client } from '#web/http/client.ts'
 const api = client<
   typeof signInMethodContract &
     typeof sessionContract &
+    typeof accessTokenContract &
     typeof passwordContract &
     typeof emailChangeContract &
     typeof twoFactorContract &
@@ -95,4 +98,20 @@ export function endSession(id: string): Promise<void> {
 
 export function endOtherSessions(): Promise<{ ended: number }> {
   return api.call('DELETE /api/users/me/sessions')
+}
+
+/** For the owner's own programs, without their secrets. The last use changes all the time. */
+export const accessTokensQuery = queryOptions({
+  queryKey: ['access-tokens'],
+  queryFn: ({ signal }) => api.call('GET /api/users/me/tokens', { signal }),
+  staleTime: 0,
+})
+
+/** The secret is only in this answer. */
+export function createAccessToken(body: AccessTokenInput): Promise<CreatedAccessToken> {
+  return api.call('POST /api/users/me/tokens', { body })
+}
+
+export function endAccessToken(id: string): Promise<void> {
+  return api.call('DELETE /api/users/me/tokens/{id}', { params: { id } })
 }

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
 export type TwoFactorCodeFieldProps = {
@@ -19,8 +20,8 @@ export function TwoFactorCodeField({ kind, value, ...field }: TwoFactorCodeField
   return kind === 'app' ? (
     <TextField
       {...given}
-      label="Code from your app"
-      description="Six digits. Your app shows a new code every 30 seconds."
+      label={t`Code from your app`}
+      description={t`Six digits. Your app shows a new code every 30 seconds.`}
       autoComplete="one-time-code"
       inputMode="numeric"
       // Most apps show a space in the middle.
@@ -29,8 +30,8 @@ export function TwoFactorCodeField({ kind, value, ...field }: TwoFactorCodeField
   ) : (
     <TextField
       {...given}
-      label="Recovery code"
-      description="Letters and digits, such as 7k2m-9qxw-4hfd-… Each code works once."
+      label={t`Recovery code`}
+      description={t`Letters and digits, such as 7k2m-9qxw-4hfd-… Each code works once.`}
       autoComplete="off"
       maxLength={40}
     />

@@ -7,6 +7,7 @@ import {
   type PasswordVerdict,
 } from '#shared/auth/password.ts'
 import type { PasswordPolicy } from '#shared/auth/sign-in-methods.ts'
+import { t } from '#web/i18n/t.ts'
 import { passwordPolicyQuery } from './api.ts'
 
 let loading: Promise<PasswordStrength> | undefined
@@ -52,11 +53,11 @@ export function strengthByPolicy(
   if (!policy || !verdict.isStrong) return verdict
   const { minLength, minScore } = policy
   if ([...password].length < minLength) {
-    return { ...verdict, isStrong: false, problem: `This is too short: it needs ${minLength} characters.` }
+    return { ...verdict, isStrong: false, problem: t`This is too short: it needs ${minLength} characters.` }
   }
   if (verdict.score < minScore) {
-    const remedies = ['Add another unrelated word or two.']
-    return { ...verdict, isStrong: false, problem: 'This is too easy to guess.', remedies }
+    const remedies = [t`Add another unrelated word or two.`]
+    return { ...verdict, isStrong: false, problem: t`This is too easy to guess.`, remedies }
   }
   return verdict
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
+import { t } from '#web/i18n/t.ts'
 import { openProviderWindow, type ProviderWindow, prefersProviderWindow } from './provider-window-api.ts'
 
 /** Asks the server for the URL at the provider. */
@@ -24,12 +25,12 @@ export function useProviderWindow() {
     const isSecond = current.current !== null && !current.current.isOver()
     cancel()
     if (!prefersProviderWindow()) return null
-    const opened = openProviderWindow(`Opening ${name}…`, () => setNote(new Problem('popup_closed').message))
+    const opened = openProviderWindow(t`Opening ${name}…`, () => setNote(new Problem('popup_closed').message))
     current.current = opened
     setOpen(opened !== null)
     if (!opened) setNote(new Problem('popup_blocked').message)
     else if (isSecond) setNote(new Problem('popup_cancelled').message)
-    else setNote(`Continue with ${name} in the window that opened.`)
+    else setNote(t`Continue with ${name} in the window that opened.`)
     return opened
   }
 

@@ -1,4 +1,5 @@
 import type { SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
+import { msg } from '#shared/i18n/translate.ts'
 
 export type SiteConfig = {
   emulator: boolean
@@ -27,7 +28,7 @@ export const siteDefaults: SiteConfig = {
   hasApplePass: false,
   hasGooglePass: false,
   ceuUrl: 'https://www.nursingce.com/',
-  poweredBy: 'A nursing education provider',
+  poweredBy: msg`A nursing education provider`,
   facebookUrl: 'https://www.facebook.com/',
   youtubeUrl: 'https://www.youtube.com/',
   instagramUrl: 'https://www.instagram.com/',

@@ -7,10 +7,10 @@ import { type Certification, certificationInput, checkDates } from '#shared/cred
 import {
   certifications,
   findCertification,
-  isRequiredForWork,
   type KnownCertification,
   usualExpiry,
 } from '#shared/credentials/known-certifications.ts'
+import { isRequiredForWork } from '#shared/credentials/life-support.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'

@@ -1,18 +1,25 @@
 import { CalendarX2, CircleCheck, Clock, OctagonX, TriangleAlert } from 'lucide-react'
 import type { Look } from '#shared/credentials/status.ts'
+import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 
 const marks = {
-  active: { words: 'Active', icon: CircleCheck, look: 'bg-active-soft text-active', tone: 'active' },
-  renewal_due: { words: 'Renewal due', icon: Clock, look: 'bg-renewal-soft text-renewal', tone: 'renewal' },
+  active: { words: msg`Active`, icon: CircleCheck, look: 'bg-active-soft text-active', tone: 'active' },
+  renewal_due: {
+    words: msg`Renewal due`,
+    icon: Clock,
+    look: 'bg-renewal-soft text-renewal',
+    tone: 'renewal',
+  },
   expiring_soon: {
-    words: 'Expiring soon',
+    words: msg`Expiring soon`,
     icon: TriangleAlert,
     look: 'bg-expiring-soft text-expiring',
     tone: 'expiring',
   },
-  expired: { words: 'Expired', icon: OctagonX, look: 'bg-expired-soft text-expired', tone: 'expired' },
+  expired: { words: msg`Expired`, icon: OctagonX, look: 'bg-expired-soft text-expired', tone: 'expired' },
   date_missing: {
-    words: 'Date missing',
+    words: msg`Date missing`,
     icon: CalendarX2,
     look: 'bg-sunken text-ink outline-1 outline-dashed outline-line-strong',
     tone: 'missing',
@@ -24,7 +31,7 @@ export function statusTone(status: Look) {
 }
 
 export function statusText(status: Look) {
-  return marks[status].words
+  return t(marks[status].words)
 }
 
 const glyphs = {
@@ -49,7 +56,7 @@ export function StatusMark({ status }: { status: Look }) {
       className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
     >
       <Icon aria-hidden className="size-4" />
-      {words}
+      {t(words)}
     </span>
   )
 }

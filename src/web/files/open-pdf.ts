@@ -18,7 +18,7 @@ export type Pdf = { pages: PdfPage[]; total: number }
 let loaded: ReturnType<typeof load> | undefined
 
 /** pdf.js and its worker, which all views share: a phone takes longer to start it than to open a card. */
-export function loadPdf() {
+function loadPdf() {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined
     throw error

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Highlight, HighlightView } from './capture/highlight-view.tsx'
 import { openPdf, type Page, type Pdf } from './open-pdf.ts'
+import { turnOfPdfView } from './pdf-turn.ts'
 
 const MOST_PAGES = 60
 const AHEAD = '800px'
@@ -34,10 +35,12 @@ export function PdfView({
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     const abort = new AbortController()
-    openPdf(source, most, abort.signal).then(
-      (opened) => !abort.signal.aborted && setPdf(opened),
-      () => !abort.signal.aborted && setBroken(true),
-    )
+    turnOfPdfView()
+      .then(() => openPdf(source, most, abort.signal))
+      .then(
+        (opened) => !abort.signal.aborted && setPdf(opened),
+        () => !abort.signal.aborted && setBroken(true),
+      )
     return () => abort.abort()
   }, [source, most])
   if (isBroken) return broken

@@ -1,4 +1,6 @@
+import { plural } from '#shared/i18n/translate.ts'
 import { formatWith } from '#shared/kernel/format-date.ts'
+import { t } from '#web/i18n/t.ts'
 
 type Style = Intl.DateTimeFormatOptions
 
@@ -37,9 +39,11 @@ export function formatWeekday(date: string, locale?: string | null): string {
 
 /** "in 130 days", "today", "yesterday", "12 days ago". */
 export function formatDays(daysLeft: number): string {
-  if (daysLeft === 0) return 'today'
-  if (daysLeft === 1) return 'tomorrow'
-  if (daysLeft === -1) return 'yesterday'
-  const days = new Intl.NumberFormat('en-US').format(Math.abs(daysLeft))
-  return daysLeft > 0 ? `in ${days} days` : `${days} days ago`
+  if (daysLeft === 0) return t`today`
+  if (daysLeft === 1) return t`tomorrow`
+  if (daysLeft === -1) return t`yesterday`
+  const days = Math.abs(daysLeft)
+  return daysLeft > 0
+    ? t`in ${plural(days, { one: '# day', other: '# days' })}`
+    : t`${plural(days, { one: '# day', other: '# days' })} ago`
 }

@@ -4,6 +4,7 @@ import { ChevronRight, Lock, Paperclip, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { HealthRecord } from '#shared/health/record.ts'
 import { healthSearchText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -101,6 +102,18 @@ function Records({ records }: { records: HealthRecord[] }) {
           </ul>
         </section>
       ))}
+      {groups.length > 0 && (
+        <ListExportPicker
+          name="health-records"
+          title="Health records"
+          today={today}
+          load={() =>
+            import('./health-list-values.ts').then((module) =>
+              module.healthTable(groups.flatMap((group) => group.records.map(({ record }) => record))),
+            )
+          }
+        />
+      )}
       <p className="text-muted text-sm">
         These are your own records. Your employer or agency decides what it asks for and accepts.
       </p>

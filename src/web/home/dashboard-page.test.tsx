@@ -348,6 +348,34 @@ describe('the first steps', () => {
     await expect.element(steps).toMatchTextContent(/2 of 6/)
   })
 
+  test('leave one hint to install behind on a phone, which goes away for good', async () => {
+    matchOnly('(pointer: coarse)')
+    const network = await renderDashboard(yes, { dismissed: ['first_steps'] })
+    const hint = page.getByRole('region', { name: 'Lanyard on your home screen' })
+    await userEvent.click(hint.getByRole('button', { name: 'Show how: Lanyard on your home screen' }))
+    const dialog = page.getByRole('dialog', { name: 'Put Lanyard on your phone' })
+    await expect.element(dialog).toMatchTextContent(/Add to Home/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Not now' }))
+    await userEvent.click(hint.getByRole('button', { name: 'Hide: Lanyard on your home screen' }))
+    await expect.element(hint).not.toBeInTheDocument()
+    expect(network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
+  })
+
+  test.each([
+    ['on a computer', [], ['first_steps']],
+    ['in the app', ['(pointer: coarse)', '(display-mode: standalone)'], ['first_steps']],
+    ['after it was hidden', ['(pointer: coarse)'], ['first_steps', 'install_app']],
+    ['beside the first steps', ['(pointer: coarse)'], []],
+  ] as const)('leave no hint %s', async (_, queries, dismissed) => {
+    matchOnly(...queries)
+    const network = await renderDashboard(yes, { dismissed: [...dismissed] })
+    await expect.element(next).toBeVisible()
+    await expect.poll(() => network.sent('GET', '/api/notices/dismissals').length).toBeGreaterThan(0)
+    await expect
+      .element(page.getByRole('region', { name: 'Lanyard on your home screen' }))
+      .not.toBeInTheDocument()
+  })
+
   test('see on a phone that Lanyard runs as an app, and keep that for the other devices', async () => {
     matchOnly('(pointer: coarse)', '(display-mode: standalone)')
     const network = await renderDashboard(yes, { dismissed: [] })

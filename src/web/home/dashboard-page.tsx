@@ -1,10 +1,12 @@
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { verdictBasis } from '#shared/credentials/verdict-basis.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
 import { PracticeLink } from '#web/compact/practice-link.tsx'
 import { credentialSummaryQuery, renewalQuery, verdictQuery } from '#web/credentials/api.ts'
+import { useInstall } from '#web/layout/install-prompt.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { renewalOverviewsQuery } from '#web/renewals/api.ts'
 import { useUser } from '#web/session/session.ts'
@@ -22,6 +24,9 @@ import { TimelineCard } from './timeline-card.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
 import { VerdictView } from './verdict-view.tsx'
 
+const InstallHint = lazy(() =>
+  import('./install-hint-card.tsx').then((module) => ({ default: module.InstallHint })),
+)
 const A_YEAR = 365
 
 export function DashboardPage() {
@@ -34,6 +39,8 @@ export function DashboardPage() {
   usePrefetchQuery(renewalOverviewsQuery)
   usePrefetchInfiniteQuery(sharesQuery())
   const isOffline = useIsOffline()
+  const { isPhone, isOnThisPhone } = useInstall()
+  const isBrowserOfPhone = isPhone && !isOnThisPhone
   const failed = renewal.error ?? summary.error ?? verdict.error
   if (failed) {
     return (
@@ -65,6 +72,11 @@ export function DashboardPage() {
       <div className="grid grid-cols-1 gap-10">
         <VerdictView verdict={verdict.data} />
         {firstSteps && <FirstStepList steps={firstSteps} />}
+        {isBrowserOfPhone && firstSteps === null && !isOffline && (
+          <Suspense fallback={null}>
+            <InstallHint />
+          </Suspense>
+        )}
         <NextStepList
           dated={renewal.data.items}
           dateMissing={dateMissing}

@@ -1,18 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { useProposals } from '#web/ceu/use-cycles.ts'
-import { useInstall } from '#web/layout/install-prompt.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { useLongerSchedule } from '#web/reminders/use-longer-schedule.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { FirstStep } from './first-step-text.ts'
-
-const InstallDialog = lazy(() =>
-  import('./install-dialog.tsx').then((module) => ({ default: module.InstallDialog })),
-)
+import { InstallButton } from './install-view.tsx'
 
 /** What makes Lanyard useful, each with a tick or its button, until all is done or the owner hides it. */
 export function FirstStepList({ steps }: { steps: FirstStep[] }) {
@@ -100,33 +96,5 @@ function LongerScheduleButton({ title }: { title: string }) {
     <Button size="sm" aria-label={`Turn on: ${title}`} isPending={isPending} onPress={turnOn}>
       Turn on
     </Button>
-  )
-}
-
-function InstallButton({ title }: { title: string }) {
-  const { install } = useInstall()
-  const { record } = useNoticeChanges()
-  const [isOpen, setOpen] = useState(false)
-  if (install) {
-    const ask = async () => {
-      if (await install()) record('install_app')
-    }
-    return (
-      <Button size="sm" aria-label={`Install: ${title}`} onPress={() => void ask()}>
-        Install
-      </Button>
-    )
-  }
-  return (
-    <>
-      <Button size="sm" aria-label={`Show how: ${title}`} onPress={() => setOpen(true)}>
-        Show how
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <InstallDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   )
 }

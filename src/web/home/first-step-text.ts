@@ -1,7 +1,7 @@
 import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { isRequiredForWork } from '#shared/credentials/known-certifications.ts'
+import { isRequiredForWork } from '#shared/credentials/life-support.ts'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import type { ReachableChannels, ReminderSummary } from '#shared/reminders/reminder.ts'
 import { warningText } from '#web/reminders/reminder-text.ts'

@@ -1,4 +1,5 @@
-import { useInstall } from '#web/layout/install-prompt.ts'
+import { EllipsisVertical, Share } from 'lucide-react'
+import { phoneBrowser, useInstall } from '#web/layout/install-prompt.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,6 +10,7 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
   const { isPhone } = useInstall()
   const { markInstalled } = useNoticeChanges()
   const address = location.origin
+  const browser = isPhone ? phoneBrowser(navigator) : null
   return (
     <Dialog
       title="Put Lanyard on your phone"
@@ -40,14 +42,26 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
           </div>
         )}
         <dl className="grid gap-3">
-          <div>
-            <dt className="font-semibold">iPhone or iPad, in Safari</dt>
-            <dd>Tap Share, then “Add to Home Screen”.</dd>
-          </div>
-          <div>
-            <dt className="font-semibold">Android, in Chrome</dt>
-            <dd>Tap the menu with three dots, then “Add to Home screen”.</dd>
-          </div>
+          {browser !== 'android' && (
+            <div>
+              <dt className="font-semibold">iPhone or iPad, in Safari</dt>
+              <dd>
+                {browser === 'other-ios' && 'Open this page in Safari first. '}
+                Tap <Share aria-hidden className="mx-0.5 inline size-5 align-[-0.25em] text-accent" /> Share,
+                then “Add to Home Screen”.
+              </dd>
+            </div>
+          )}
+          {(browser === null || browser === 'android') && (
+            <div>
+              <dt className="font-semibold">Android, in Chrome</dt>
+              <dd>
+                Tap the menu{' '}
+                <EllipsisVertical aria-hidden className="inline size-5 align-[-0.25em] text-accent" /> with
+                three dots, then “Add to Home screen”.
+              </dd>
+            </div>
+          )}
         </dl>
       </div>
     </Dialog>

@@ -3,6 +3,7 @@ import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 import { type SampleBadge, sampleBadges } from './landing-sample-badges.ts'
@@ -18,7 +19,7 @@ export function LandingBadges() {
   const [badges] = useState(() => sampleBadges(new Date()).slice(0, places.length))
   return (
     <ul
-      aria-label="Example vault"
+      aria-label={t`Example vault`}
       className="relative mx-auto flex w-full max-w-[420px] flex-col border-accent border-t-3 pb-12 lg:mx-0 lg:max-w-none lg:border-none lg:pb-0"
     >
       {badges.map((badge, index) => (
@@ -44,14 +45,14 @@ function Card({ badge, isInFront }: { badge: SampleBadge; isInFront: boolean }) 
       <StatusMark status={status} />
       {isInFront && (
         <p className="flex justify-between gap-4">
-          <span className="text-muted">License number</span>
+          <span className="text-muted">{t`License number`}</span>
           <span>•••• 4417</span>
         </p>
       )}
       <p className="flex justify-between gap-4">
-        {isInFront && <span className="text-muted">Expires</span>}
+        {isInFront && <span className="text-muted">{t`Expires`}</span>}
         <span>
-          {formatDate(date, 'en-US')} <span className="text-muted">· {formatDays(days)}</span>
+          {formatDate(date, t.locale)} <span className="text-muted">· {formatDays(days)}</span>
         </span>
       </p>
       {isInFront && (

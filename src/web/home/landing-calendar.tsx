@@ -2,8 +2,11 @@ import { clsx } from 'clsx'
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Status } from '#shared/credentials/status.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
 import { formatDays } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { sampleBadges } from './landing-sample-badges.ts'
 
 const columns = [
@@ -28,10 +31,10 @@ const looks = {
 }
 
 const meanings: { status: Status; when: string }[] = [
-  { status: 'active', when: 'more than 60 days left, or it never expires' },
-  { status: 'renewal_due', when: '31 to 60 days left: time to start' },
-  { status: 'expiring_soon', when: '30 days or less: renew now' },
-  { status: 'expired', when: 'the date has passed' },
+  { status: 'active', when: msg`more than 60 days left, or it never expires` },
+  { status: 'renewal_due', when: msg`31 to 60 days left: time to start` },
+  { status: 'expiring_soon', when: msg`30 days or less: renew now` },
+  { status: 'expired', when: msg`the date has passed` },
 ]
 
 /** A year of sample expirations, with an explanation of the four statuses. */
@@ -42,16 +45,20 @@ export function LandingCalendar() {
   return (
     <section className="mx-auto flex max-w-[1120px] flex-col gap-12 px-4 py-16 sm:px-6 sm:py-24">
       <div className="flex max-w-[44rem] flex-col gap-3">
-        <h2 className="text-2xl">Know where you stand at a glance</h2>
+        <h2 className="text-2xl">{t`Know where you stand at a glance`}</h2>
         <p className="max-w-[62ch] text-lg text-muted">
-          Open Lanyard and the first thing you see is whether you are clear to work by the dates you entered,
-          and your next step. Below it is the whole year.
+          <Trans>
+            Open Lanyard and the first thing you see is whether you are clear to work by the dates you
+            entered, and your next step. Below it is the whole year.
+          </Trans>
         </p>
       </div>
       <figure className="flex flex-col gap-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8">
         <figcaption className="text-xl">
-          Next is your <strong className="font-semibold">{next?.title}</strong> card,{' '}
-          <span className="whitespace-nowrap text-expiring">{formatDays(next?.days ?? 0)}</span>
+          <Trans>
+            Next is your <strong className="font-semibold">{[next?.title]}</strong> card,{' '}
+            <span className="text-expiring sm:whitespace-nowrap">{[formatDays(next?.days ?? 0)]}</span>
+          </Trans>
         </figcaption>
         <YearCalendar now={now} />
       </figure>
@@ -61,7 +68,7 @@ export function LandingCalendar() {
             <dt>
               <StatusMark status={status} />
             </dt>
-            <dd className="text-muted">{when}</dd>
+            <dd className="text-muted">{t(when)}</dd>
           </div>
         ))}
       </dl>
@@ -112,5 +119,5 @@ function YearCalendar({ now }: { now: Date }) {
 }
 
 function name(month: Date, style: 'short' | 'narrow'): string {
-  return new Intl.DateTimeFormat('en-US', { month: style, timeZone: 'UTC' }).format(month)
+  return new Intl.DateTimeFormat(t.locale, { month: style, timeZone: 'UTC' }).format(month)
 }

@@ -1,5 +1,6 @@
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
 import type { Fields } from '#shared/offline/outbox.ts'
+import { t } from '#web/i18n/t.ts'
 import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 import { impatient, offlineSource, reportServer, sentPath } from './offline-source.ts'
 
@@ -94,7 +95,7 @@ async function send(
   } catch (error) {
     if (signal?.aborted) throw error
     throw new Problem('unavailable', {
-      detail: 'Lanyard cannot be reached. Nothing was lost. Check your connection and try again.',
+      detail: t`Lanyard cannot be reached. Nothing was lost. Check your connection and try again.`,
     })
   }
 }

@@ -1,4 +1,4 @@
-import { type FirstAnswers, firstAnswersId } from '#shared/http/first-answers.ts'
+import { type FirstAnswers, firstAnswersId, sessionAddress } from '#shared/http/first-answers.ts'
 
 /** As long as the first screen appears: some of its parts ask for the same. */
 const FRESH_MS = 5_000
@@ -20,6 +20,11 @@ export function takeFirstAnswer(address: string): { answer: unknown } | undefine
   const known = readAnswers()
   if (!(address in known) || performance.now() - readAt > FRESH_MS) return undefined
   return { answer: known[address] }
+}
+
+/** The session that came with the page: `null` is that of a visitor, `undefined` where it has to be asked for. */
+export function firstSession(): unknown {
+  return readAnswers()[sessionAddress]
 }
 
 /** After a change, what came with the page may be wrong. */

@@ -183,6 +183,7 @@ describe('the footer', () => {
       ['YouTube', 'https://www.youtube.com/', '_blank'],
       ['Instagram', 'https://www.instagram.com/', '_blank'],
       ['TikTok', 'https://www.tiktok.com/', '_blank'],
+      ['Español', '/language/es', null],
     ])
     const headings = footer.getByRole('heading').elements()
     expect(headings.map((each) => each.textContent)).toEqual(['Legal', 'Company', 'Follow'])

@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { siteConfig } from '#web/config/site.ts'
+import { t } from '#web/i18n/t.ts'
 import { useOfflineState } from '#web/offline/offline-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -13,9 +14,13 @@ import { Footer } from './footer.tsx'
 import { MinimalFooter, MinimalTopBar } from './minimal-layout.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { SignedOutTopBar, TopBar } from './top-bar.tsx'
+import { useAccountLanguage } from './use-account-language.ts'
 
 const UnlockView = lazy(() =>
   import('#web/offline/unlock-view.tsx').then((module) => ({ default: module.UnlockView })),
+)
+const LeftWaiting = lazy(() =>
+  import('#web/offline/left-waiting-view.tsx').then((module) => ({ default: module.LeftWaiting })),
 )
 const OfflineNotice = lazy(() =>
   import('#web/offline/offline-notice-view.tsx').then((module) => ({ default: module.OfflineNotice })),
@@ -26,11 +31,12 @@ type AppLayoutProps = { bell: ReactNode; reauthentication: ReactNode }
 /** The layout around every screen. `bell` and `reauthentication` are shown to signed-in users only. */
 export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   const { state } = useSession()
-  const { isLocked, isOffline, waiting, update } = useOfflineState()
+  const { isKept, isLocked, isOffline, waiting, update } = useOfflineState()
   const isMinimalLayout = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isMinimalLayout),
   })
   useErrorFocus()
+  useAccountLanguage()
   const main = useRef<HTMLElement>(null)
   const [isKnown, setKnown] = useState(false)
   const [isNoticed, setNoticed] = useState(false)
@@ -51,13 +57,16 @@ export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
       <a
         href="#main"
         className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 font-semibold text-on-accent no-underline focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        Skip to content
-      </a>
+      >{t`Skip to content`}</a>
       {isSignedIn ? <TopBar bell={bell} /> : isMinimalLayout ? <MinimalTopBar /> : <SignedOutTopBar />}
       {isSignedIn && isNoticed && (
         <Suspense fallback={null}>
           <OfflineNotice />
+        </Suspense>
+      )}
+      {state === 'signed-out' && isKept && (
+        <Suspense fallback={null}>
+          <LeftWaiting />
         </Suspense>
       )}
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">

@@ -4,6 +4,7 @@ import { BookOpen, LogOut, Settings } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { siteConfig } from '#web/config/site.ts'
+import { t } from '#web/i18n/t.ts'
 import { forgetDevice } from '#web/offline/forget-device.ts'
 import { useOfflineState } from '#web/offline/offline-state.ts'
 import { signOut } from '#web/session/api.ts'
@@ -28,7 +29,7 @@ function useLogout() {
     try {
       await signOut()
     } catch (error) {
-      showToast({ title: 'Logout failed', description: toProblem(error).message, tone: 'destructive' })
+      showToast({ title: t`Logout failed`, description: toProblem(error).message, tone: 'destructive' })
       void queryClient.refetchQueries({ predicate: (query) => running.includes(query) })
       throw error
     }
@@ -52,21 +53,21 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
   return (
     <>
       <Menu
-        aria-label="Your account"
+        aria-label={t`Your account`}
         trigger={
           <Button
-            aria-label={`${initials(user)}, account of ${user.name || user.email}`}
+            aria-label={t`${initials(user)}, account of ${user.name || user.email}`}
             className="cursor-pointer rounded-full"
           >
             <Avatar user={user} />
           </Button>
         }
         items={[
-          { id: 'ceu', label: 'Get CEUs & Skills', icon: BookOpen, href: siteConfig.ceuUrl, external: true },
-          { id: 'settings', label: 'Settings', icon: Settings, href: '/settings' },
+          { id: 'ceu', label: t`Get CEUs & Skills`, icon: BookOpen, href: siteConfig.ceuUrl, external: true },
+          { id: 'settings', label: t`Settings`, icon: Settings, href: '/settings' },
           {
             id: 'logout',
-            label: 'Logout',
+            label: t`Logout`,
             icon: LogOut,
             onAction: hasWaiting ? () => setAsking(true) : leave,
           },

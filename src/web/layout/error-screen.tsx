@@ -1,5 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 type Retryable = { retry?: () => unknown } | undefined
@@ -8,7 +10,7 @@ type Retryable = { retry?: () => unknown } | undefined
 export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter()
   useEffect(() => {
-    document.title = 'Something went wrong · Lanyard'
+    document.title = t`Something went wrong · Lanyard`
   }, [])
 
   async function handleTryAgain() {
@@ -23,17 +25,21 @@ export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   return (
     <div className="mx-auto flex w-full max-w-[1120px] flex-col items-start gap-4 px-4 pb-20 sm:px-6">
       <ErrorIllustration />
-      <h1 className="mt-4 text-2xl">Something went wrong</h1>
+      <h1 className="mt-4 text-2xl">{t`Something went wrong`}</h1>
       <p className="max-w-[34rem] text-lg text-muted">
-        We're sorry, but something unexpected happened. Please try refreshing the page.
+        <Trans>We're sorry, but something unexpected happened. Please try refreshing the page.</Trans>
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <button type="button" onClick={handleTryAgain} className={buttonClass({ tone: 'primary' })}>
-          Try Again
-        </button>
-        <button type="button" onClick={() => window.location.reload()} className={buttonClass()}>
-          Refresh Page
-        </button>
+        <button
+          type="button"
+          onClick={handleTryAgain}
+          className={buttonClass({ tone: 'primary' })}
+        >{t`Try Again`}</button>
+        <button
+          type="button"
+          onClick={() => window.location.reload()}
+          className={buttonClass()}
+        >{t`Refresh Page`}</button>
       </div>
     </div>
   )

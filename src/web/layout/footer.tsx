@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { siteConfig } from '#web/config/site.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
 import { SocialIcon } from './social-icon.tsx'
 
@@ -22,7 +25,7 @@ function External({ href, className, children }: { href: string; className: stri
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only">{t` (opens in a new tab)`}</span>
     </a>
   )
 }
@@ -41,31 +44,23 @@ export function Footer() {
           <div className="col-span-2 flex max-w-sm flex-col items-start gap-4 lg:col-span-1">
             <Logo />
             <p className="text-muted">
-              Lanyard is the professional credential management platform built for healthcare workers, powered
-              by <PoweredBy />.
+              <Trans>
+                Lanyard is the professional credential management platform built for healthcare workers,
+                powered by <PoweredBy />.
+              </Trans>
             </p>
             <GetStarted isSignedIn={isSignedIn} />
           </div>
-          <Column title="Legal">
-            <Link to="/privacy-policy" className={link}>
-              Privacy policy
-            </Link>
-            <Link to="/terms-of-use" className={link}>
-              Terms of use
-            </Link>
-            <Link to="/medical-disclaimer" className={link}>
-              Medical disclaimer
-            </Link>
+          <Column title={t`Legal`}>
+            <Link to="/privacy-policy" className={link}>{t`Privacy policy`}</Link>
+            <Link to="/terms-of-use" className={link}>{t`Terms of use`}</Link>
+            <Link to="/medical-disclaimer" className={link}>{t`Medical disclaimer`}</Link>
           </Column>
-          <Column title="Company">
-            <External href={siteConfig.aboutUrl ?? companyHome} className={link}>
-              About
-            </External>
-            <External href={siteConfig.contactUrl ?? companyHome} className={link}>
-              Contact Us
-            </External>
+          <Column title={t`Company`}>
+            <External href={siteConfig.aboutUrl ?? companyHome} className={link}>{t`About`}</External>
+            <External href={siteConfig.contactUrl ?? companyHome} className={link}>{t`Contact Us`}</External>
           </Column>
-          <Column title="Follow">
+          <Column title={t`Follow`}>
             <div className="-ml-2.5 flex">
               {socials.map(({ name, url }) => (
                 <External
@@ -81,9 +76,15 @@ export function Footer() {
         </div>
         <div className="flex flex-col gap-2 border-line border-t pt-6 text-muted text-sm sm:flex-row sm:justify-between">
           <p className="max-w-[62ch]">
-            Your credentials are yours. They stay private, you can take them with you, and we never sell them.
+            <Trans>
+              Your credentials are yours. They stay private, you can take them with you, and we never sell
+              them.
+            </Trans>
           </p>
-          <p className="whitespace-nowrap">© 2025 Lanyard</p>
+          <p className="flex shrink-0 items-center gap-4 whitespace-nowrap">
+            {!isSignedIn && <LanguageLink className={`${link} underline`} />}
+            {t`© 2025 Lanyard`}
+          </p>
         </div>
       </div>
     </footer>
@@ -92,11 +93,7 @@ export function Footer() {
 
 function GetStarted({ isSignedIn }: { isSignedIn: boolean }) {
   const [to, search] = isSignedIn ? (['/upload', {}] as const) : (['/login', { mode: 'register' }] as const)
-  return (
-    <Link to={to} search={search} className={buttonClass()}>
-      Get Started
-    </Link>
-  )
+  return <Link to={to} search={search} className={buttonClass()}>{t`Get Started`}</Link>
 }
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
@@ -110,7 +107,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 function PoweredBy() {
   const { poweredBy, poweredByUrl } = siteConfig
-  const name = poweredBy.replace(/^An? /, (article) => article.toLowerCase())
+  const name = t(poweredBy).replace(/^An? /, (article) => article.toLowerCase())
   if (!poweredByUrl) return name
   return (
     <External href={poweredByUrl} className="text-ink underline underline-offset-4">

@@ -27,6 +27,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 const isPhone = () => matchMedia('(pointer: coarse)').matches
+/** Where only its owner can put a page on the home screen, how depends on the phone and, on an iPhone, on the browser. */
+type PhoneBrowser = 'safari' | 'other-ios' | 'android'
+
+type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
+
+export function phoneBrowser({ userAgent, maxTouchPoints }: Browser): PhoneBrowser | null {
+  if (/Android/.test(userAgent)) return 'android'
+  // An iPad says that it is a Mac, which has no touch screen.
+  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+  if (!isIos) return null
+  return /CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA/.test(userAgent) ? 'other-ios' : 'safari'
+}
+
 const isApp = () =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
+import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
 
 const link = 'inline-flex min-h-11 items-center text-ink underline underline-offset-4'
@@ -8,7 +10,7 @@ export function MinimalTopBar() {
   return (
     <header className="border-line border-t-3 border-t-accent border-b bg-paper">
       <div className="mx-auto flex h-16 max-w-[1120px] items-center px-4 sm:px-6">
-        <Link to="/" aria-label="Lanyard, home" className="inline-flex min-h-11 items-center no-underline">
+        <Link to="/" aria-label={t`Lanyard, home`} className="inline-flex min-h-11 items-center no-underline">
           <Logo />
         </Link>
       </div>
@@ -20,14 +22,11 @@ export function MinimalFooter() {
   return (
     <footer className="mt-auto border-line border-t bg-sunken pb-(--bottom-stack-height,0px)">
       <div className="mx-auto flex max-w-[1120px] flex-wrap items-center gap-x-6 px-4 py-4 text-muted text-sm sm:px-6">
-        <p className="mr-auto py-2">Lanyard is a private credential vault for nurses.</p>
-        <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
-          <Link to="/privacy-policy" className={link}>
-            Privacy policy
-          </Link>
-          <Link to="/terms-of-use" className={link}>
-            Terms of use
-          </Link>
+        <p className="mr-auto py-2">{t`Lanyard is a private credential vault for nurses.`}</p>
+        <nav aria-label={t`Legal`} className="flex flex-wrap gap-x-6">
+          <Link to="/privacy-policy" className={link}>{t`Privacy policy`}</Link>
+          <Link to="/terms-of-use" className={link}>{t`Terms of use`}</Link>
+          <LanguageLink className={link} />
         </nav>
       </div>
     </footer>

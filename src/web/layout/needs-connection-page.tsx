@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 
@@ -6,12 +7,13 @@ import { Page } from '#web/ui/page.tsx'
 export function NeedsConnectionPage() {
   return (
     <Page
-      title="This needs a connection"
-      intro="Your vault, your CE and the documents that you keep on this device can be read without one."
+      title={t`This needs a connection`}
+      intro={t`Your vault, your CE and the documents that you keep on this device can be read without one.`}
     >
-      <Link to="/credentials" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>
-        Go to My Vault
-      </Link>
+      <Link
+        to="/credentials"
+        className={`w-fit ${buttonClass({ tone: 'primary' })}`}
+      >{t`Go to My Vault`}</Link>
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -14,23 +15,19 @@ export function NotFoundPage() {
       </div>
       <Page
         width="text"
-        title="Page not found"
-        heading="We could not find this page"
+        title={t`Page not found`}
+        heading={t`We could not find this page`}
         intro={
           state === 'signed-in'
-            ? 'The link may be outdated or mistyped.'
-            : 'The link may be outdated or mistyped. If this page is in your vault, sign in first.'
+            ? t`The link may be outdated or mistyped.`
+            : t`The link may be outdated or mistyped. If this page is in your vault, sign in first.`
         }
       >
         <div className="flex flex-wrap gap-3">
           <Link to="/" className={buttonClass({ tone: 'primary' })}>
-            {state === 'signed-in' ? 'Go to the dashboard' : 'Go to the home page'}
+            {state === 'signed-in' ? t`Go to the dashboard` : t`Go to the home page`}
           </Link>
-          {state === 'signed-out' && (
-            <Link to="/login" className={buttonClass()}>
-              Sign in
-            </Link>
-          )}
+          {state === 'signed-out' && <Link to="/login" className={buttonClass()}>{t`Sign in`}</Link>}
         </div>
       </Page>
     </>

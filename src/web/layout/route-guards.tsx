@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { firstSession } from '#web/http/first-answers.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -21,8 +22,10 @@ export function routeBySession(SignedIn: RouteComponent, SignedOut: ComponentTyp
     if (user === undefined) return <PageSpinner />
     return user ? <SignedIn /> : <SignedOut />
   }
-  // Not `preload`: the router would fetch the signed-in screen for every visitor.
-  return Object.assign(RouteBySession, { retry: () => SignedIn.preload?.() })
+  // Not for visitors, whose screen is part of the app.
+  const preload = { get: () => (firstSession() ? SignedIn.preload : undefined) }
+  const route = Object.assign(RouteBySession, { retry: () => SignedIn.preload?.() })
+  return Object.defineProperty(route, 'preload', preload)
 }
 
 /** A screen that is not found when signed out. */

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Avatar } from './avatar.tsx'
@@ -15,7 +17,7 @@ function Bar({ children }: { children: ReactNode }) {
       <div className="mx-auto flex h-16 max-w-[1120px] items-center gap-2 px-4 sm:gap-4 sm:px-6">
         <Link
           to="/"
-          aria-label="Lanyard, home"
+          aria-label={t`Lanyard, home`}
           className="mr-auto inline-flex min-h-11 min-w-7 items-center no-underline sm:mr-4"
         >
           <Logo />
@@ -34,17 +36,13 @@ export function TopBar({ bell }: { bell: ReactNode }) {
   const { user } = useSession()
   return (
     <Bar>
-      <nav aria-label="Main" className="mr-auto hidden gap-3 sm:flex">
-        <Link to="/" activeOptions={{ exact: true }} className={navLink}>
-          Dashboard
-        </Link>
-        <Link to="/credentials" className={navLink}>
-          My Vault
-        </Link>
+      <nav aria-label={t`Main`} className="mr-auto hidden gap-3 sm:flex">
+        <Link to="/" activeOptions={{ exact: true }} className={navLink}>{t`Dashboard`}</Link>
+        <Link to="/credentials" className={navLink}>{t`My Vault`}</Link>
       </nav>
       <Link to="/upload" className={buttonClass({ tone: 'secondary' })}>
         <Plus className="size-4" aria-hidden />
-        Credential
+        {t`Credential`}
       </Link>
       <Suspense fallback={<span className="size-11 shrink-0" />}>{bell}</Suspense>
       {user && (
@@ -56,16 +54,20 @@ export function TopBar({ bell }: { bell: ReactNode }) {
   )
 }
 
+// In other languages both do not fit in one line beside the logo.
+const narrow =
+  'max-sm:min-w-0 max-sm:shrink! max-sm:whitespace-normal! max-sm:px-3 max-sm:text-center max-sm:leading-tight'
+
 export function SignedOutTopBar() {
   return (
     <Bar>
       <span className="mr-auto hidden sm:block" />
-      <Link to="/login" className={buttonClass({ tone: 'quiet' })}>
-        Sign in
-      </Link>
-      <Link to="/login" search={{ mode: 'register' }} className={buttonClass({ tone: 'secondary' })}>
-        Get started
-      </Link>
+      <Link to="/login" className={clsx(buttonClass({ tone: 'quiet' }), narrow)}>{t`Sign in`}</Link>
+      <Link
+        to="/login"
+        search={{ mode: 'register' }}
+        className={clsx(buttonClass({ tone: 'secondary' }), narrow)}
+      >{t`Get started`}</Link>
     </Bar>
   )
 }

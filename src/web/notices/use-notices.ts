@@ -43,6 +43,12 @@ export function useNoticeChanges() {
         title: 'The first steps are hidden',
         description: 'What matters later comes in the list of next steps.',
       }),
+    hideInstall: () =>
+      hide.mutate({
+        notice: 'install_app',
+        title: 'The hint is hidden',
+        description: 'Your browser’s menu can add Lanyard to the home screen at any time.',
+      }),
     markInstalled: () => hide.mutate({ notice: 'install_app', title: 'Lanyard is on your phone' }),
     hideLongerSchedule: () =>
       hide.mutate({

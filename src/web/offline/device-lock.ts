@@ -1,14 +1,17 @@
 import { type Device, listNames, readDevice, write } from './database.ts'
 import { holdKey, openBytes, sealBytes } from './device.ts'
-import { lockKey } from './pin-lock.ts'
+import type { Lock } from './pin-lock.ts'
 import { createKeys, type Sealed } from './sealed-box.ts'
 
-/** With a `pin` the copy opens only after it; with `null` it opens for whoever opens this browser. Needs the open key. */
-export async function changeLock(pin: string | null): Promise<void> {
+/**
+ * With `lockWith` the copy opens only with what it asks for; with `null` for whoever opens this browser. Needs the open
+ * key. If `lockWith` rejects, nothing has changed.
+ */
+export async function changeLock(lockWith: ((privateKey: CryptoKey) => Promise<Lock>) | null): Promise<void> {
   const device = await readDevice()
   if (!device) return
-  const { publicKey, privateKey } = await createKeys(pin !== null)
-  const lock = pin === null ? null : await lockKey(privateKey, pin)
+  const { publicKey, privateKey } = await createKeys(lockWith !== null)
+  const lock = lockWith && (await lockWith(privateKey))
   const next: Device = { ...device, publicKey, privateKey: lock ? null : privateKey, lock }
   await write(device.ownerId, { device: () => next, put: await sealedAgain(device, next) })
   holdKey(privateKey)

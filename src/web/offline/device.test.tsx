@@ -4,7 +4,7 @@ import { claimDevice, dropDevice, findDevice, openJson, sealJson, unlockDevice }
 import { changeLock } from './device-lock.ts'
 import { readFlag } from './forget-device.ts'
 import { offlineState } from './offline-state.ts'
-import { MOST_TRIES } from './pin-lock.ts'
+import { lockKey, MOST_TRIES } from './pin-lock.ts'
 
 const today = new Date('2026-11-23T18:00:00Z')
 const after = (days: number) => new Date(today.getTime() + days * 86_400_000)
@@ -45,7 +45,7 @@ test('after 30 days without a contact nothing is left, and not before', async ()
 
 test('with a PIN it opens with that PIN only, and can be written without it', async () => {
   await keepSecret()
-  await changeLock('418273')
+  await changeLock((key) => lockKey(key, '418273'))
   const locked = await findDevice(today)
   expect(locked?.privateKey).toBeNull()
   if (!locked) return
@@ -58,7 +58,7 @@ test('with a PIN it opens with that PIN only, and can be written without it', as
 
 test('the last wrong PIN deletes everything', async () => {
   await keepSecret()
-  await changeLock('418273')
+  await changeLock((key) => lockKey(key, '418273'))
   const device = await findDevice(today)
   const lock = device?.lock
   if (!lock) throw new Error('There is no lock')

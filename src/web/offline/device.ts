@@ -2,6 +2,7 @@ import { isOutdated } from '#shared/offline/vault-copy.ts'
 import { createDevice, type Device, readDevice, readRecord, write } from './database.ts'
 import { CHANNEL, forgetDevice, readFlag, writeFlag } from './forget-device.ts'
 import { changeOfflineState } from './offline-state.ts'
+import { unlockKeyByPasskey } from './passkey-lock.ts'
 import { MOST_TRIES, unlockKey } from './pin-lock.ts'
 import { createKeys, open, type Sealed, seal } from './sealed-box.ts'
 
@@ -33,7 +34,7 @@ export async function findDevice(now: Date): Promise<Device | null> {
     isOpen = true
     key.resolve(device.privateKey)
   }
-  changeOfflineState({ isLocked: !isOpen })
+  changeOfflineState({ isLocked: !isOpen, unlocksBy: device.lock?.passkeyId ? 'passkey' : 'pin' })
   return device
 }
 
@@ -74,9 +75,29 @@ export async function unlockDevice(pin: string): Promise<number | null> {
   const triesLeft = device.lock.triesLeft - 1
   // Before the try: closing the page must not give it back.
   await write(device.ownerId, { device: (found) => withTries(found, triesLeft) })
-  const privateKey = await unlockKey(device.lock, pin)
+  return settleTry(device, await unlockKey(device.lock, pin), triesLeft)
+}
+
+/**
+ * The same with the passkey that locks it. Its authenticator counts wrong fingers and PINs by itself, so closing its
+ * dialog, which rejects with `cancelled`, is no try here; another secret is one.
+ */
+export async function unlockDeviceByPasskey(): Promise<number | null> {
+  const device = await readDevice()
+  if (!device?.lock) return null
+  const privateKey = await unlockKeyByPasskey(device.lock)
+  const triesLeft = device.lock.triesLeft - 1
+  if (!privateKey) await write(device.ownerId, { device: (found) => withTries(found, triesLeft) })
+  return settleTry(device, privateKey, triesLeft)
+}
+
+async function settleTry(
+  { ownerId }: Device,
+  privateKey: CryptoKey | null,
+  triesLeft: number,
+): Promise<number | null> {
   if (privateKey) {
-    await write(device.ownerId, { device: (found) => withTries(found, MOST_TRIES) })
+    await write(ownerId, { device: (found) => withTries(found, MOST_TRIES) })
     holdKey(privateKey)
     return null
   }

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import type { Problem } from '#shared/http/errors.ts'
 import { KEPT_DAYS } from '#shared/offline/vault-copy.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { VAULT } from './copy-vault.ts'
 import { readDevice, readRecord } from './database.ts'
 import { dropDevice, findDevice } from './device.ts'
@@ -17,15 +19,18 @@ import { keptFilesKey } from './keep-file-view.tsx'
 import { listKeptFiles, removeKeptFile } from './kept-files.ts'
 import { NewPinForm } from './new-pin-form.tsx'
 import { useOfflineState } from './offline-state.ts'
-import { PinForm } from './pin-form.tsx'
+import { canLockWithPasskey, lockKeyByPasskey } from './passkey-lock.ts'
+import { type Lock, lockKey } from './pin-lock.ts'
 import { startOffline } from './start-offline.ts'
+import { UnlockForm } from './unlock-form.tsx'
 
-type Mode = 'off' | 'on' | 'pin'
+type Mode = 'off' | 'on' | 'pin' | 'passkey'
 
 const modes = [
   { id: 'off', label: 'Off' },
   { id: 'on', label: 'On' },
   { id: 'pin', label: 'On, with a PIN' },
+  { id: 'passkey', label: 'On, with a passkey' },
 ] as const
 
 /** What this device keeps for times without a connection, how it is locked, and how to remove it. */
@@ -63,7 +68,9 @@ function useMode() {
     queryKey: ['offline', 'mode'],
     queryFn: async (): Promise<Mode> => {
       if (readFlag().kind === 'off') return 'off'
-      return (await readDevice())?.lock ? 'pin' : 'on'
+      const lock = (await readDevice())?.lock
+      if (!lock) return 'on'
+      return lock.passkeyId ? 'passkey' : 'pin'
     },
     staleTime: 0,
   })
@@ -75,21 +82,29 @@ type ModeFieldProps = { mode: Mode | undefined; isLocked: boolean; onChanged(): 
 function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
   const user = useUser()
   const client = useQueryClient()
+  const { data: hasPasskeys } = useQuery({
+    queryKey: ['offline', 'passkeys'],
+    queryFn: canLockWithPasskey,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const [isChoosingPin, setChoosingPin] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
   async function choose(next: Mode) {
     setChoosingPin(next === 'pin')
+    setProblem(null)
     if (next === 'pin') return
+    if (next === 'passkey') return lock(lockKeyByPasskey).catch((error) => setProblem(toProblem(error)))
     if (next === 'off') {
       await dropDevice()
       writeFlag('off')
-    } else if (mode === 'pin') await changeLock(null)
+    } else if (mode === 'pin' || mode === 'passkey') await changeLock(null)
     else await startOffline(user, client)
     onChanged()
     await client.invalidateQueries({ queryKey: keptFilesKey })
   }
-  async function lock(pin: string) {
+  async function lock(lockWith: (key: CryptoKey) => Promise<Lock>) {
     if (mode === 'off') await choose('on')
-    await changeLock(pin)
+    await changeLock(lockWith)
     setChoosingPin(false)
     onChanged()
   }
@@ -98,12 +113,24 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
       <RadioField
         label={`Keep my vault on this ${deviceName}`}
         description={`Your licenses, certifications and CE, encrypted, to read them without a connection. It is deleted when you sign out, when you end this session from another device, and after ${KEPT_DAYS} days without a connection. On a shared computer nothing is ever kept.`}
-        items={modes}
+        items={modes.filter(({ id }) => id !== 'passkey' || hasPasskeys || mode === 'passkey')}
         value={isChoosingPin ? 'pin' : (mode ?? null)}
         onChange={(next) => void choose(next)}
       />
-      {isChoosingPin && mode !== 'pin' && <NewPinForm onChosen={lock} />}
-      {isLocked && mode === 'pin' && <PinForm />}
+      {hasPasskeys === false && (
+        <p className="text-muted">
+          This browser cannot lock the copy with a passkey. Where it is to be locked, choose a PIN.
+        </p>
+      )}
+      {problem && problem.code !== 'cancelled' && <ProblemNote problem={problem} />}
+      {problem?.code === 'cancelled' && (
+        <p role="alert">
+          Nothing was changed. The lock takes a passkey that you added under Security in Settings; one that
+          was added long ago may have to be added anew.
+        </p>
+      )}
+      {isChoosingPin && mode !== 'pin' && <NewPinForm onChosen={(pin) => lock((key) => lockKey(key, pin))} />}
+      {isLocked && <UnlockForm />}
     </div>
   )
 }

@@ -8,8 +8,9 @@ export type OfflineState = {
   isKept: boolean
   /** The server was not reached: what is shown is the copy. */
   isOffline: boolean
-  /** The copy can be read after the PIN. */
+  /** The copy can be read after the PIN, or with the passkey. */
   isLocked: boolean
+  unlocksBy: 'pin' | 'passkey'
   /** When the copy was made; `null` where there is none. */
   asOf: string | null
   /** `null` while they cannot be read. */
@@ -24,6 +25,7 @@ let state: OfflineState = {
   isKept: readFlag().kind === 'kept',
   isOffline: false,
   isLocked: false,
+  unlocksBy: 'pin',
   asOf: null,
   waiting: [],
   problem: null,

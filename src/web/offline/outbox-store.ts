@@ -5,19 +5,21 @@ import { changeOfflineState } from './offline-state.ts'
 
 /** Only one tab at a time changes what waits; adding to it needs no lock, and works while the device is locked. */
 const LOCK = 'lanyard-outbox'
-const nameOf = ({ key }: Pick<OutboxItem, 'key'>) => `outbox ${key}`
+/** The names of what waits begin with it. */
+export const OUTBOX = 'outbox '
+const nameOf = ({ key }: Pick<OutboxItem, 'key'>) => `${OUTBOX}${key}`
 export const bytesOf = (id: string): string => `bytes ${id}`
 
 /** Oldest first. Waits for the PIN while the device is locked. */
 export async function listWaiting(device: Device): Promise<OutboxItem[]> {
-  const names = await listNames('outbox ')
+  const names = await listNames(OUTBOX)
   const items = await Promise.all(names.map((name) => openJson<OutboxItem>(device, name)))
   return items.filter((item) => item !== null).sort((a, b) => a.queuedAt.localeCompare(b.queuedAt))
 }
 
 /** Tells the screens what waits: nothing, something unknown while the device is locked, or these. */
 export async function showWaiting(device: Device): Promise<void> {
-  const isEmpty = (await listNames('outbox ')).length === 0
+  const isEmpty = (await listNames(OUTBOX)).length === 0
   const waiting = isEmpty ? [] : isUnlocked() ? await listWaiting(device) : null
   changeOfflineState({ waiting })
 }

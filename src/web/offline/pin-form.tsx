@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { unlockDevice } from './device.ts'
 import { deviceName } from './device-name.ts'
-import { refreshWaiting } from './start-offline.ts'
+import { continueUnlocked } from './start-offline.ts'
 
 /** Opens what this device keeps. */
 export function PinForm() {
@@ -16,7 +16,7 @@ export function PinForm() {
     const left = await unlockDevice(pin).finally(() => setPending(false))
     setTriesLeft(left)
     setPin('')
-    if (left === null) await refreshWaiting()
+    if (left === null) await continueUnlocked()
     else if (left === 0) location.reload()
   }
   return (

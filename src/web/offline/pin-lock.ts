@@ -1,10 +1,10 @@
-/** A private key that only the PIN opens. */
-export type Lock = {
+/** A private key that only a PIN, or a passkey of the owner, opens. */
+export type Lock = WrappedKey & {
   salt: Uint8Array<ArrayBuffer>
-  iv: Uint8Array<ArrayBuffer>
-  wrapped: ArrayBuffer
-  triesLeft: number
+  /** Of the passkey that opens it; a PIN does without it. */
+  passkeyId?: Uint8Array<ArrayBuffer>
 }
+type WrappedKey = { iv: Uint8Array<ArrayBuffer>; wrapped: ArrayBuffer; triesLeft: number }
 
 /** Wrong PINs before everything on the device is deleted. */
 export const MOST_TRIES = 10
@@ -16,21 +16,25 @@ const ITERATIONS = 600_000
 /** The key must be extractable; what comes back from `unlockKey` is not. */
 export async function lockKey(privateKey: CryptoKey, pin: string): Promise<Lock> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const wrapped = await crypto.subtle.wrapKey('pkcs8', privateKey, await keyOf(pin, salt), {
-    name: 'AES-GCM',
-    iv,
-  })
-  return { salt, iv, wrapped, triesLeft: MOST_TRIES }
+  return { ...(await wrapWith(await keyOf(pin, salt), privateKey)), salt }
 }
 
 /** `null` for a wrong PIN. */
-export async function unlockKey({ salt, iv, wrapped }: Lock, pin: string): Promise<CryptoKey | null> {
+export async function unlockKey(lock: Lock, pin: string): Promise<CryptoKey | null> {
+  return openWith(await keyOf(pin, lock.salt), lock)
+}
+
+export async function wrapWith(secret: CryptoKey, privateKey: CryptoKey): Promise<WrappedKey> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const wrapped = await crypto.subtle.wrapKey('pkcs8', privateKey, secret, { name: 'AES-GCM', iv })
+  return { iv, wrapped, triesLeft: MOST_TRIES }
+}
+
+/** `null` where it was wrapped with another secret. */
+export async function openWith(secret: CryptoKey, { iv, wrapped }: WrappedKey): Promise<CryptoKey | null> {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
   return crypto.subtle
-    .unwrapKey('pkcs8', wrapped, await keyOf(pin, salt), { name: 'AES-GCM', iv }, curve, false, [
-      'deriveBits',
-    ])
+    .unwrapKey('pkcs8', wrapped, secret, { name: 'AES-GCM', iv }, curve, false, ['deriveBits'])
     .catch(() => null)
 }
 

@@ -1,6 +1,10 @@
+import { pageLanguage } from '#web/i18n/t.ts'
 import { changeOfflineState } from './offline-state.ts'
 
-export const WORKER = '/service-worker.js'
+/** The worker keeps the program in the language of the page that registers it. */
+export const WORKER =
+  pageLanguage === 'en' ? '/service-worker.js' : `/service-worker.js?language=${pageLanguage}`
+const SHELL = pageLanguage === 'en' ? '/app-shell.html' : `/app-shell.${pageLanguage}.html`
 const UPDATE_EVERY_MS = 3_600_000
 
 /** Keeps the program on this device. The development server has no worker, and would be hidden by one. */
@@ -24,7 +28,7 @@ export async function keepLoadedProgram(): Promise<void> {
 /** A page that is open stays as it is until the owner asks for the new version. */
 async function offerUpdate(): Promise<void> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
-  const shell = await fetch('/app-shell.html', { cache: 'no-store', credentials: 'omit' }).catch(() => null)
+  const shell = await fetch(SHELL, { cache: 'no-store', credentials: 'omit' }).catch(() => null)
   if (!entry || !shell?.ok) return
   const isCurrent = (await shell.text()).includes(new URL(entry.src).pathname)
   if (!isCurrent) changeOfflineState({ update: () => location.reload() })

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Problem } from '#shared/http/errors.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { answerFrom } from '#shared/offline/answers.ts'
+import type { Contact } from '#shared/offline/device-end.ts'
 import type { OutboxItem } from '#shared/offline/outbox.ts'
 import type { Question } from '#shared/offline/question.ts'
 import type { VaultCopy } from '#shared/offline/vault-copy.ts'
@@ -17,6 +18,7 @@ import { changeOfflineState, offlineState } from './offline-state.ts'
 import { addWaiting, listWaiting, showWaiting } from './outbox-store.ts'
 import { sendOutbox } from './send-outbox.ts'
 import { registerWorker } from './service-worker.ts'
+import { applyContact, endDevice } from './session-end.ts'
 
 const AFTER_A_CHANGE_MS = 3_000
 const PROBE_MS = 20_000
@@ -115,6 +117,12 @@ export async function startOffline(user: SessionUser, client: QueryClient): Prom
   await Promise.all([registerWorker().catch(() => {}), synchronize()])
 }
 
+/** The owner is signed in for a short time only: what waits is sent, and nothing is kept. */
+export async function finishOffline(client: QueryClient): Promise<void> {
+  queryClient = client
+  await synchronize()
+}
+
 let isListening = false
 function listen(client: QueryClient): void {
   if (isListening) return
@@ -137,6 +145,12 @@ export async function refreshWaiting(): Promise<void> {
   if (device) await showWaiting(device)
 }
 
+/** The owner has unlocked it: what waits can be shown and sent. */
+export async function continueUnlocked(): Promise<void> {
+  await refreshWaiting()
+  if (!offlineState().isOffline) void synchronize()
+}
+
 /** The server answers again: first what waits is sent, then every screen asks anew. */
 async function comeBack(): Promise<void> {
   changeOfflineState({ isOffline: false })
@@ -157,10 +171,18 @@ async function probe(): Promise<void> {
 }
 
 let running: Promise<void> | null = null
+let next: Promise<void> | null = null
 
 /** Sends what waits, then copies the vault. Does nothing without a connection. */
 export function synchronize(): Promise<void> {
-  running ??= synchronizeOnce()
+  // One that runs may be past sending: what was just added would wait for another change.
+  if (running) next ??= running.then(() => start())
+  return next ?? start()
+}
+
+function start(): Promise<void> {
+  next = null
+  running = synchronizeOnce()
     .catch(handleFailure)
     .finally(() => {
       running = null
@@ -171,33 +193,45 @@ export function synchronize(): Promise<void> {
 async function synchronizeOnce(): Promise<void> {
   const device = await findDevice(clock())
   if (!device) return
-  const user = await findOwner(device)
-  if (!user) return
+  const owner = await findOwner()
+  if (!owner) return
   await showWaiting(device)
   if (isUnlocked() && offlineState().waiting?.length) {
-    const sent = await sendOutbox(device, async () => (await findOwner(device)) !== null)
+    const sent = await sendOutbox(device, async () => (await findOwner()) !== null)
     if (sent > 0) await queryClient?.invalidateQueries()
   }
-  const { asOf } = await copyVault(device, user, clock())
+  // A session for a short time only sends what waited.
+  if ((await applyContact(contactOf(owner), clock())) !== 'everything') return
+  const { id, locale, timeZone } = owner
+  const { asOf } = await copyVault(device, { id, locale, timeZone }, clock())
   changeOfflineState({ asOf, problem: null })
 }
 
+type Owner = VaultCopy['user'] & { sessionKind: SessionUser['sessionKind'] }
+
 /** The signed-in user, if the device is theirs. Otherwise everything on it is deleted; without a connection nothing is known. */
-async function findOwner({ ownerId }: Device): Promise<VaultCopy['user'] | null> {
+async function findOwner(): Promise<Owner | null> {
   const response = await fetch('/api/auth/get-session', { credentials: 'same-origin' })
   if (!response.ok) return null
   const current = await response.json()
-  if (current?.user.id !== ownerId || current.session.kind !== 'remembered') {
-    await dropDevice()
+  if (!current) {
+    await endDevice(clock())
     return null
   }
   const { id, locale, timeZone } = current.user
-  return { id, locale, timeZone }
+  const owner: Owner = { id, locale, timeZone, sessionKind: current.session.kind }
+  return (await applyContact(contactOf(owner), clock())) === 'nothing' ? null : owner
 }
+
+const contactOf = ({ id, sessionKind }: Pick<Owner, 'id' | 'sessionKind'>): Contact => ({
+  kind: 'signed-in',
+  userId: id,
+  session: sessionKind,
+})
 
 async function handleFailure(error: unknown): Promise<void> {
   if (isFull(error)) return changeOfflineState({ problem: 'full' })
-  if (error instanceof Problem && error.code === 'not_authenticated') return dropDevice()
+  if (error instanceof Problem && error.code === 'not_authenticated') return endDevice(clock())
   // No connection, or forgotten meanwhile: the next change or start tries again.
   const isExpected = error instanceof TypeError || error instanceof Problem || error instanceof ForgottenError
   if (!isExpected) throw error

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OutboxItem } from '#shared/offline/outbox.ts'
+import { KEPT_DAYS } from '#shared/offline/vault-copy.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +9,7 @@ import { ConflictView } from './conflict-view.tsx'
 import { deviceName } from './device-name.ts'
 import { useOfflineState } from './offline-state.ts'
 import { discardItem } from './outbox-changes.ts'
-import { PinForm } from './pin-form.tsx'
+import { UnlockForm } from './unlock-form.tsx'
 
 /** What waits on this device, and what the owner can do about it. */
 export function WaitingDialog({ onClose }: { onClose(): void }) {
@@ -22,9 +23,9 @@ export function WaitingDialog({ onClose }: { onClose(): void }) {
     >
       <div className="grid gap-4">
         <p className="text-muted">
-          {`Kept on this ${deviceName}, encrypted, and sent by itself once there is a connection. After 14 days without one you are signed out, and what waits is deleted.`}
+          {`Kept on this ${deviceName}, encrypted, and sent by itself once there is a connection. After 14 days without one you are signed out: what waits is sent when you sign in again. After ${KEPT_DAYS} days it is deleted.`}
         </p>
-        {waiting === null && <PinForm />}
+        {waiting === null && <UnlockForm />}
         {waiting?.length === 0 && <p role="status">Everything has been sent.</p>}
         {waiting && waiting.length > 0 && (
           <ul className="divide-y divide-line border-line border-y">

@@ -11,7 +11,7 @@ const findSource = async () => (await load()).findOfflineSource()
 
 /**
  * What this device keeps belongs to one owner, who stays signed in on it: it begins with their session, and is deleted as
- * soon as nobody is signed in, another owner is, or this is a shared computer.
+ * soon as another owner is signed in, or this is a shared computer. Once nobody is, what waits to be sent may stay.
  */
 export function watchSession(queryClient: QueryClient): void {
   if (readFlag().kind === 'kept') setOfflineSource(findSource)
@@ -22,17 +22,35 @@ export function watchSession(queryClient: QueryClient): void {
     if (user === undefined) return
     const flag = readFlag()
     const isKept = user?.sessionKind === 'remembered'
-    if (flag.kind === 'kept' && (!isKept || user.id !== flag.ownerId)) void forgetDevice()
-    if (!isKept) isStarted = false
-    if (!isKept || isStarted || flag.kind === 'off') return
+    const isOwner = flag.kind === 'kept' && user?.id === flag.ownerId
+    const isBack = isOwner && user.sessionKind === 'brief'
+    if (user === null) void endKeptDevice()
+    else if (flag.kind === 'kept' && !isBack && !(isKept && isOwner)) void forgetDevice()
+    if (!isKept && !isBack) isStarted = false
+    if ((!isKept && !isBack) || isStarted || flag.kind === 'off') return
     isStarted = true
     setTimeout(() => void start(user, queryClient), START_MS)
   })
 }
 
+let ending: Promise<void> | null = null
+
+/** After the session has ended. Resolves once nothing can be read here any more. */
+export function endKeptDevice(): Promise<void> {
+  if (readFlag().kind !== 'kept') return Promise.resolve()
+  ending ??= import('./session-end.ts')
+    .then(({ endDevice }) => endDevice(new Date()))
+    .catch(forgetDevice)
+    .finally(() => {
+      ending = null
+    })
+  return ending
+}
+
 async function start(user: SessionUser, queryClient: QueryClient): Promise<void> {
   if (queryClient.getQueryData(sessionQuery.queryKey)?.id !== user.id || readFlag().kind === 'off') return
-  const { startOffline } = await load()
+  const { finishOffline, startOffline } = await load()
+  if (user.sessionKind === 'brief') return finishOffline(queryClient)
   await startOffline(user, queryClient)
   if (readFlag().kind === 'kept') setOfflineSource(findSource)
 }

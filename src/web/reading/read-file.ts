@@ -7,7 +7,8 @@ import { coursesIn } from '#shared/reading/transcript.ts'
 import { contentUrl } from '#web/files/api.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
-import { loadPdf, openPdf } from '#web/files/open-pdf.ts'
+import { openPdf } from '#web/files/open-pdf.ts'
+import { samplePdf } from '#web/files/sample-pdf.ts'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
 import type { ReadFiles, ReadRecord } from './reading-values.ts'
 import { recognize } from './recognition-api.ts'
@@ -20,8 +21,16 @@ type Progress = (part: number) => void
 /** A page of one of the files. `ratio`: the height of what is shown by its width. */
 export type PageOfFile = { key: string; ratio: number; page: ReadPage }
 
-/** Loads what most files need, before one is chosen. */
-export const prepare = () => loadPdf()
+/** Loads what most files need before one is chosen, and reads a sample: what runs for the first time takes longest. */
+export async function prepare(): Promise<void> {
+  const abort = new AbortController()
+  try {
+    const { pages } = await openPdf(new Blob([samplePdf()]), 1, abort.signal)
+    suggestionsIn(pages, '2026-01-01')
+  } finally {
+    abort.abort()
+  }
+}
 
 /** What the pages of a file seem to say. They are read on this device and sent nowhere. */
 export async function readPages(

@@ -1,38 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { file, filePage } from '#shared/files/file.ts'
 import type { ReadPage } from '#shared/reading/page.ts'
 import { readPage } from '#testing/read-pages.ts'
 import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
 import { jpegFile } from '#testing/web/pictures.ts'
+import { stubReader } from '#testing/web/reader.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
 import { stubUploads } from '#testing/web/uploads.ts'
 import { UploadPage } from '#web/upload/upload-page.tsx'
-import type { RecognitionAnswer, RecognitionJob } from './recognition-api.ts'
-
-type Reader = { job: RecognitionJob; isStopped: boolean; answer(answer: RecognitionAnswer): void }
-
-/** One reader stays open from test to test. */
-const asked: Reader[] = []
-
-/** In place of the reader's worker: each picture waits until the test answers. */
-function stubReader(): Reader[] {
-  asked.length = 0
-  const Original = window.Worker
-  class FakeReader {
-    onmessage?: (event: { data: RecognitionAnswer }) => void
-    postMessage(job: RecognitionJob) {
-      asked.push({ job, isStopped: false, answer: (data) => this.onmessage?.({ data }) })
-    }
-    terminate() {
-      for (const one of asked) one.isStopped = true
-    }
-  }
-  Object.assign(window, { Worker: FakeReader })
-  onTestFinished(() => void Object.assign(window, { Worker: Original }))
-  return asked
-}
 
 async function renderPage() {
   const network = stubCredentialNetwork()

@@ -3,35 +3,39 @@ import { pictureSides } from '#shared/files/picture-sides.ts'
 import type { Suggestion } from '#shared/reading/page.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { isPicture, type Upload } from '#web/files/use-uploads.ts'
-import { type Reading, useReading } from './use-reading.ts'
+import type { ReadFiles } from './reading-values.ts'
+import { loadReader, type Reading, useReading } from './use-reading.ts'
+
+type Field = Suggestion['field'] | null
 
 export type DocumentReading = {
   reading: Reading
   highlight: Highlight | undefined
+  /** The suggestion whose place is highlighted. */
+  shown: Field
   /** Highlights where this suggestion was read. */
-  show(field: Suggestion['field'] | null): void
+  show(field: Field): void
 }
 
-/**
- * The reading of the main file of a form and of the back of its card, and the place of the chosen field on them.
- * `course`: only that one of a transcript.
- */
-export function useDocumentReading(
-  uploads: readonly Upload[],
-  course: number | null = null,
-): DocumentReading {
+/** The reading of the main file of a form and of the back of its card, and the place of the chosen field on them. */
+export function useDocumentReading(uploads: readonly Upload[]): DocumentReading {
   usePreparation()
-  const whole = useReading(sidesOf(uploads.filter(({ state }) => state !== 'refused')))
-  const [shown, show] = useState<Suggestion['field'] | null>(null)
-  const one = course === null ? undefined : whole.document?.courses[course]
-  // The same object while the course is the same: a new one would be filled in again.
-  const document = useMemo(
-    () => (one ? { ...one, courses: whole.document?.courses ?? [] } : whole.document),
-    [one, whole.document],
-  )
-  const highlight = shown === null ? undefined : document?.highlights[shown]
-  return { reading: { ...whole, document }, highlight, show }
+  const reading = useReading(sidesOf(uploads.filter(({ state }) => state !== 'refused')))
+  const [shown, show] = useState<Field>(null)
+  return { reading, highlight: highlightOf(reading.document, shown), shown, show }
 }
+
+/** Of what was read only this course of the transcript; all of it with `null`. */
+export function useCourseReading(whole: DocumentReading, course: number | null): DocumentReading {
+  const all = whole.reading.document
+  const one = course === null ? undefined : all?.courses[course]
+  // The same object while the course is the same: a new one would be filled in again.
+  const document = useMemo(() => (one ? { ...one, courses: all?.courses ?? [] } : all), [one, all])
+  return { ...whole, reading: { ...whole.reading, document }, highlight: highlightOf(document, whole.shown) }
+}
+
+const highlightOf = (document: ReadFiles | null, shown: Field): Highlight | undefined =>
+  shown === null ? undefined : document?.highlights[shown]
 
 /** While the owner looks for a file or drags one here, what reads it is loaded. */
 function usePreparation() {
@@ -39,7 +43,9 @@ function usePreparation() {
     const prepare = ({ type, target }: Event) => {
       if (type !== 'dragenter' && !(target instanceof HTMLInputElement && target.type === 'file')) return
       stop()
-      void import('./read-file.ts').then((module) => module.prepare()).catch(() => {})
+      void loadReader()
+        .then(({ prepare }) => prepare())
+        .catch(() => {})
     }
     const stop = () => {
       for (const type of ['click', 'dragenter']) document.removeEventListener(type, prepare, true)

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import type { Upload } from '#web/files/use-uploads.ts'
+import { holdPdfViews } from '#web/files/pdf-turn.ts'
+import { isPdf, type Upload } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
 import type { ReadFiles } from './reading-values.ts'
 
@@ -11,6 +11,13 @@ export type Reading = {
   document: ReadFiles | null
   cancel(): void
   retry(): void
+}
+
+let reader: typeof import('./read-file.ts') | null = null
+
+export async function loadReader() {
+  reader = await import('./read-file.ts')
+  return reader
 }
 
 const progressKey = (key: string) => ['reading-progress', key] as const
@@ -28,7 +35,7 @@ export function useReading(uploads: readonly Upload[]): Reading {
   const queryKey = ['reading', today, ...readable.map(({ key }) => key)]
   const { data, error, isFetching, isFetched, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => read(readable, today, signal, queryClient),
+    queryFn: ({ signal }) => readFirst(readable, () => read(readable, today, signal, queryClient)),
     enabled: isReadable,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -41,12 +48,6 @@ export function useReading(uploads: readonly Upload[]): Reading {
     queryFn: () => null,
     enabled: false,
   })
-  const isStopped = useRef(false)
-  const isUnread = isReadable && !isFetching && !isFetched
-  // A form that read the same file stops the reading when it goes, also for the form that takes its place.
-  useEffect(() => {
-    if (isUnread && !isStopped.current) void refetch()
-  }, [isUnread, refetch])
   const stateOf = (): Reading['state'] => {
     if (!isReadable) return 'none'
     if (isFetching) return 'reading'
@@ -57,20 +58,20 @@ export function useReading(uploads: readonly Upload[]): Reading {
     state: stateOf(),
     progress,
     document: data ?? null,
-    cancel: () => {
-      isStopped.current = true
-      void queryClient.cancelQueries({ queryKey })
-    },
-    retry: () => {
-      isStopped.current = false
-      void refetch()
-    },
+    cancel: () => void queryClient.cancelQueries({ queryKey }),
+    retry: () => void refetch(),
   }
 }
 
 /** A picture that this browser cannot decode, such as HEIC, is read from the server's preview once it is stored. */
 function canRead({ state, mimeType }: Upload): boolean {
   return state !== 'refused' && (state === 'sent' || !/hei[cf]/.test(mimeType))
+}
+
+/** What is suggested comes before the preview of the file. */
+async function readFirst<T>(uploads: readonly Upload[], work: () => Promise<T>): Promise<T> {
+  const release = uploads.some(isPdf) ? holdPdfViews() : () => {}
+  return work().finally(release)
 }
 
 /** The reader and its catalogs are loaded with the first file that is read. What was read of a file is kept. */
@@ -80,7 +81,8 @@ async function read(
   signal: AbortSignal,
   queryClient: QueryClient,
 ): Promise<ReadFiles> {
-  const { readPages, readingOf } = await import('./read-file.ts')
+  // Even a module that is there already is only given after what the page has to do meanwhile.
+  const { readPages, readingOf } = reader ?? (await loadReader())
   const progress = progressKey(uploads[0]?.key ?? '')
   queryClient.setQueryData(progress, null)
   const files = []

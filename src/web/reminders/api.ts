@@ -37,6 +37,10 @@ export const channelsQuery = queryOptions({
   staleTime: 0,
 })
 
+export function listReminders(state: ReminderQuery['state'], cursor?: string) {
+  return api.call('GET /api/reminders', { query: { state, limit: 200, cursor } })
+}
+
 /** Upcoming ones first, soonest first; then sent ones, newest first. */
 export const remindersQuery = (state?: ReminderQuery['state']) =>
   infiniteQueryOptions({

@@ -8,6 +8,7 @@ import { CalendarFeedView } from './calendar-feed-view.tsx'
 
 const path = '/api/reminders/calendar'
 const url = 'https://lanyard.example/api/calendar/secret.ics'
+const todoUrl = 'https://lanyard.example/api/calendar/secret.todo.ics'
 const on = { isOn: true, createdAt: '2026-11-20T15:00:00.000Z' }
 const off = { isOn: false, createdAt: null }
 const ask = page.getByRole('alertdialog')
@@ -15,7 +16,7 @@ const ask = page.getByRole('alertdialog')
 let network: NetworkStub
 beforeEach(() => {
   network = stubNetwork()
-  network.answer('POST', path, createdCalendarFeed, { url })
+  network.answer('POST', path, createdCalendarFeed, { url, todoUrl })
   network.answerEmpty('DELETE', path)
 })
 
@@ -31,6 +32,7 @@ describe('the calendar feed', () => {
     network.answer('GET', path, calendarFeedState, on)
     await userEvent.click(button('Create URL'))
     await expect.element(field('URL')).toHaveValue(url)
+    await expect.element(field('URL for a reminder app')).toHaveValue(todoUrl)
     await expect.element(page.getByText(/^On since Nov 20, 2026, 9:00/)).toBeVisible()
   })
 

@@ -57,11 +57,18 @@ function LoadedFeed({ state }: { state: CalendarFeedState }) {
         )}
       </div>
       {create.data && (
-        <CopyField
-          label="URL"
-          value={create.data.url}
-          description="Add it to your calendar app as a subscription (“From URL”). Keep it private."
-        />
+        <>
+          <CopyField
+            label="URL"
+            value={create.data.url}
+            description="Add it to your calendar app as a subscription (“From URL”). Keep it private."
+          />
+          <CopyField
+            label="URL for a reminder app"
+            value={create.data.todoUrl}
+            description="The same dates as tasks. It works as long as the other one, and is as private."
+          />
+        </>
       )}
       {(create.error ?? remove.error) && <ProblemNote problem={create.error ?? remove.error} />}
       <ConfirmDialog

@@ -48,7 +48,8 @@ export function ReminderChannelList({ user }: { user: User }) {
         </Disclosure>
         <Disclosure id="reminder-webhook" title="Webhook" summary={webhookSummary(webhook)}>
           <p className="text-muted">
-            For your own tools: each reminder is posted to your URL as signed JSON.
+            For your own tools: each reminder, and each opening of a share link, is posted to your URL as
+            signed JSON.
           </p>
           <WebhookForm />
         </Disclosure>

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Reminder } from '#shared/reminders/reminder.ts'
+import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -131,6 +132,12 @@ function ReminderTabList({ tab, isPlanned, today, locale, changes }: TabListProp
           Show more
         </Button>
       )}
+      <ListExportPicker
+        name={`reminders-${tab}`}
+        title="Reminders"
+        today={today}
+        load={() => import('./reminder-list-values.ts').then((module) => module.reminderTable(tab, locale))}
+      />
       <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
       <ConfirmDialog
         title="Delete this reminder?"

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/verdict.ts'
+import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { isRenewable } from '#shared/renewals/window.ts'
 import { formatDate } from '#web/format/dates.ts'

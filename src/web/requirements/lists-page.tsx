@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ListSummary } from '#shared/requirements/list.ts'
+import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -85,6 +86,14 @@ function Lists({ items }: { items: ListSummary[] }) {
           </li>
         ))}
       </ul>
+      {shown.length > 0 && (
+        <ListExportPicker
+          name="requirement-lists"
+          title="Requirement lists"
+          today={context.today}
+          load={() => import('./list-values.ts').then((module) => module.requirementTable(shown))}
+        />
+      )}
     </div>
   )
 }

@@ -1,4 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Language, languageOf, localeIn } from '#shared/i18n/language.ts'
+import { pageLanguage } from '#web/i18n/t.ts'
 import { findCurrentSession } from './api.ts'
 
 export type SessionUser = {
@@ -7,7 +9,10 @@ export type SessionUser = {
   name: string
   firstName: string | null
   lastName: string | null
+  /** Formats dates and numbers, in the language of the page. */
   locale: string | null
+  /** Of the account; none while it has not chosen. */
+  language?: Language | null
   timeZone: string | null
   /** How long this session lasts: `shared` ends after 15 minutes without use and leaves nothing on the computer. */
   sessionKind: 'remembered' | 'brief' | 'shared'
@@ -18,7 +23,14 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<SessionUser | null> => {
     const current = await findCurrentSession(signal)
-    return current && { ...current.user, sessionKind: current.session.kind }
+    if (!current) return null
+    const { locale } = current.user
+    return {
+      ...current.user,
+      locale: locale === null && pageLanguage === 'en' ? null : localeIn(pageLanguage, locale),
+      language: locale === null ? null : languageOf(locale),
+      sessionKind: current.session.kind,
+    }
   },
 })
 

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { DeleteAccountDialog } from '#web/account-deletion/delete-account-dialog.tsx'
 import { ExportCard } from '#web/transfer/export-card.tsx'
 import { ImportCard } from '#web/transfer/import-card.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 
 /** Export, import and deletion of the account. */
 export function DataAndAccountView({ user }: { user: User }) {
@@ -11,6 +13,20 @@ export function DataAndAccountView({ user }: { user: User }) {
   return (
     <div className="grid gap-10">
       <ExportCard />
+      <section aria-labelledby="bring-title" className="grid gap-4">
+        <div className="grid max-w-[62ch] gap-1">
+          <h3 id="bring-title" className="text-lg">
+            Bring your data
+          </h3>
+          <p className="text-muted">
+            Import tables of licenses, certifications and courses, transcripts, or what you exported from
+            another Lanyard. What came from a table can be undone for 30 days.
+          </p>
+        </div>
+        <Link to="/settings/import" className={`${buttonClass({ tone: 'secondary' })} justify-self-start`}>
+          Bring your data
+        </Link>
+      </section>
       <ImportCard />
       <section aria-labelledby="remove-title" className="grid gap-4">
         <div className="grid max-w-[62ch] gap-1">

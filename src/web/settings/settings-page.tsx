@@ -240,9 +240,10 @@ function Section({ id, open, title, intro, children }: SectionProps) {
   )
 }
 
+/** Keeps the footer out of the window, from where the section would push it. */
 function SectionSkeleton() {
   return (
-    <div className="grid gap-6">
+    <div className="grid min-h-dvh content-start gap-6">
       <Skeleton className="h-8 w-64" />
       {['a', 'b', 'c', 'd'].map((key) => (
         <Skeleton key={key} className="h-18" />

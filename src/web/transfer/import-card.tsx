@@ -11,8 +11,8 @@ import { exportSummaryQuery, type ImportProgress } from './api.ts'
 import { importedText, sizeText, skippedTexts } from './transfer-text.ts'
 import { useImport } from './use-import.ts'
 
-/** Imports an export of another installation into a vault that is still empty. */
-export function ImportCard() {
+/** Imports an export of another installation, `file` or a chosen one, into a vault that is still empty. */
+export function ImportCard({ file }: { file?: File }) {
   const { data: summary } = useQuery(exportSummaryQuery)
   const { state, start, cancel } = useImport()
   const isEmpty = summary?.isEmpty === true
@@ -36,7 +36,19 @@ export function ImportCard() {
       {state.step === 'working' ? (
         <ImportProgressView progress={state.progress} onCancel={cancel} />
       ) : (
-        state.step !== 'done' && (
+        state.step !== 'done' &&
+        (file ? (
+          <Button
+            tone="primary"
+            className="justify-self-start"
+            isDisabled={!isEmpty}
+            aria-describedby={isEmpty ? undefined : 'import-why'}
+            onPress={() => void start(file)}
+          >
+            <Upload aria-hidden className="size-5" />
+            Import this ZIP
+          </Button>
+        ) : (
           <FileTrigger
             acceptedFileTypes={['application/zip', '.zip']}
             onSelect={(files) => {
@@ -53,7 +65,7 @@ export function ImportCard() {
               Choose the ZIP…
             </Button>
           </FileTrigger>
-        )
+        ))
       )}
       <div role="status" className="grid max-w-xl gap-3">
         {state.step === 'done' && <ImportResultView result={state.result} />}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { t } from '#web/i18n/t.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 import { Icon, type IconLike } from './icon.tsx'
 import { SpinnerIcon } from './spinner.tsx'
@@ -28,7 +29,7 @@ export function Button({ tone, size, wide, className, children, isPending, type,
       {isPending && (
         <span className="absolute inset-0 grid place-items-center">
           <SpinnerIcon className="size-6" />
-          <span className="sr-only">Working</span>
+          <span className="sr-only">{t`Working`}</span>
         </span>
       )}
     </AriaButton>

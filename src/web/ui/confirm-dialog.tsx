@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -20,7 +21,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     body,
     confirmLabel,
-    cancelLabel = 'Cancel',
+    cancelLabel = t`Cancel`,
     tone = 'primary',
     isOpen,
     onOpenChange,

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { t } from '#web/i18n/t.ts'
 import { IconButton } from './button.tsx'
 
 type DialogProps = {
@@ -44,7 +45,7 @@ export function Dialog({
             <Heading slot="title" className="flex-1 py-2 text-lg">
               {title}
             </Heading>
-            <IconButton label="Close" icon={X} onPress={() => onOpenChange(false)} />
+            <IconButton label={t`Close`} icon={X} onPress={() => onOpenChange(false)} />
           </header>
           <div className="min-h-0 overflow-y-auto px-5 pb-5">{children}</div>
           {footer && (

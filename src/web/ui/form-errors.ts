@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
+import { t } from '#web/i18n/t.ts'
 import { toProblem } from './problem-note.tsx'
 
 type Controlled<V> = {
@@ -15,7 +16,10 @@ type Controlled<V> = {
 
 /** The props of a field from a react-hook-form `Controller`. */
 export function fieldPropsOf<V>({ field, fieldState }: Controlled<V>) {
-  return { ...field, errorMessage: fieldState.error?.message ?? null }
+  return {
+    ...field,
+    errorMessage: fieldState.error?.message === undefined ? null : t(fieldState.error.message),
+  }
 }
 
 /** Shows each of the server's field errors at its field. False if the form has none of these fields. */

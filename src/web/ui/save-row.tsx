@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { Button } from './button.tsx'
 
 type SaveRowProps = { label: string; isDirty: boolean; isPending: boolean; onDiscard: () => void }
@@ -9,13 +10,9 @@ export function SaveRow({ label, isDirty, isPending, onDiscard }: SaveRowProps) 
       <Button type="submit" tone="primary" isPending={isPending}>
         {label}
       </Button>
-      {isDirty && (
-        <Button tone="quiet" onPress={onDiscard}>
-          Discard changes
-        </Button>
-      )}
+      {isDirty && <Button tone="quiet" onPress={onDiscard}>{t`Discard changes`}</Button>}
       <p aria-live="polite" className="text-muted text-sm">
-        {isDirty ? 'Unsaved changes.' : 'All changes saved.'}
+        {isDirty ? t`Unsaved changes.` : t`All changes saved.`}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { t } from '#web/i18n/t.ts'
 
 /** A small badge swinging on its strap; it does not move with reduced motion. */
 export function SpinnerIcon({ className = 'size-8' }: { className?: string }) {
@@ -22,7 +23,7 @@ export function SpinnerIcon({ className = 'size-8' }: { className?: string }) {
   )
 }
 
-export function Spinner({ label = 'Loading' }: { label?: string }) {
+export function Spinner({ label = t`Loading` }: { label?: string }) {
   return (
     <span role="status" className="inline-grid place-items-center text-accent">
       <SpinnerIcon />

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from './button-class.ts'
 import { dismissToast, firstToast, type QueuedToast, subscribeToToasts } from './toast-queue.ts'
 
@@ -14,7 +15,7 @@ export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, firstToast, () => null)
   return (
     <section
-      aria-label="Notifications"
+      aria-label={t`Notifications`}
       // Keeps a dialog of react-aria from hiding the toasts, and a click on one from closing the dialog.
       data-react-aria-top-layer="true"
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-60 flex justify-center px-3 sm:justify-end sm:px-6"
@@ -69,7 +70,7 @@ function ToastCard({ toast }: { toast: QueuedToast }) {
       )}
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={t`Dismiss`}
         onClick={() => dismissToast(id)}
         className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
       >

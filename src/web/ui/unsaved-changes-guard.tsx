@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { t } from '#web/i18n/t.ts'
 
 const load = () => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }))
 const ConfirmDialog = lazy(load)
@@ -19,10 +20,10 @@ export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   return (
     <Suspense fallback={null}>
       <ConfirmDialog
-        title="Leave without saving?"
-        body="Your unsaved changes will be lost."
-        confirmLabel="Leave"
-        cancelLabel="Stay"
+        title={t`Leave without saving?`}
+        body={t`Your unsaved changes will be lost.`}
+        confirmLabel={t`Leave`}
+        cancelLabel={t`Stay`}
         tone="danger"
         isOpen
         onOpenChange={(isOpen) => !isOpen && reset?.()}

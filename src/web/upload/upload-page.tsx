@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
+import { useHandedFiles } from '#web/files/use-handed-files.ts'
 import { isPicture, type Upload, useUploads } from '#web/files/use-uploads.ts'
 import { savedToast } from '#web/offline/offline-state.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
@@ -20,6 +21,7 @@ export function UploadPage() {
   const navigate = useNavigate()
   const { kind } = useSearch({ strict: false })
   const files = useUploads()
+  useHandedFiles(files.add)
   const { uploads } = files
   const [isDirty, setDirty] = useState(false)
   const [count, setCount] = useState(0)

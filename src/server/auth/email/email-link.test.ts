@@ -86,7 +86,7 @@ describe('a nurse who signs in by an emailed link', () => {
       const answer = await open(services.stranger(), await linkFor(ann.email), more)
       return answer.headers.getSetCookie().find((line) => line.startsWith('lanyard.session='))
     }
-    expect(await life({})).toMatch(/Max-Age=2592000/)
+    expect(await life({})).toMatch(/Max-Age=5184000/)
     expect(await life({ rememberMe: false })).not.toMatch(/max-age|expires/i)
     expect(await life({ isShared: true })).not.toMatch(/max-age|expires/i)
     const { rows } = await services.database.pool.query('select kind from sessions order by kind')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openProgram } from '#testing/access-tokens.ts'
 import { addPasskey, openShareLink, passkeyOptions } from '#testing/actors.ts'
 import { isSignedIn, post } from '#testing/auth-requests.ts'
 import type { Browser } from '#testing/browser.ts'
@@ -82,6 +83,7 @@ async function expectShutOut(loot: ThiefAccess, thief: Browser): Promise<void> {
   const response = loot.passkey.get(await passkeyOptions(browser, 'sign-in'))
   expect(await statusOf(post(browser, '/sign-in/passkey', { response }))).toBe(401)
   expect(await statusOf(browser.fetch(`/api/calendar/${loot.calendar}`))).toBe(404)
+  expect(await statusOf(openProgram(services, loot.accessToken).fetch('/api/users/me'))).toBe(401)
   expect([404, 410]).toContain(await statusOf(openShareLink(browser, loot.link)))
   for (const email of [thiefsEmail, 'ann@nurses.example']) expect(await signIn(email, testPassword)).toBe(401)
   for (const table of ['webhooks', 'push_subscriptions', 'second_factors', 'recovery_codes']) {

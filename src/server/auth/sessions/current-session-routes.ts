@@ -16,9 +16,9 @@ export function currentSessionRoutes(services: Services) {
 
   return createRouter()
     .openapi(route('GET /api/auth/get-session'), async (c) => {
-      const { session, pending } = await auth.presentedSession(c.req.raw)
-      // Better Auth would remove the cookie of a session that waits for its two-factor code.
-      if (pending) return c.json(null, 200)
+      const { session, pending, timedOut } = await auth.presentedSession(c.req.raw)
+      // Better Auth would remove the cookie of a session that waits for its two-factor code, or that time has ended.
+      if (pending || timedOut) return c.json(null, 200)
       const user = session && (await findUserById(db, session.userId))
       if (session && user) {
         // Every screen asks for this first, and Better Auth would look up the session a second time.
@@ -30,6 +30,11 @@ export function currentSessionRoutes(services: Services) {
       if (!response.ok) throw problemOf(response)
       setCookies(c, response.cookies)
       return c.json(null, 200)
+    })
+    .openapi(route('GET /api/auth/ended-session'), async (c) => {
+      const { session, timedOut } = await auth.presentedSession(c.req.raw)
+      c.header('Cache-Control', 'no-store')
+      return c.json({ session: session ? 'open' : timedOut ? 'timed_out' : 'none' } as const, 200)
     })
     .openapi(route('POST /api/auth/sign-out'), async (c) => {
       const { session } = await auth.presentedSession(c.req.raw)

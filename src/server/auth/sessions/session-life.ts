@@ -1,3 +1,5 @@
+import { KEPT_DAYS } from '#shared/offline/vault-copy.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -16,6 +18,12 @@ export const sessionLives = {
 }
 export type SessionKind = keyof typeof sessionLives
 
+/**
+ * So long after a remembered session its row and its cookie stay, so that its browser can learn that only time ended it
+ * and keep what waits there to be sent (decision 55). Nothing opens with them.
+ */
+export const TRACE_OF_REMEMBERED = KEPT_DAYS * DAY
+
 /** How long a session may wait for the two-factor code, and how many codes may be tried. */
 export const pendingTwoFactor = { life: 10 * MINUTE, attempts: 5 }
 
@@ -30,6 +38,11 @@ export type SessionLife = {
 export function isAlive({ kind, updatedAt, expiresAt, isPendingTwoFactor }: SessionLife, now: Date): boolean {
   if (isPendingTwoFactor) return false
   return now < expiresAt && now.getTime() < updatedAt.getTime() + sessionLives[kind].idle
+}
+
+/** Time alone ended it: it was neither signed out nor ended by its owner, which would have removed its row. */
+export function isTimedOut(session: SessionLife, now: Date): boolean {
+  return session.kind === 'remembered' && !session.isPendingTwoFactor && !isAlive(session, now)
 }
 
 /** The stored kind, or what Better Auth passes along. */

@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { sessions } from '#server/auth/table.ts'
+import { removeTokens, requireToken } from '#server/auth/tokens/token-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -8,7 +9,13 @@ import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { asSessionKind, pendingTwoFactor, type SessionLife, sessionLives } from './session-life.ts'
+import {
+  asSessionKind,
+  pendingTwoFactor,
+  type SessionLife,
+  sessionLives,
+  TRACE_OF_REMEMBERED,
+} from './session-life.ts'
 
 /** Use is recorded at most once a minute, so that reading does not cost a write each time. */
 const TOUCH_MS = 60_000
@@ -115,9 +122,13 @@ export async function lockLiveSession(tx: Db, { id, userId }: Pick<Session, 'id'
   if (!found) throw new Problem('not_authenticated')
 }
 
-/** The same for an actor. */
-export function lockActor(tx: Db, { owner, sessionId }: Pick<Actor, 'owner' | 'sessionId'>): Promise<void> {
-  return lockLiveSession(tx, { id: sessionId, userId: owner })
+type LockedActor = Pick<Actor, 'owner' | 'sessionId' | 'tokenId'>
+
+/** The same for an actor, whose access token must still be there if it is by one. */
+export async function lockActor(tx: Db, { owner, sessionId, tokenId }: LockedActor): Promise<void> {
+  if (tokenId === undefined) return lockLiveSession(tx, { id: sessionId, userId: owner })
+  await lockOwnerRow(tx, owner)
+  await requireToken(tx, owner, tokenId)
 }
 
 /** Counts a two-factor attempt before the code is checked; false when none is left or the session has ended. */
@@ -156,13 +167,17 @@ export async function completePendingSession(
   return completed.length > 0 ? token : null
 }
 
-/** "New id on any privilege change": gives the session a new token and ends every other session of its owner. */
+/**
+ * "New id on any privilege change": gives the session a new token and ends every other session of its owner, and every
+ * access token.
+ */
 export async function rotateTokenAndEndOthers(
   tx: Db,
   { id, userId }: Pick<Session, 'id' | 'userId'>,
 ): Promise<string> {
   const token = newToken()
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, id)))
+  await removeTokens(tx, userId)
   await tx
     .update(sessions)
     .set({ token: tokenDigest(token) })
@@ -180,8 +195,9 @@ export async function markReauthenticated(db: Db, id: string, now: Date): Promis
   return token
 }
 
-/** Ends every session of the account, pending ones included. Returns their user agents. */
+/** Ends every session of the account, pending ones included, and every access token. Returns the sessions' user agents. */
 export async function endSessions(tx: Db, userId: string): Promise<(string | null)[]> {
+  await removeTokens(tx, userId)
   const ended = await tx
     .delete(sessions)
     .where(eq(sessions.userId, userId))
@@ -198,9 +214,14 @@ export async function endReplacedSession(db: Db, token: string, newId: string): 
   await db.delete(sessions).where(and(eq(sessions.token, tokenDigest(token)), ne(sessions.id, newId)))
 }
 
-/** Removes expired sessions; a job calls it. */
+/** Removes expired sessions, remembered ones some time later; a job calls it. */
 export async function removeOldSessions(db: Db, clock: Clock): Promise<void> {
-  await db.delete(sessions).where(lte(sessions.expiresAt, clock.now()))
+  const now = clock.now()
+  const longAgo = new Date(now.getTime() - TRACE_OF_REMEMBERED)
+  const leavesNoTrace = or(ne(sessions.kind, 'remembered'), eq(sessions.isPendingTwoFactor, true))
+  await db
+    .delete(sessions)
+    .where(or(lte(sessions.expiresAt, longAgo), and(lte(sessions.expiresAt, now), leavesNoTrace)))
 }
 
 function newToken(): string {

@@ -61,7 +61,7 @@ describe('a session ends', () => {
     const cookieOf = (answer: Response) =>
       answer.headers.getSetCookie().find((line) => line.startsWith('lanyard.session=')) ?? ''
     expect(cookieOf(await signIn(services.stranger(), { rememberMe: false }))).not.toMatch(/max-age|expires/i)
-    expect(cookieOf(await signIn(services.stranger()))).toMatch(/Max-Age=2592000/)
+    expect(cookieOf(await signIn(services.stranger()))).toMatch(/Max-Age=5184000/)
   })
 
   test('after fourteen days without use when remembered', async () => {

@@ -164,7 +164,7 @@ describe('with two-factor authentication', () => {
   test('they sign in with a code, under a new token, for as long as they chose', async () => {
     const { now } = await guarded()
     const lives: [object, RegExp | null, string][] = [
-      [{}, /Max-Age=2592000/, 'remembered'],
+      [{}, /Max-Age=5184000/, 'remembered'],
       [{ rememberMe: false }, null, 'brief'],
       [{ isShared: true }, null, 'shared'],
     ]

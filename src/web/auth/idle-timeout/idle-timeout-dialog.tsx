@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { sessionQuery } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -33,21 +35,21 @@ export function IdleTimeoutDialog({ onTimeout }: IdleTimeoutDialogProps) {
     <Dialog
       role="alertdialog"
       size="sm"
-      title="Still there?"
+      title={t`Still there?`}
       isOpen={isWarned}
       onOpenChange={(isOpen) => !isOpen && extend()}
       footer={
         <>
-          <Button onPress={onTimeout}>Sign out now</Button>
-          <Button tone="primary" onPress={extend} autoFocus>
-            Stay signed in
-          </Button>
+          <Button onPress={onTimeout}>{t`Sign out now`}</Button>
+          <Button tone="primary" onPress={extend} autoFocus>{t`Stay signed in`}</Button>
         </>
       }
     >
       <p className="text-muted">
-        Nobody has used Lanyard here for 14 minutes. Because this is a shared computer, you’ll be signed out
-        in a minute. Anything you haven’t saved will be lost.
+        <Trans>
+          Nobody has used Lanyard here for 14 minutes. Because this is a shared computer, you’ll be signed out
+          in a minute. Anything you haven’t saved will be lost.
+        </Trans>
       </p>
     </Dialog>
   )

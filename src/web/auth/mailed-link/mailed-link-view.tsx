@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { MailedLink, MailedLinkInput } from '#shared/auth/mailed-link.ts'
 import { mailedLinkQuery } from '#web/auth/api.ts'
 import { isAuthError } from '#web/auth/auth-error.ts'
+import { t } from '#web/i18n/t.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -26,13 +27,13 @@ export function MailedLinkView({ mode, code, onExpiredLink, children }: MailedLi
   }, [isExpired])
 
   if (error && !isExpired) return <ProblemNote problem={error} onRetry={() => void refetch()} />
-  if (!data) return <Spinner label="Checking the link" />
+  if (!data) return <Spinner label={t`Checking the link`} />
   return (
     <>
       <p className="flex items-center gap-3 rounded-card border border-line px-4 py-3">
         <UserRoundCheck className="size-5 shrink-0 text-muted" aria-hidden />
         <span className="min-w-0">
-          <span className="block text-muted text-sm">Email</span>
+          <span className="block text-muted text-sm">{t`Email`}</span>
           <strong className="break-all font-semibold">{data.email}</strong>
         </span>
       </p>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,18 +18,20 @@ export function ReauthenticationDialog({ pending }: { pending: PendingReauthenti
   const { data, error, refetch } = useQuery({ ...signInMethodsQuery, staleTime: 0 })
   const cancel = () => pending.complete(new Problem('cancelled'))
   return (
-    <Dialog title="Confirm it’s you" size="sm" isOpen onOpenChange={(opens) => !opens && cancel()}>
+    <Dialog title={t`Confirm it’s you`} size="sm" isOpen onOpenChange={(opens) => !opens && cancel()}>
       <div className="grid grid-cols-1 gap-5">
         <p className="text-muted">
-          You signed in a while ago, and this affects who can open your vault or what leaves it. What you
-          entered is kept.
+          <Trans>
+            You signed in a while ago, and this affects who can open your vault or what leaves it. What you
+            entered is kept.
+          </Trans>
         </p>
         {data ? (
           <Methods signInMethods={data} onReauthenticated={() => pending.complete()} />
         ) : error ? (
           <>
             <ProblemNote problem={error} onRetry={() => void refetch()} />
-            <Button onPress={cancel}>Not now</Button>
+            <Button onPress={cancel}>{t`Not now`}</Button>
           </>
         ) : (
           <Skeleton className="h-36" />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ReauthenticationInput } from '#shared/auth/sign-in-methods.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { reauthenticate } from '#web/auth/api.ts'
 import { isAuthError } from '#web/auth/auth-error.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
@@ -8,6 +9,7 @@ import { PasswordField } from '#web/auth/password-field.tsx'
 import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { TwoFactorCodeField } from '#web/auth/two-factor-code-field.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
@@ -15,9 +17,9 @@ type Secret = 'password' | 'code' | 'recoveryCode'
 type ReauthenticationFormProps = { kind: 'password' | 'code'; email: string; onReauthenticated: () => void }
 
 const missing: Record<Secret, string> = {
-  password: 'Enter your password to continue.',
-  code: 'Enter the six digits that your app shows.',
-  recoveryCode: 'Enter one of your recovery codes.',
+  password: msg`Enter your password to continue.`,
+  code: msg`Enter the six digits that your app shows.`,
+  recoveryCode: msg`Enter one of your recovery codes.`,
 }
 
 /** The password, or a code where two-factor authentication is on. */
@@ -42,7 +44,7 @@ export function ReauthenticationForm({ kind, email, onReauthenticated }: Reauthe
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (typed.trim() === '') return showError(missing[secret])
+    if (typed.trim() === '') return showError(t(missing[secret]))
     action.start(
       { [secret]: typed },
       {
@@ -81,26 +83,23 @@ export function ReauthenticationForm({ kind, email, onReauthenticated }: Reauthe
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
       <input type="hidden" name="username" autoComplete="username" value={email} />
       {secret === 'password' && (
-        <PasswordField {...fieldProps} label="Your password" autoComplete="current-password" />
+        <PasswordField {...fieldProps} label={t`Your password`} autoComplete="current-password" />
       )}
       {secret !== 'password' && (
         <TwoFactorCodeField {...fieldProps} kind={secret === 'code' ? 'app' : 'recovery'} />
       )}
       {action.problem && errorText === null && (
-        <AuthErrorCard title="Not confirmed" problem={action.problem} />
+        <AuthErrorCard title={t`Not confirmed`} problem={action.problem} />
       )}
-      <Button type="submit" tone="primary" wide isPending={action.isPending}>
-        Continue
-      </Button>
+      <Button type="submit" tone="primary" wide isPending={action.isPending}>{t`Continue`}</Button>
       {secret === 'code' && (
-        <Button tone="quiet" onPress={() => switchTo('recoveryCode')}>
-          Use a recovery code instead
-        </Button>
+        <Button
+          tone="quiet"
+          onPress={() => switchTo('recoveryCode')}
+        >{t`Use a recovery code instead`}</Button>
       )}
       {secret === 'recoveryCode' && (
-        <Button tone="quiet" onPress={() => switchTo('code')}>
-          Use the code from your app
-        </Button>
+        <Button tone="quiet" onPress={() => switchTo('code')}>{t`Use the code from your app`}</Button>
       )}
     </form>
   )

@@ -15,6 +15,8 @@ import { sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'
 import { useProviderWindow } from '#web/auth/use-provider-window.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 type ReauthenticationMethodListProps = {
@@ -38,7 +40,7 @@ export function ReauthenticationMethodList({
   if (!hasPasskey && providers.length === 0)
     return isOnly ? <EmailedLink email={email} onReauthenticated={onReauthenticated} /> : null
   return (
-    <section aria-label="Other methods" className="grid grid-cols-1 gap-3 border-line border-t pt-4">
+    <section aria-label={t`Other methods`} className="grid grid-cols-1 gap-3 border-line border-t pt-4">
       {hasPasskey && <ByPasskey onReauthenticated={onReauthenticated} />}
       {providers.map(({ id, provider, providerName }) => (
         <ByProvider key={id} provider={provider} name={providerName} onReauthenticated={onReauthenticated} />
@@ -56,14 +58,14 @@ function ByPasskey({ onReauthenticated }: { onReauthenticated: () => void }) {
     <div className="grid grid-cols-1 gap-2">
       <Button wide isPending={ask.isPending} onPress={() => ask.start()}>
         <KeyRound aria-hidden className="size-4" />
-        Use a passkey
+        {t`Use a passkey`}
       </Button>
       {ask.problem?.code === 'cancelled' ? (
         <p role="status" className="text-muted">
           {ask.problem.message}
         </p>
       ) : (
-        ask.problem && <AuthErrorCard title="Not confirmed" problem={ask.problem} />
+        ask.problem && <AuthErrorCard title={t`Not confirmed`} problem={ask.problem} />
       )}
     </div>
   )
@@ -96,10 +98,10 @@ function ByProvider({ provider, name, onReauthenticated }: ByProviderProps) {
     <div className="grid grid-cols-1 gap-2">
       <Button wide isPending={ask.isPending && !providerWindow.isOpen} onPress={press}>
         <LogIn aria-hidden className="size-4" />
-        {`Sign in again with ${name}`}
+        {t`Sign in again with ${name}`}
       </Button>
       {isBlocked && (
-        <p role="status">Your browser blocked the window. Press again to continue on this page.</p>
+        <p role="status">{t`Your browser blocked the window. Press again to continue on this page.`}</p>
       )}
       {providerWindow.note && !isBlocked && (
         <p role="status" className="text-muted">
@@ -108,10 +110,10 @@ function ByProvider({ provider, name, onReauthenticated }: ByProviderProps) {
       )}
       {!usesWindow && (
         <p className="text-muted text-sm">
-          You’ll leave this page and come back to it. Anything you haven’t saved will be lost.
+          <Trans>You’ll leave this page and come back to it. Anything you haven’t saved will be lost.</Trans>
         </p>
       )}
-      {ask.problem && <AuthErrorCard title="Not confirmed" problem={ask.problem} />}
+      {ask.problem && <AuthErrorCard title={t`Not confirmed`} problem={ask.problem} />}
     </div>
   )
 }
@@ -139,22 +141,22 @@ function EmailedLink({ email, onReauthenticated }: { email: string; onReauthenti
     <div className="grid grid-cols-1 gap-4">
       <p role="status">
         {before !== null ? (
-          <>
-            We sent a link to <strong className="break-all">{email}</strong>. Open it in this browser, sign in
-            there, and come back to this page.
-          </>
+          <Trans>
+            We sent a link to <strong className="break-all">{[email]}</strong>. Open it in this browser, sign
+            in there, and come back to this page.
+          </Trans>
         ) : (
-          'Your vault has no password and no passkey, so we’ll email you a link.'
+          t`Your vault has no password and no passkey, so we’ll email you a link.`
         )}
       </p>
       {isEarly && (
         <p role="alert" className="rounded-card bg-expiring-soft p-4">
-          You haven’t signed in with the link in this browser yet. Open the link here first.
+          <Trans>You haven’t signed in with the link in this browser yet. Open the link here first.</Trans>
         </p>
       )}
       {before !== null && <OutboxLinkView email={email} />}
       {problem && (
-        <AuthErrorCard title={send.problem ? 'The link was not sent' : 'Not confirmed'} problem={problem} />
+        <AuthErrorCard title={send.problem ? t`The link was not sent` : t`Not confirmed`} problem={problem} />
       )}
       {before !== null ? (
         <Button
@@ -164,13 +166,13 @@ function EmailedLink({ email, onReauthenticated }: { email: string; onReauthenti
             setEarly(false)
             check.start()
           }}
-        >
-          I signed in, continue
-        </Button>
+        >{t`I signed in, continue`}</Button>
       ) : (
-        <Button tone="primary" isPending={send.isPending} onPress={() => send.start()}>
-          Email me a link
-        </Button>
+        <Button
+          tone="primary"
+          isPending={send.isPending}
+          onPress={() => send.start()}
+        >{t`Email me a link`}</Button>
       )}
     </div>
   )

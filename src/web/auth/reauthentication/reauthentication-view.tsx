@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { type PendingReauthentication, usePendingReauthentication } from './use-reauthentication.ts'
 
 type DialogType = ComponentType<{ pending: PendingReauthentication }>
@@ -20,5 +21,4 @@ export function ReauthenticationView() {
   return pending && Dialog ? <Dialog pending={pending} /> : null
 }
 
-const noDialog =
-  'We need to confirm it’s you, but the form could not be loaded. Check your connection and try again.'
+const noDialog = msg`We need to confirm it’s you, but the form could not be loaded. Check your connection and try again.`

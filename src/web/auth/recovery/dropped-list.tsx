@@ -1,4 +1,5 @@
 import type { Dropped } from '#shared/auth/recovery.ts'
+import { t } from '#web/i18n/t.ts'
 import { droppedText } from './dropped-text.ts'
 
 /** Exactly what was removed when the account was taken back. */
@@ -6,9 +7,7 @@ export function DroppedList({ dropped }: { dropped: Dropped[] }) {
   if (dropped.length === 0) return null
   return (
     <section aria-labelledby="dropped" className="rounded-card border border-line p-4">
-      <h2 id="dropped" className="font-semibold text-base">
-        What was removed
-      </h2>
+      <h2 id="dropped" className="font-semibold text-base">{t`What was removed`}</h2>
       <ul className="mt-2 grid gap-2">
         {dropped.map(({ kind, count, names }) => (
           <li key={kind} className="min-w-0">
@@ -19,7 +18,7 @@ export function DroppedList({ dropped }: { dropped: Dropped[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-muted text-sm">Anything on this list that was yours, you can set up again.</p>
+      <p className="mt-3 text-muted text-sm">{t`Anything on this list that was yours, you can set up again.`}</p>
     </section>
   )
 }

@@ -1,24 +1,24 @@
 import type { Dropped, DroppedKind } from '#shared/auth/recovery.ts'
+import { plural } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 
-/** One of a kind, and several. Where there is only ever one, both are the same. */
-const texts: Record<DroppedKind, [one: string, several: string]> = {
-  password: ['Your password', 'Your password'],
-  secondFactor: [
-    'Two-step verification and its recovery codes',
-    'Two-step verification and its recovery codes',
-  ],
-  passkey: ['1 passkey', 'passkeys'],
-  linkedAccount: ['1 linked account', 'linked accounts'],
-  session: ['1 signed-in device', 'signed-in devices'],
-  emailChange: ['1 requested email change', 'requested email changes'],
-  share: ['1 share link', 'share links'],
-  calendar: ['The calendar feed', 'The calendar feed'],
-  webhook: ['The webhook', 'The webhook'],
-  device: ['Notifications on 1 device', 'devices with notifications'],
+const texts: Record<DroppedKind, (count: number) => string> = {
+  password: () => t`Your password`,
+  secondFactor: () => t`Two-step verification and its recovery codes`,
+  passkey: (count) => t`${plural(count, { one: '# passkey', other: '# passkeys' })}`,
+  linkedAccount: (count) => t`${plural(count, { one: '# linked account', other: '# linked accounts' })}`,
+  session: (count) => t`${plural(count, { one: '# signed-in device', other: '# signed-in devices' })}`,
+  accessToken: (count) => t`${plural(count, { one: '# access token', other: '# access tokens' })}`,
+  emailChange: (count) =>
+    t`${plural(count, { one: '# requested email change', other: '# requested email changes' })}`,
+  share: (count) => t`${plural(count, { one: '# share link', other: '# share links' })}`,
+  calendar: () => t`The calendar feed`,
+  webhook: () => t`The webhook`,
+  device: (count) =>
+    t`${plural(count, { one: 'Notifications on # device', other: '# devices with notifications' })}`,
 }
 
 /** Such as "2 passkeys". */
 export function droppedText({ kind, count }: Pick<Dropped, 'kind' | 'count'>): string {
-  const [one, several] = texts[kind]
-  return count === 1 ? one : `${count} ${several}`
+  return texts[kind](count)
 }

@@ -1,14 +1,15 @@
+import { t } from '#web/i18n/t.ts'
 /** Before the account is taken back: what that ends. */
 export function WhatRecoveryDrops() {
   return (
     <div className="flex flex-col gap-2">
-      <p>This also removes everything that could let someone else back in:</p>
+      <p>{t`This also removes everything that could let someone else back in:`}</p>
       <ul className="list-disc pl-5">
-        <li>your password (you choose a new one next) and two-step verification</li>
-        <li>passkeys and linked accounts that were added recently</li>
-        <li>share links, calendar feeds, webhooks and notifications set up or changed recently</li>
+        <li>{t`your password (you choose a new one next) and two-step verification`}</li>
+        <li>{t`passkeys and linked accounts that were added recently`}</li>
+        <li>{t`share links, calendar feeds, webhooks and notifications set up or changed recently`}</li>
       </ul>
-      <p className="text-muted">Your credentials, CE hours and files stay.</p>
+      <p className="text-muted">{t`Your credentials, CE hours and files stay.`}</p>
     </div>
   )
 }

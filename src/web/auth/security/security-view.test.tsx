@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { accessTokenList } from '#shared/auth/access-token.ts'
 import { done } from '#shared/auth/answers.ts'
 import { providerList, type SignInMethods, sessionList } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -19,6 +20,7 @@ function answerSecurity(methods?: Partial<SignInMethods>) {
   const network = stubNetwork()
   answerSignInMethods(network, methods)
   network.answer('GET', '/api/users/me/sessions', sessionList, { items: [] })
+  network.answer('GET', '/api/users/me/tokens', accessTokenList, { items: [] })
   network.answer('GET', '/api/auth/providers', providerList, { items: [] })
   return network
 }
@@ -42,7 +44,14 @@ describe('the security of an account', () => {
         .getByRole('heading', { level: 3 })
         .elements()
         .map((heading) => heading.textContent),
-    ).toEqual(['Your password', 'Where you are signed in', 'Two-step verification', 'Passkeys', 'Your email'])
+    ).toEqual([
+      'Your password',
+      'Where you are signed in',
+      'Two-step verification',
+      'Passkeys',
+      'Your email',
+      'Access tokens',
+    ])
     await expect
       .element(page.getByText('You sign in with your password, or by a link to your email.'))
       .toBeVisible()

@@ -3,6 +3,7 @@ import type { User } from '#shared/account/profile.ts'
 import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AccessTokenList } from './access-token-list.tsx'
 import { EmailChangeView } from './email-change-view.tsx'
 import { LinkedAccountList } from './linked-account-list.tsx'
 import { OAuthResultView } from './oauth-result-view.tsx'
@@ -31,6 +32,7 @@ export function SecurityView({ user }: { user: User }) {
       <PasskeyList passkeys={data.passkeys} />
       <EmailChangeView user={user} />
       <LinkedAccountList linkedAccounts={data.linkedAccounts} />
+      <AccessTokenList />
     </div>
   )
 }

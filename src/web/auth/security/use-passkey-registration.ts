@@ -6,9 +6,12 @@ import { runPasskeyRequest } from '#web/auth/use-passkey.ts'
 export async function createPasskey(options: { challenge: string }): Promise<PasskeyResponse> {
   if (!isCreationOptions(options)) throw new Problem('passkey_failed')
   try {
-    return await runPasskeyRequest(() =>
-      navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
-    )
+    return await runPasskeyRequest(() => {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+      // So that it can lock what a device keeps: some authenticators allow it only from the start.
+      const extensions = { ...publicKey.extensions, prf: {} }
+      return navigator.credentials.create({ publicKey: { ...publicKey, extensions } })
+    })
   } catch (error) {
     // While creating one it means that the device already has one, and does not create a second.
     if (error instanceof Problem && error.code === 'passkey_failed')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
-import { sessionsQuery, signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
+import { accessTokensQuery, sessionsQuery, signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useSignInMethodChange<I, O>(work: (input: I) => Promise<O>) {
       return await withReauthentication(() => work(input))
     } finally {
       await Promise.all(
-        [signInMethodsQuery, sessionsQuery].map(({ queryKey }) =>
+        [signInMethodsQuery, sessionsQuery, accessTokensQuery].map(({ queryKey }) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
       ).catch(() => null)

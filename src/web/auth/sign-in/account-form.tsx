@@ -5,11 +5,14 @@ import { z } from 'zod'
 import { personalWords } from '#shared/auth/password.ts'
 import { email as emailInput, password } from '#shared/auth/registration.ts'
 import type { Problem } from '#shared/http/errors.ts'
+import { localeIn } from '#shared/i18n/language.ts'
 import { optionalText } from '#shared/kernel/fields.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { NewPasswordField } from '#web/auth/new-password-field.tsx'
 import type { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
+import { pageLanguage, t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
@@ -30,7 +33,7 @@ const fields = Object.keys(schema.shape)
 export function profileOf({ firstName, lastName }: Account) {
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { name, firstName, lastName, locale: navigator.language, timeZone }
+  return { name, firstName, lastName, locale: localeIn(pageLanguage, navigator.language), timeZone }
 }
 
 type AccountFormProps = {
@@ -81,7 +84,7 @@ export function AccountForm({ email, onEmailChange, creation, errorTitle, onRefu
         render={(c) => (
           <NewPasswordField
             {...fieldPropsOf(c)}
-            label="Password"
+            label={t`Password`}
             verdict={verdict}
             minLength={minLength}
             onFocus={load}
@@ -89,9 +92,7 @@ export function AccountForm({ email, onEmailChange, creation, errorTitle, onRefu
         )}
       />
       <NameFields control={control} />
-      <Button type="submit" tone="primary" wide isPending={creation.isPending}>
-        Create my vault
-      </Button>
+      <Button type="submit" tone="primary" wide isPending={creation.isPending}>{t`Create my vault`}</Button>
       <TermsView />
     </form>
   )
@@ -106,14 +107,24 @@ function NameFields({ control }: FieldsProps) {
         name="firstName"
         control={control}
         render={(c) => (
-          <TextField {...fieldPropsOf(c)} label="First name" autoComplete="given-name" isRequired={false} />
+          <TextField
+            {...fieldPropsOf(c)}
+            label={t`First name`}
+            autoComplete="given-name"
+            isRequired={false}
+          />
         )}
       />
       <Controller
         name="lastName"
         control={control}
         render={(c) => (
-          <TextField {...fieldPropsOf(c)} label="Last name" autoComplete="family-name" isRequired={false} />
+          <TextField
+            {...fieldPropsOf(c)}
+            label={t`Last name`}
+            autoComplete="family-name"
+            isRequired={false}
+          />
         )}
       />
     </div>
@@ -132,11 +143,11 @@ function EmailField({ control, onEmailChange }: FieldsProps & { onEmailChange: (
             c.field.onChange(value)
             onEmailChange(value)
           }}
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="username"
           spellCheck={false}
-          description="A private address stays yours when you change jobs."
+          description={t`A private address stays yours when you change jobs.`}
         />
       )}
     />
@@ -148,15 +159,17 @@ const linkClass = 'font-semibold text-accent-strong underline underline-offset-4
 function TermsView() {
   return (
     <p className="text-muted text-sm">
-      By creating a vault you agree to the{' '}
-      <Link to="/terms-of-use" className={linkClass}>
-        terms of use
-      </Link>
-      . What happens with your data is in the{' '}
-      <Link to="/privacy-policy" className={linkClass}>
-        privacy policy
-      </Link>
-      .
+      <Trans>
+        By creating a vault you agree to the{' '}
+        <Link to="/terms-of-use" className={linkClass}>
+          terms of use
+        </Link>
+        . What happens with your data is in the{' '}
+        <Link to="/privacy-policy" className={linkClass}>
+          privacy policy
+        </Link>
+        .
+      </Trans>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
@@ -8,13 +9,9 @@ export function BackToSignIn({ next }: { next: string | undefined }) {
   return (
     <ButtonRow>
       {state === 'signed-in' ? (
-        <Link to="/" className={buttonClass()}>
-          Go to the dashboard
-        </Link>
+        <Link to="/" className={buttonClass()}>{t`Go to the dashboard`}</Link>
       ) : (
-        <Link to="/login" search={{ next }} className={buttonClass()}>
-          Go to sign in
-        </Link>
+        <Link to="/login" search={{ next }} className={buttonClass()}>{t`Go to sign in`}</Link>
       )}
     </ButtonRow>
   )

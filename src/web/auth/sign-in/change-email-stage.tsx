@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { confirmEmailChange } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
@@ -16,9 +18,9 @@ export function ChangeEmailStage({ code, headingRef, next, onStageChange }: Stag
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="New email"
-      heading="Use this email from now on?"
-      intro="You asked to change the email of your vault to the one that this message was sent to. Once you confirm, you sign in with it, and every device is signed out."
+      title={t`New email`}
+      heading={t`Use this email from now on?`}
+      intro={t`You asked to change the email of your vault to the one that this message was sent to. Once you confirm, you sign in with it, and every device is signed out.`}
     >
       <MailedLinkView
         mode="verifyAndChangeEmail"
@@ -27,8 +29,8 @@ export function ChangeEmailStage({ code, headingRef, next, onStageChange }: Stag
       >
         {() => (
           <ActionLinkForm
-            submitLabel="Use this email"
-            failure="Your email was not changed"
+            submitLabel={t`Use this email`}
+            failure={t`Your email was not changed`}
             work={async () => {
               const changed = await confirmEmailChange(code)
               await refreshAfterSignOut()
@@ -48,19 +50,17 @@ export function EmailChangedStage({ email, headingRef, next }: StageProps) {
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Email changed"
-      heading="Your email is changed"
+      title={t`Email changed`}
+      heading={t`Your email is changed`}
       intro={
-        <>
-          Sign in with <strong className="break-all font-semibold text-ink">{email}</strong> from now on.
+        <Trans>
+          Sign in with <strong className="break-all font-semibold text-ink">{[email]}</strong> from now on.
           Every device was signed out.
-        </>
+        </Trans>
       }
     >
       <ButtonRow>
-        <Link to="/login" className={buttonClass({ tone: 'primary' })}>
-          Sign in
-        </Link>
+        <Link to="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
       </ButtonRow>
     </SignInLayout>
   )
@@ -69,11 +69,13 @@ export function EmailChangedStage({ email, headingRef, next }: StageProps) {
 export function ExpiredChangeEmailStage({ headingRef, next }: StageProps) {
   return (
     <ExpiredLinkLayout headingRef={headingRef} next={next}>
-      <p>If you cannot sign in with your new email yet, change it again in Settings.</p>
+      <p>{t`If you cannot sign in with your new email yet, change it again in Settings.`}</p>
       <ButtonRow>
-        <Link to="/login" search={{ next: '/settings?section=security' }} className={buttonClass()}>
-          Go to Settings
-        </Link>
+        <Link
+          to="/login"
+          search={{ next: '/settings?section=security' }}
+          className={buttonClass()}
+        >{t`Go to Settings`}</Link>
       </ButtonRow>
     </ExpiredLinkLayout>
   )

@@ -1,6 +1,7 @@
 import { verifyEmail } from '#web/auth/api.ts'
 import { isAuthError } from '#web/auth/auth-error.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { t } from '#web/i18n/t.ts'
 import { type Account, AccountForm, profileOf } from './account-form.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
@@ -27,7 +28,7 @@ export function ConfirmAccountForm(props: ConfirmAccountFormProps) {
     <AccountForm
       email={email}
       creation={confirmation}
-      errorTitle="Your account was not created"
+      errorTitle={t`Your account was not created`}
       onRefusal={(problem, isShownOnFields) => {
         if (isAuthError(problem) && !isShownOnFields) onExpiredLink()
       }}

@@ -2,6 +2,8 @@ import { revertTwoFactor } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { WhatRecoveryDrops } from '#web/auth/recovery/recovery-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
@@ -14,9 +16,9 @@ export function DisableTwoFactorStage({ code, headingRef, next, onStageChange }:
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Two-step verification"
-      heading="Take your account back?"
-      intro="Two-step verification was turned on for your vault. If that wasn’t you, take your account back: two-step verification is turned off, and everyone is signed out."
+      title={t`Two-step verification`}
+      heading={t`Take your account back?`}
+      intro={t`Two-step verification was turned on for your vault. If that wasn’t you, take your account back: two-step verification is turned off, and everyone is signed out.`}
     >
       <WhatRecoveryDrops />
       <MailedLinkView
@@ -26,7 +28,7 @@ export function DisableTwoFactorStage({ code, headingRef, next, onStageChange }:
       >
         {() => (
           <ActionLinkForm
-            submitLabel="Take my account back"
+            submitLabel={t`Take my account back`}
             failure="Two-step verification is still on"
             work={async () => {
               const { resetToken, ...recovered } = await revertTwoFactor(code)
@@ -46,8 +48,10 @@ export function ExpiredDisableTwoFactorStage({ headingRef, next }: StageProps) {
   return (
     <ExpiredLinkLayout headingRef={headingRef} next={next}>
       <p>
-        If two-step verification is still on and you don’t have the app, sign in with one of your recovery
-        codes.
+        <Trans>
+          If two-step verification is still on and you don’t have the app, sign in with one of your recovery
+          codes.
+        </Trans>
       </p>
       <BackToSignIn next={next} />
     </ExpiredLinkLayout>

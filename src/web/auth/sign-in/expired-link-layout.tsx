@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 
 type ExpiredLinkLayoutProps = {
@@ -13,9 +14,9 @@ export function ExpiredLinkLayout({ next, headingRef, children }: ExpiredLinkLay
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="This link is invalid"
-      heading="This link no longer works"
-      intro="It was already used, has expired, or is incomplete. Nothing in your vault has changed."
+      title={t`This link is invalid`}
+      heading={t`This link no longer works`}
+      intro={t`It was already used, has expired, or is incomplete. Nothing in your vault has changed.`}
     >
       {children}
     </SignInLayout>

@@ -1,4 +1,5 @@
 import { requestPasswordReset } from '#web/auth/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { RequestLinkForm } from './request-link-form.tsx'
 
@@ -8,13 +9,13 @@ export function ForgotPasswordForm({ email, onSent }: ForgotPasswordFormProps) {
   return (
     <RequestLinkForm
       email={email}
-      submitLabel="Send me a link"
-      failure="Password reset failed"
+      submitLabel={t`Send me a link`}
+      failure={t`Password reset failed`}
       send={requestPasswordReset}
       onSent={(address) => {
         showToast({
-          title: 'Password reset sent',
-          description: 'Check your email for password reset instructions.',
+          title: t`Password reset sent`,
+          description: t`Check your email for password reset instructions.`,
         })
         onSent(address)
       }}

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { laterPart } from '#web/ui/later-part.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -12,9 +13,9 @@ export function ForgotPasswordStage({ email, headingRef, next, onStageChange }: 
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Forgot password"
-      heading="Forgot your password?"
-      intro="Enter your email and we’ll send you a link to set a new one. Nothing in your vault changes."
+      title={t`Forgot password`}
+      heading={t`Forgot your password?`}
+      intro={t`Enter your email and we’ll send you a link to set a new one. Nothing in your vault changes.`}
     >
       <ForgotPasswordForm email={email} onSent={(to) => onStageChange('resetSent', { email: to })} />
       <BackToSignIn next={next} />

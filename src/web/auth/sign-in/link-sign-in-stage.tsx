@@ -2,6 +2,7 @@ import { requestSignInLink, signInByLink } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { OtherSessionCard } from '#web/auth/mailed-link/other-session-card.tsx'
 import { RememberMeField } from '#web/auth/remember-me-field.tsx'
+import { t } from '#web/i18n/t.ts'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
@@ -18,15 +19,15 @@ export function LinkSignInStage(props: StageProps) {
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Sign in"
-      heading="Open your vault"
-      intro="The link from your email works once. Press the button to sign in with it."
+      title={t`Sign in`}
+      heading={t`Open your vault`}
+      intro={t`The link from your email works once. Press the button to sign in with it.`}
     >
       <MailedLinkView mode="signIn" code={code} onExpiredLink={onExpiredLink}>
         {(link) => (
           <ActionLinkForm
-            submitLabel={link.signedInAs === null ? 'Sign in' : 'Switch accounts and sign in'}
-            failure="Login failed"
+            submitLabel={link.signedInAs === null ? t`Sign in` : t`Switch accounts and sign in`}
+            failure={t`Login failed`}
             work={async () => {
               const replacesSession = link.signedInAs !== null
               await completeSignIn(() => signInByLink(code, { ...sessionOptions, replacesSession }))
@@ -49,11 +50,11 @@ export function LinkSignInStage(props: StageProps) {
 export function ExpiredLinkSignInStage({ email, headingRef, next, onStageChange }: StageProps) {
   return (
     <ExpiredLinkLayout headingRef={headingRef} next={next}>
-      <p>A sign-in link works for 10 minutes. Enter your email to get a new one.</p>
+      <p>{t`A sign-in link works for 10 minutes. Enter your email to get a new one.`}</p>
       <RequestLinkForm
         email={email}
-        submitLabel="Email me a new link"
-        failure="The link was not sent"
+        submitLabel={t`Email me a new link`}
+        failure={t`The link was not sent`}
         send={requestSignInLink}
         onSent={(to) => onStageChange('signInLinkSent', { email: to })}
       />

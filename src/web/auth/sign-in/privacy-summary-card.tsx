@@ -1,27 +1,29 @@
 import { EyeOff, FileCheck, KeyRound, Trash2 } from 'lucide-react'
+import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 
 const promises = [
   {
     icon: EyeOff,
-    title: 'Other users cannot see your vault',
-    text: 'No public profile, no ads and no tracking. Only whoever runs this installation has access to its server.',
+    title: msg`Other users cannot see your vault`,
+    text: msg`No public profile, no ads and no tracking. Only whoever runs this installation has access to its server.`,
   },
   {
     icon: FileCheck,
-    title: 'Your files stay your files',
-    text: 'Every document downloads exactly as you uploaded it.',
+    title: msg`Your files stay your files`,
+    text: msg`Every document downloads exactly as you uploaded it.`,
   },
   {
     icon: KeyRound,
-    title: 'We don’t store your password',
-    text: 'We store a one-way hash, never the password.',
+    title: msg`We don’t store your password`,
+    text: msg`We store a one-way hash, never the password.`,
   },
   {
     icon: Trash2,
-    title: 'You can leave at any time',
-    text: 'Delete your account in Settings, and your credentials and files are deleted with it.',
+    title: msg`You can leave at any time`,
+    text: msg`Delete your account in Settings, and your credentials and files are deleted with it.`,
   },
 ]
 
@@ -32,20 +34,16 @@ export function PrivacySummaryCard() {
       <div className="mx-auto flex max-w-[30rem] flex-col">
         <BadgeStrap tone="neutral" className="h-14 lg:h-28" />
         <IdBadgeCard
-          eyebrow="Your data"
-          title={
-            <h2 id="privacy-title" className="text-xl">
-              What you can count on
-            </h2>
-          }
+          eyebrow={t`Your data`}
+          title={<h2 id="privacy-title" className="text-xl">{t`What you can count on`}</h2>}
         >
           <ul className="flex flex-col gap-4 pt-1">
             {promises.map(({ icon: Icon, title, text }) => (
               <li key={title} className="flex gap-3">
                 <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
                 <p>
-                  <span className="block font-semibold">{title}</span>
-                  <span className="text-muted">{text}</span>
+                  <span className="block font-semibold">{t(title)}</span>
+                  <span className="text-muted">{t(text)}</span>
                 </p>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { reportProviderOutcome } from '#web/auth/provider-window-api.ts'
+import { t } from '#web/i18n/t.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 import { safeRedirectPath } from './use-redirect-target.ts'
@@ -26,9 +27,9 @@ export function ProviderWindowStage({ code, problem, next, headingRef }: StagePr
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Continue in Lanyard"
-      heading="Continue in Lanyard"
-      intro={hasReported ? 'You can close this window.' : 'One moment…'}
+      title={t`Continue in Lanyard`}
+      heading={t`Continue in Lanyard`}
+      intro={hasReported ? t`You can close this window.` : t`One moment…`}
     >
       {problem && problem.code !== 'second_factor_needed' && (
         <AuthErrorCard title={problem.title} problem={problem} />

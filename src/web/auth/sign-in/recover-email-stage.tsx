@@ -5,6 +5,8 @@ import { DroppedList } from '#web/auth/recovery/dropped-list.tsx'
 import { WhatRecoveryDrops } from '#web/auth/recovery/recovery-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { siteConfig } from '#web/config/site.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
@@ -20,9 +22,9 @@ export function RecoverEmailStage({ code, headingRef, next, onStageChange }: Sta
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Your email"
-      heading="Take your account back?"
-      intro="Someone changed the email of your vault, or asked to. If that wasn’t you, take your account back: your vault uses this email again, and everyone is signed out."
+      title={t`Your email`}
+      heading={t`Take your account back?`}
+      intro={t`Someone changed the email of your vault, or asked to. If that wasn’t you, take your account back: your vault uses this email again, and everyone is signed out.`}
     >
       <WhatRecoveryDrops />
       <MailedLinkView
@@ -32,8 +34,8 @@ export function RecoverEmailStage({ code, headingRef, next, onStageChange }: Sta
       >
         {() => (
           <ActionLinkForm
-            submitLabel="Take my account back"
-            failure="Your account was not restored"
+            submitLabel={t`Take my account back`}
+            failure={t`Your account was not restored`}
             work={async () => {
               const { resetToken, ...recovered } = await recoverEmail(code)
               await refreshAfterSignOut()
@@ -53,13 +55,13 @@ export function AccountRecoveredStage({ code, email, dropped, headingRef, next, 
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="New password"
-      heading="Your account is yours again. Now choose a new password"
+      title={t`New password`}
+      heading={t`Your account is yours again. Now choose a new password`}
       intro={
-        <>
-          Your vault belongs to <strong className="break-all font-semibold text-ink">{email}</strong>. The old
-          password no longer works.
-        </>
+        <Trans>
+          Your vault belongs to <strong className="break-all font-semibold text-ink">{[email]}</strong>. The
+          old password no longer works.
+        </Trans>
       }
     >
       <DroppedList dropped={dropped} />
@@ -76,17 +78,19 @@ export function ExpiredRecoverEmailStage({ headingRef, next }: StageProps) {
   return (
     <ExpiredLinkLayout headingRef={headingRef} next={next}>
       <p>
-        If you already restored your email, set a new password for it. If someone else controls your vault and
-        this was your only link, ask the people who run this Lanyard for help.
+        <Trans>
+          If you already restored your email, set a new password for it. If someone else controls your vault
+          and this was your only link, ask the people who run this Lanyard for help.
+        </Trans>
       </p>
       <ButtonRow>
-        <Link to="/login" search={{ mode: 'forgotPassword', next }} className={buttonClass()}>
-          Set a new password
-        </Link>
+        <Link
+          to="/login"
+          search={{ mode: 'forgotPassword', next }}
+          className={buttonClass()}
+        >{t`Set a new password`}</Link>
         {siteConfig.contactUrl && (
-          <a href={siteConfig.contactUrl} className={buttonClass()}>
-            Ask for help
-          </a>
+          <a href={siteConfig.contactUrl} className={buttonClass()}>{t`Ask for help`}</a>
         )}
       </ButtonRow>
     </ExpiredLinkLayout>

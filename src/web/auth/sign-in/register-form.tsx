@@ -3,6 +3,7 @@ import type { Problem } from '#shared/http/errors.ts'
 import { passwordPolicyQuery, register } from '#web/auth/api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
+import { t } from '#web/i18n/t.ts'
 import { type Account, AccountForm, profileOf } from './account-form.tsx'
 import type { EmailProps } from './sign-in-form.tsx'
 
@@ -14,7 +15,7 @@ type RegisterFormProps = Omit<EmailProps, 'next'> & {
 export function RegisterForm({ email, onEmailChange, invitation, onUnconfirmed }: RegisterFormProps) {
   const { afterSignIn } = useSessionChange()
   const queryClient = useQueryClient()
-  const registration = useAuthAction('Registration failed', async (account: Account) => {
+  const registration = useAuthAction(t`Registration failed`, async (account: Account) => {
     const { isVerificationRequired } = await register({
       ...profileOf(account),
       ...{ email: account.email, password: account.password },
@@ -34,7 +35,7 @@ export function RegisterForm({ email, onEmailChange, invitation, onUnconfirmed }
       email={email}
       onEmailChange={onEmailChange}
       creation={registration}
-      errorTitle="Registration failed"
+      errorTitle={t`Registration failed`}
       onRefusal={handleRefusal}
     />
   )

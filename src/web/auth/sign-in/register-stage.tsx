@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { register } from '#web/auth/api.ts'
 import { SignUpPolicyView } from '#web/auth/sign-up-policy-view.tsx'
 import { siteConfig } from '#web/config/site.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { laterPart } from '#web/ui/later-part.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -24,27 +26,27 @@ export function RegisterStage(props: StageProps) {
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Create account"
-      heading="Start your own vault"
+      title={t`Create account`}
+      heading={t`Start your own vault`}
       intro={
-        isInvited ? 'You are invited. Use the email address that the invitation was sent to.' : undefined
+        isInvited ? t`You are invited. Use the email address that the invitation was sent to.` : undefined
       }
       activeTab="register"
     >
       {!isInvited && <SignUpPolicyView />}
       {!canRegister ? (
-        <Link to="/login" search={{ next }} className={buttonClass({ tone: 'primary' })}>
-          Sign in
-        </Link>
+        <Link to="/login" search={{ next }} className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
       ) : siteConfig.confirmsEmail ? (
         <>
           <p className="text-muted">
-            Enter your email, and we send you a link. You choose your password after you open it.
+            <Trans>
+              Enter your email, and we send you a link. You choose your password after you open it.
+            </Trans>
           </p>
           <RequestLinkForm
             email={email}
-            submitLabel="Email me a link"
-            failure="Registration failed"
+            submitLabel={t`Email me a link`}
+            failure={t`Registration failed`}
             send={(address) => register({ email: address, ...(invitation && { invitation }) })}
             onSent={onUnconfirmed}
           />

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { mailLinkInput } from '#shared/auth/registration.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
@@ -41,7 +42,7 @@ export function RequestLinkForm({ email, submitLabel, failure, send, onSent }: R
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="Email"
+            label={t`Email`}
             type="email"
             autoComplete="username"
             spellCheck={false}

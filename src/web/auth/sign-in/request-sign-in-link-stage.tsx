@@ -1,4 +1,5 @@
 import { requestSignInLink } from '#web/auth/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { laterPart } from '#web/ui/later-part.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -13,14 +14,14 @@ export function RequestSignInLinkStage({ email, headingRef, next, onStageChange 
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Link by email"
-      heading="Sign in without your password"
-      intro="Enter your email and we’ll send you a link that signs you in. It works once."
+      title={t`Link by email`}
+      heading={t`Sign in without your password`}
+      intro={t`Enter your email and we’ll send you a link that signs you in. It works once.`}
     >
       <RequestLinkForm
         email={email}
-        submitLabel="Email me a link"
-        failure="The link was not sent"
+        submitLabel={t`Email me a link`}
+        failure={t`The link was not sent`}
         send={requestSignInLink}
         onSent={(to) => onStageChange('signInLinkSent', { email: to })}
       />

@@ -10,6 +10,7 @@ import { NewPasswordField } from '#web/auth/new-password-field.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -27,7 +28,7 @@ export function ResetPasswordForm({ code, onDone, onExpiredLink }: ResetPassword
   const typed = useWatch({ control: form.control, name: 'newPassword' })
   const verdict = check && typed ? check(typed, []) : null
 
-  const reset = useAuthAction('Password reset failed', async ({ newPassword }: Values) => {
+  const reset = useAuthAction(t`Password reset failed`, async ({ newPassword }: Values) => {
     await resetPassword(code, newPassword)
     // The password is set by now; that this browser was signed out can be learned later too.
     await refresh().catch(() => null)
@@ -51,23 +52,21 @@ export function ResetPasswordForm({ code, onDone, onExpiredLink }: ResetPassword
 
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-      {problem && !isOnField && <AuthErrorCard title="Password reset failed" problem={problem} />}
+      {problem && !isOnField && <AuthErrorCard title={t`Password reset failed`} problem={problem} />}
       <Controller
         name="newPassword"
         control={form.control}
         render={(c) => (
           <NewPasswordField
             {...fieldPropsOf(c)}
-            label="New password"
+            label={t`New password`}
             verdict={verdict}
             minLength={minLength}
             onFocus={load}
           />
         )}
       />
-      <Button type="submit" tone="primary" wide isPending={reset.isPending}>
-        Set new password
-      </Button>
+      <Button type="submit" tone="primary" wide isPending={reset.isPending}>{t`Set new password`}</Button>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
 import { laterPart } from '#web/ui/later-part.tsx'
@@ -19,9 +20,9 @@ export function ResetPasswordStage({ code, headingRef, next, onStageChange }: St
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="New password"
-      heading="Choose a new password"
-      intro="You’ll be signed out everywhere else."
+      title={t`New password`}
+      heading={t`Choose a new password`}
+      intro={t`You’ll be signed out everywhere else.`}
     >
       <ResetPasswordForm
         code={code}
@@ -37,14 +38,12 @@ export function PasswordSetStage({ headingRef, next }: StageProps) {
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Password set"
-      heading="Your new password is set"
-      intro="Your old password no longer works, and every device was signed out. Sign in with the new one."
+      title={t`Password set`}
+      heading={t`Your new password is set`}
+      intro={t`Your old password no longer works, and every device was signed out. Sign in with the new one.`}
     >
       <ButtonRow>
-        <Link to="/login" className={buttonClass({ tone: 'primary' })}>
-          Sign in
-        </Link>
+        <Link to="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
       </ButtonRow>
     </SignInLayout>
   )
@@ -53,7 +52,7 @@ export function PasswordSetStage({ headingRef, next }: StageProps) {
 export function ExpiredResetStage({ email, headingRef, next, onStageChange }: StageProps) {
   return (
     <ExpiredLinkLayout headingRef={headingRef} next={next}>
-      <p>Enter your email to get a new link.</p>
+      <p>{t`Enter your email to get a new link.`}</p>
       <ForgotPasswordForm email={email} onSent={(to) => onStageChange('resetSent', { email: to })} />
       <BackToSignIn next={next} />
     </ExpiredLinkLayout>

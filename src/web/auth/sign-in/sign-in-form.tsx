@@ -7,6 +7,7 @@ import { PasswordField } from '#web/auth/password-field.tsx'
 import { RememberMeField, type RememberMeProps } from '#web/auth/remember-me-field.tsx'
 import type { SignInInput, SignInValues } from '#web/auth/sign-in-resolver.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
@@ -34,7 +35,7 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
     resolver: laterResolver(loadResolver),
     defaultValues: { email, password: '' },
   })
-  const login = useAuthAction('Login failed', (input: SignInInput) =>
+  const login = useAuthAction(t`Login failed`, (input: SignInInput) =>
     completeSignIn(() => signIn({ ...input, ...rememberMe.sessionOptions })),
   )
   const { control } = form
@@ -46,7 +47,7 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
       className="grid gap-5"
     >
       {login.problem ? (
-        <AuthErrorCard title="Login failed" problem={login.problem} />
+        <AuthErrorCard title={t`Login failed`} problem={login.problem} />
       ) : (
         problem && <AuthErrorCard title={problem.title} problem={problem} />
       )}
@@ -60,7 +61,7 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
               c.field.onChange(typed)
               onEmailChange(typed)
             }}
-            label="Email"
+            label={t`Email`}
             type="email"
             autoComplete="username"
             spellCheck={false}
@@ -72,21 +73,17 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
           name="password"
           control={control}
           render={(c) => (
-            <PasswordField {...fieldPropsOf(c)} label="Password" autoComplete="current-password" />
+            <PasswordField {...fieldPropsOf(c)} label={t`Password`} autoComplete="current-password" />
           )}
         />
         <Link
           to="/login"
           search={{ mode: 'forgotPassword', next }}
           className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-strong underline underline-offset-4"
-        >
-          Forgot your password?
-        </Link>
+        >{t`Forgot your password?`}</Link>
       </div>
       <RememberMeField {...rememberMe} />
-      <Button type="submit" tone="primary" wide isPending={login.isPending}>
-        Sign in
-      </Button>
+      <Button type="submit" tone="primary" wide isPending={login.isPending}>{t`Sign in`}</Button>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, type Ref, useEffect } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { PrivacySummaryCard } from './privacy-summary-card.tsx'
 
 type SignInLayoutProps = {
@@ -31,13 +32,16 @@ export function SignInLayout({
     <div className="mx-auto grid w-full max-w-[1120px] gap-x-20 gap-y-4 px-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="flex w-full max-w-[30rem] flex-col gap-6 pt-8 pb-10 sm:pt-14 lg:pb-24">
         {activeTab && (
-          <nav aria-label="Sign in or create an account" className="flex gap-6 border-line border-b">
-            <SignInTab to={undefined} next={next} isActive={activeTab === 'signIn'}>
-              Sign in
-            </SignInTab>
-            <SignInTab to="register" next={next} isActive={activeTab === 'register'}>
-              Create account
-            </SignInTab>
+          <nav
+            aria-label={t`Sign in or create an account`}
+            className="flex flex-wrap gap-x-6 border-line border-b"
+          >
+            <SignInTab to={undefined} next={next} isActive={activeTab === 'signIn'}>{t`Sign in`}</SignInTab>
+            <SignInTab
+              to="register"
+              next={next}
+              isActive={activeTab === 'register'}
+            >{t`Create account`}</SignInTab>
           </nav>
         )}
         <header className="flex flex-col gap-2">

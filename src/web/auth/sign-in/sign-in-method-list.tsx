@@ -8,6 +8,7 @@ import type { ProviderWindow } from '#web/auth/provider-window-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'
 import { useProviderWindow } from '#web/auth/use-provider-window.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
@@ -38,7 +39,7 @@ export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps
     <section aria-labelledby="other-methods" className="grid gap-3">
       <h2 id="other-methods" className="flex items-center gap-4 font-normal text-base text-muted">
         <span className="h-px flex-1 bg-line" />
-        or without your password
+        {t`or without your password`}
         <span className="h-px flex-1 bg-line" />
       </h2>
       {problem?.code === 'cancelled' ? (
@@ -64,7 +65,7 @@ export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps
           }}
         >
           <KeyRound className="size-4" aria-hidden />
-          Use a passkey
+          {t`Use a passkey`}
         </Button>
       )}
       {providers?.items.map(({ id, name }) => (
@@ -79,12 +80,12 @@ export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps
           }}
         >
           <LogIn className="size-4" aria-hidden />
-          <span className="truncate">Continue with {name}</span>
+          <span className="truncate">{t`Continue with ${name}`}</span>
         </Button>
       ))}
       <Link to="/login" search={{ mode: 'emailLink', next }} className={buttonClass({ wide: true })}>
         <Mail className="size-4" aria-hidden />
-        Email me a link instead
+        {t`Email me a link instead`}
       </Link>
     </section>
   )

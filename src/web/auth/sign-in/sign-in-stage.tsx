@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { SignInMethodList } from './sign-in-method-list.tsx'
@@ -9,14 +10,15 @@ export function SignInStage(props: StageProps) {
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Sign in"
-      heading="Sign in to your vault"
+      title={t`Sign in`}
+      heading={t`Sign in to your vault`}
       activeTab="signIn"
     >
       {isLocked && (
-        <p role="status" className="rounded-card bg-accent-soft p-4">
-          You were signed out because this is a shared computer.
-        </p>
+        <p
+          role="status"
+          className="rounded-card bg-accent-soft p-4"
+        >{t`You were signed out because this is a shared computer.`}</p>
       )}
       <SignInForm
         email={props.email}

@@ -9,6 +9,7 @@ import { verifyTwoFactor } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { TwoFactorCodeField, type TwoFactorCodeFieldProps } from '#web/auth/two-factor-code-field.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -25,7 +26,7 @@ export function TwoFactorForm({ next }: { next: string | undefined }) {
     <div className="grid gap-3">
       <OneCodeForm key={kind} kind={kind} next={next} />
       <Button tone="quiet" onPress={() => setKind(other)}>
-        {other === 'recovery' ? 'Use a recovery code' : 'Use the code from your app'}
+        {other === 'recovery' ? t`Use a recovery code` : t`Use the code from your app`}
       </Button>
     </div>
   )
@@ -62,15 +63,13 @@ function OneCodeForm({ kind, next }: { kind: Kind; next: string | undefined }) {
       onSubmit={form.handleSubmit((values) => verification.start(values, { onError: handleError }))}
       className="grid gap-5"
     >
-      {isShown && <AuthErrorCard title="Login failed" problem={problem} />}
+      {isShown && <AuthErrorCard title={t`Login failed`} problem={problem} />}
       <Controller
         name={name}
         control={form.control}
         render={(c) => <TwoFactorCodeField {...fieldPropsOf(c)} kind={kind} autoFocus />}
       />
-      <Button type="submit" tone="primary" wide isPending={verification.isPending}>
-        Sign in
-      </Button>
+      <Button type="submit" tone="primary" wide isPending={verification.isPending}>{t`Sign in`}</Button>
     </form>
   )
 }
@@ -79,5 +78,5 @@ function OneCodeForm({ kind, next }: { kind: Kind; next: string | undefined }) {
 function wrongCodeText(kind: Kind): string {
   return kind === 'app'
     ? new Problem('code_wrong').message
-    : 'That recovery code is wrong or was already used. Try another one.'
+    : t`That recovery code is wrong or was already used. Try another one.`
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -14,9 +15,9 @@ export function TwoFactorStage({ headingRef, next }: StageProps) {
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Two-step verification"
-      heading="Two-step verification"
-      intro="Enter the code from your authenticator app, or one of your recovery codes."
+      title={t`Two-step verification`}
+      heading={t`Two-step verification`}
+      intro={t`Enter the code from your authenticator app, or one of your recovery codes.`}
     >
       <Suspense fallback={<Spinner />}>
         <TwoFactorForm next={next} />

@@ -3,6 +3,7 @@ import { sendVerification, verifyEmail } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { OtherSessionCard } from '#web/auth/mailed-link/other-session-card.tsx'
 import { siteConfig } from '#web/config/site.ts'
+import { t } from '#web/i18n/t.ts'
 import { laterPart } from '#web/ui/later-part.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
@@ -26,12 +27,12 @@ export function VerifyEmailStage({ code, headingRef, next, onStageChange }: Stag
     <SignInLayout
       headingRef={headingRef}
       next={next}
-      title="Confirm your email"
-      heading={siteConfig.confirmsEmail ? 'Finish creating your vault' : 'Confirm your email?'}
+      title={t`Confirm your email`}
+      heading={siteConfig.confirmsEmail ? t`Finish creating your vault` : t`Confirm your email?`}
       intro={
         siteConfig.confirmsEmail
-          ? 'The link from your email shows that this address is yours. Choose your password now: anything entered before this page does not count.'
-          : 'Press the button to confirm this address and sign in.'
+          ? t`The link from your email shows that this address is yours. Choose your password now: anything entered before this page does not count.`
+          : t`Press the button to confirm this address and sign in.`
       }
     >
       <MailedLinkView mode="verifyEmail" code={code} onExpiredLink={onExpiredLink}>
@@ -64,8 +65,8 @@ function ConfirmForm({ code, next, link, onDone, onExpiredLink }: ConfirmFormPro
   const replacesSession = link.signedInAs !== null
   return (
     <ActionLinkForm
-      submitLabel={replacesSession ? 'Switch accounts and confirm' : 'Confirm my email'}
-      failure="Your email was not confirmed"
+      submitLabel={replacesSession ? t`Switch accounts and confirm` : t`Confirm my email`}
+      failure={t`Your email was not confirmed`}
       work={async () => {
         await completeSignIn(() => verifyEmail({ token: code, replacesSession }))
         onDone()
@@ -78,11 +79,11 @@ function ConfirmForm({ code, next, link, onDone, onExpiredLink }: ConfirmFormPro
 export function ExpiredVerificationStage({ email, headingRef, next, onStageChange }: StageProps) {
   return (
     <ExpiredLinkLayout headingRef={headingRef} next={next}>
-      <p>If your email is already confirmed, just sign in. If not, ask for a new link.</p>
+      <p>{t`If your email is already confirmed, just sign in. If not, ask for a new link.`}</p>
       <RequestLinkForm
         email={email}
-        submitLabel="Send me a new link"
-        failure="The link was not sent"
+        submitLabel={t`Send me a new link`}
+        failure={t`The link was not sent`}
         send={sendVerification}
         onSent={(to) => onStageChange('confirmationSent', { email: to })}
       />

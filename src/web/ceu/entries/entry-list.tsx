@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { searchEntries } from '#shared/ceu/entry-search.ts'
+import { ListExportPicker } from '#web/files/list-export-picker.tsx'
+import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EntryRow } from './entry-row.tsx'
@@ -15,6 +17,7 @@ type EntryListProps = { cycle: CeuCycle; entries: CeuEntry[]; locale: string | n
 
 /** The entries of a cycle, newest first, with the hours that count and why. */
 export function EntryList({ cycle, entries, locale }: EntryListProps) {
+  const today = useToday()
   const [showsAll, setShowsAll] = useState(false)
   const [searched, setSearched] = useState('')
   const list = useRef<HTMLUListElement>(null)
@@ -52,6 +55,14 @@ export function EntryList({ cycle, entries, locale }: EntryListProps) {
         <Button onPress={showAll} className="mt-3">
           {`Show all ${found.length}`}
         </Button>
+      )}
+      {found.length > 0 && (
+        <ListExportPicker
+          name="ce-courses"
+          title="Courses"
+          today={today}
+          load={() => import('./entry-list-values.ts').then((module) => module.entryTable(found, cycle.id))}
+        />
       )}
     </>
   )

@@ -1,12 +1,14 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useCallback, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
+import { useHandedFiles } from '#web/files/use-handed-files.ts'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { savedToast } from '#web/offline/offline-state.ts'
+import { type DocumentReading, useCourseReading } from '#web/reading/use-document-reading.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -21,7 +23,7 @@ import { TranscriptCourses } from './transcript-courses-view.tsx'
 import { UnattachedCertificates } from './unattached-certificates-view.tsx'
 import { containsDay, type EntryValues } from './use-entry-form.ts'
 import type { SavedEntry } from './use-entry-save.ts'
-import { useTranscript } from './use-transcript.ts'
+import { type CourseDraft, useTranscript } from './use-transcript.ts'
 
 const route = getRouteApi('/credentials/entries/new')
 
@@ -92,18 +94,19 @@ type NewEntryProps = { start: Partial<EntryValues>; cycles: CeuCycle[]; onFinish
 function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
   const today = useToday()
   const files = useUploads()
+  useHandedFiles(files.add)
   const [isDirty, setDirty] = useState(false)
   const [count, setCount] = useState(0)
   const [hasDrafts, setHasDrafts] = useState(false)
+  const transcript = useTranscript(files, !hasDrafts, onFinish)
   const { uploads } = files
   if (uploads.length !== count) {
-    if (count === 0 && uploads.length > 1 && !isDirty) setHasDrafts(true)
+    if (count === 0 && uploads.length > 1 && !transcript.isDirty) setHasDrafts(true)
     if (uploads.length === 0) setHasDrafts(false)
     setCount(uploads.length)
   }
   const [first] = uploads
-  const transcript = useTranscript(files, !hasDrafts, onFinish)
-  const { read, courses, current } = transcript
+  const { read, highlight, courses, current } = transcript
   // A transcript is named after its list, not after a course.
   const carriedOver =
     first && courses.length === 0 ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}
@@ -117,7 +120,7 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
       ) : (
         <CaptureLayout
           files={files}
-          highlight={read.highlight}
+          highlight={highlight}
           aside={
             <>
               {uploads.length === 0 && (
@@ -142,20 +145,39 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
               onFinish={transcript.finish}
             />
           )}
-          <EntryForm
-            key={current}
-            cycles={cycles}
-            start={current === null ? start : { ...start, completedAt: null }}
-            files={transcript.files}
-            carriedOver={carriedOver}
-            read={first && read}
-            onDirty={setDirty}
-            onSaved={transcript.addSaved}
-            canLogAnother={courses.length === 0}
-          />
+          {transcript.drafts.map((draft) => (
+            <div key={draft.id} hidden={!draft.isOpen}>
+              <CourseForm
+                draft={draft}
+                cycles={cycles}
+                start={draft.course === null ? start : { ...start, completedAt: null }}
+                files={transcript.files}
+                carriedOver={carriedOver}
+                read={read}
+                hasFile={first !== undefined}
+                onDirty={transcript.reportDirty}
+                onSaved={transcript.addSaved}
+                canLogAnother={courses.length === 0}
+              />
+            </div>
+          ))}
         </CaptureLayout>
       )}
-      <UnsavedChangesGuard isDirty={isDirty} />
+      <UnsavedChangesGuard isDirty={hasDrafts ? isDirty : transcript.isDirty} />
     </>
   )
+}
+
+type CourseFormProps = Omit<ComponentProps<typeof EntryForm>, 'read' | 'onDirty'> & {
+  draft: CourseDraft
+  read: DocumentReading
+  hasFile: boolean
+  onDirty(id: number, isDirty: boolean): void
+}
+
+/** The form of one course, with what was read of this one. */
+function CourseForm({ draft: { id, course }, read, hasFile, onDirty, ...form }: CourseFormProps) {
+  const own = useCourseReading(read, course)
+  const reportDirty = useCallback((isDirty: boolean) => onDirty(id, isDirty), [onDirty, id])
+  return <EntryForm {...form} read={hasFile ? own : undefined} onDirty={reportDirty} />
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
@@ -16,6 +16,7 @@ import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { takeSheet } from './handed-sheet.ts'
 import { ImportColumnList } from './import-column-list.tsx'
 import { ImportResultView } from './import-result-view.tsx'
 import { ImportRowList } from './import-row-list.tsx'
@@ -47,6 +48,11 @@ export function EntryImportPage() {
 
 function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | null }) {
   const sheet = useImportSheet()
+  const takeHanded = useEffectEvent(() => {
+    const csv = takeSheet()
+    if (csv !== null) sheet.load(csv)
+  })
+  useEffect(() => takeHanded(), [])
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())
   /** The cycle that the user came from is first: it gets the rows that match no cycle. */
   const chosen = useMemo(

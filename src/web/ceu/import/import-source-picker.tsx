@@ -1,4 +1,5 @@
 import { FileUp } from 'lucide-react'
+import Papa from 'papaparse'
 import { useState } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
 import { sheetTemplate } from '#shared/ceu/spreadsheet.ts'
@@ -20,11 +21,21 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
     if (!file) return
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
+      if (bytes[0] === 0x50 && bytes[1] === 0x4b) return await readWorkbook(bytes)
       const reason = sheetError(bytes)
       if (reason) setError(reason)
       else load(decodeSheet(bytes))
     } catch {
       setError('This file could not be read. Choose it again.')
+    }
+  }
+  async function readWorkbook(bytes: Uint8Array) {
+    const { isWorkbook, sheetsOf } = await import('#web/files/workbook-sheet.ts')
+    if (!isWorkbook(bytes)) return setError(sheetError(bytes))
+    try {
+      load(Papa.unparse(sheetsOf(bytes)[0]?.rows ?? []))
+    } catch (problem) {
+      setError(problem instanceof Error ? problem.message : 'This workbook could not be read.')
     }
   }
   return (
@@ -46,6 +57,7 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
           <FileTrigger
             acceptedFileTypes={[
               '.csv',
+              '.xlsx',
               '.tsv',
               '.txt',
               'text/csv',
@@ -62,7 +74,7 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
           <p className="text-muted max-sm:hidden pointer-coarse:hidden">or drop it here</p>
         </div>
         <p className="mt-3 text-muted text-sm">
-          One row per course, up to 1,000 rows. Excel, Numbers and Google Sheets can save as CSV.
+          One row per course, up to 1,000 rows. Of a workbook (XLSX), the first sheet with rows is read.
         </p>
       </DropZone>
       {error && (

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type CredentialFilter, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
 import { CredentialList, CredentialListSkeleton } from '#web/credentials/credential-list.tsx'
+import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -63,7 +64,17 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
           }
         />
       ) : (
-        <CredentialList credentials={credentials} today={today} locale={locale} />
+        <>
+          <CredentialList credentials={credentials} today={today} locale={locale} />
+          <ListExportPicker
+            name="my-vault"
+            title="My Vault"
+            today={today}
+            load={() =>
+              import('./credential-list-values.ts').then((module) => module.credentialTable(filter, today))
+            }
+          />
+        </>
       )}
       <div ref={end} />
       {found.isFetchNextPageError && (

@@ -83,6 +83,7 @@ describe('what a new link sends', () => {
         expiresAt: daysFromNow(7),
         passcode: null,
         viewLimit: null,
+        language: null,
         redactions: [],
       },
     ])

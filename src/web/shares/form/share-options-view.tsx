@@ -1,13 +1,17 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
+import { languageNames, languages } from '#shared/i18n/language.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
 import type { ShareForm } from './share-values.ts'
 
+const ANY = 'any'
 const fieldsInDetails = ['passcode', 'viewLimit'] as const
 
 /** Characters that are not confused with one another when read out loud. */
@@ -85,6 +89,25 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
                 max={1000}
                 unit="times"
                 description="Leave blank for no limit. Viewing it again in the same browser is not counted."
+              />
+            </div>
+          )}
+        />
+        <Controller
+          name="language"
+          control={control}
+          render={(c) => (
+            <div className="sm:max-w-xs">
+              <SelectField
+                {...fieldPropsOf(c)}
+                value={c.field.value ?? ANY}
+                onChange={(id) => c.field.onChange(id === ANY ? null : id)}
+                label={t`Language of the page`}
+                items={[
+                  { id: ANY, label: t`As their browser asks` },
+                  ...languages.map((id) => ({ id, label: languageNames[id] })),
+                ]}
+                description={t`They can switch it on the page.`}
               />
             </div>
           )}

@@ -22,6 +22,7 @@ export const emptyValues = (resources: SharedResource[]): ShareValues => ({
   lifetime: 'week',
   passcode: null,
   viewLimit: null,
+  language: null,
   redactions: [],
 })
 

@@ -43,8 +43,20 @@ export const sharesQuery = (state?: ShareQuery['state']) =>
 
 type ListQuery = { state?: ShareQuery['state']; limit: number; cursor?: string | undefined }
 
-function listShares({ state, limit, cursor }: ListQuery, signal: AbortSignal): Promise<Page> {
+function listShares({ state, limit, cursor }: ListQuery, signal?: AbortSignal): Promise<Page> {
   return api.call('GET /api/share', { query: { state, limit, cursor }, signal })
+}
+
+/** Live and ended ones, newest first. */
+export async function listEveryShare(): Promise<Share[]> {
+  const all: Share[] = []
+  let cursor: string | undefined
+  do {
+    const page: Page = await listShares({ limit: MAX_PAGE_SIZE, cursor })
+    all.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return all
 }
 
 /** One of the owner's shares, found by paging through the list; `null` when it is not there. */

@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import type { Share } from '#shared/shares/share.ts'
+import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -21,6 +23,7 @@ const none: Share[] = []
 
 /** Live share links, then ended ones. */
 export function ShareListPage() {
+  const today = useToday()
   const live = useLinks('live')
   const ended = useLinks('ended')
   useShareExpiry(live.items ?? none, useCurrentMinute())
@@ -52,6 +55,12 @@ export function ShareListPage() {
             empty="No open links. To share earlier items again, create a new link from an ended one below."
           />
           <Links title="Ended links" links={ended} empty="No links have ended yet." />
+          <ListExportPicker
+            name="share-links"
+            title="Share links"
+            today={today}
+            load={() => import('./share-list-values.ts').then((module) => module.shareTable())}
+          />
         </div>
       )}
     </Page>

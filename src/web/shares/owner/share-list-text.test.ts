@@ -36,6 +36,7 @@ const link: Share = {
   mode: 'live',
   recipient: 'Maria at Mercy General',
   note: null,
+  language: null,
   hasPasscode: false,
   viewLimit: null,
   viewsLeft: null,

@@ -5,6 +5,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Problem } from '#shared/http/errors.ts'
 import { passcode } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
@@ -38,15 +39,15 @@ export function PasscodeForm({ problem, isOpening, onOpen }: PasscodeFormProps) 
           return (
             <TextField
               {...field}
-              label="Passcode"
-              description="The person who sent the link should have given it to you separately."
+              label={t`Passcode`}
+              description={t`The person who sent the link should have given it to you separately.`}
               errorMessage={field.errorMessage ?? (isWrong ? problem.message : null)}
               type={isShown ? 'text' : 'password'}
               autoComplete="off"
               spellCheck={false}
               end={
                 <IconButton
-                  label={isShown ? 'Hide passcode' : 'Show passcode'}
+                  label={isShown ? t`Hide passcode` : t`Show passcode`}
                   icon={isShown ? EyeOff : Eye}
                   onPress={() => setShown(!isShown)}
                 />
@@ -55,9 +56,7 @@ export function PasscodeForm({ problem, isOpening, onOpen }: PasscodeFormProps) 
           )
         }}
       />
-      <Button type="submit" tone="primary" wide isPending={isOpening}>
-        View credentials
-      </Button>
+      <Button type="submit" tone="primary" wide isPending={isOpening}>{t`View credentials`}</Button>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { shortUnitName } from '#shared/ceu/unit-text.ts'
 import type { ViewCycle, ViewEntry } from '#shared/shares/view.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SharedFiles } from './share-file-view.tsx'
 import type { FileAccess } from './share-picture.tsx'
@@ -18,11 +19,11 @@ export function ShareCycleView({ cycle, access, locale, as: Title }: CycleProps)
   const date = (value: string) => formatDate(value, locale)
   const { title, topics, entries } = cycle
   return (
-    <section aria-label={`Continuing education: ${title}`} className="grid grid-cols-1 gap-5">
+    <section aria-label={t`Continuing education: ${title}`} className="grid grid-cols-1 gap-5">
       <header className="border-accent border-t-4 pt-4">
-        <p className="text-muted text-sm">Continuing education</p>
+        <p className="text-muted text-sm">{t`Continuing education`}</p>
         <Title className="font-semibold text-xl [overflow-wrap:anywhere]">{title}</Title>
-        <p className="text-muted">{`${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}`}</p>
+        <p className="text-muted">{t`${date(cycle.cycleStart)} to ${date(cycle.cycleEnd)}`}</p>
       </header>
       <HoursBar cycle={cycle} />
       {topics.length > 0 && <Topics topics={topics} hoursName={cycle.hoursName} />}
@@ -30,7 +31,7 @@ export function ShareCycleView({ cycle, access, locale, as: Title }: CycleProps)
       {entries.length > 0 ? (
         <EntryTable entries={entries} title={title} hoursName={cycle.hoursName} access={access} date={date} />
       ) : (
-        <p className="text-muted">No courses logged yet.</p>
+        <p className="text-muted">{t`No courses logged yet.`}</p>
       )}
     </section>
   )
@@ -60,8 +61,8 @@ function HoursBar({ cycle }: { cycle: ViewCycle }) {
 /** What the requirements above are based on. */
 function Caveats({ caveats }: Pick<ViewCycle, 'caveats'>) {
   return (
-    <section aria-label="About these requirements" className="max-w-[70ch] text-muted text-sm">
-      <p className="font-semibold">About these requirements</p>
+    <section aria-label={t`About these requirements`} className="max-w-[70ch] text-muted text-sm">
+      <p className="font-semibold">{t`About these requirements`}</p>
       <ul className="list-disc pl-5">
         {caveats.map((caveat) => (
           <li key={caveat}>{caveat}</li>
@@ -73,7 +74,7 @@ function Caveats({ caveats }: Pick<ViewCycle, 'caveats'>) {
 
 function Topics({ topics, hoursName }: Pick<ViewCycle, 'topics' | 'hoursName'>) {
   return (
-    <ul aria-label="Topics" className="grid gap-x-8 sm:grid-cols-2">
+    <ul aria-label={t`Topics`} className="grid gap-x-8 sm:grid-cols-2">
       {topics.map((topic) => {
         const Icon = topic.isDone ? CircleCheck : CircleDashed
         return (
@@ -119,22 +120,21 @@ type EntryTableProps = {
 }
 
 function EntryTable({ entries, title, hoursName, access, date }: EntryTableProps) {
-  const name = shortUnitName({ unit: hoursName })
+  const name = t(shortUnitName({ unit: hoursName }))
   const columnName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
   const [showsAll, showAll] = useShowAll()
   const shown = showsAll ? entries : entries.slice(0, SHOWN_FIRST)
   return (
     <div>
       <table className="w-full border-collapse text-left">
-        <caption className="sr-only">{`Courses of ${title}, oldest first`}</caption>
+        <caption className="sr-only">{t`Courses of ${title}, oldest first`}</caption>
         <thead>
           <tr className="border-line-strong border-b text-muted text-sm">
-            <th scope="col" className="py-2 pr-4 font-semibold max-sm:hidden print:table-cell">
-              Completed
-            </th>
-            <th scope="col" className="py-2 pr-4 font-semibold">
-              Course
-            </th>
+            <th
+              scope="col"
+              className="py-2 pr-4 font-semibold max-sm:hidden print:table-cell"
+            >{t`Completed`}</th>
+            <th scope="col" className="py-2 pr-4 font-semibold">{t`Course`}</th>
             <th scope="col" className="py-2 text-right font-semibold">
               {columnName}
             </th>
@@ -149,7 +149,7 @@ function EntryTable({ entries, title, hoursName, access, date }: EntryTableProps
       </table>
       {shown.length < entries.length && (
         <Button className="mt-3" onPress={showAll}>
-          {`Show all ${entries.length} courses`}
+          {t`Show all ${entries.length} courses`}
         </Button>
       )}
     </div>
@@ -167,7 +167,7 @@ function EntryRow({ entry, access, date }: { entry: ViewEntry } & Pick<EntryTabl
         <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
         <p className="text-muted text-sm sm:hidden print:hidden">{date(entry.completedAt)}</p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {providerNumber === null ? provider : `${provider} · provider number ${providerNumber}`}
+          {providerNumber === null ? provider : t`${provider} · provider number ${providerNumber}`}
         </p>
         {topics.length > 0 && (
           <p className="text-muted text-sm [overflow-wrap:anywhere]">{topics.join(' · ')}</p>
@@ -183,7 +183,7 @@ function EntryRow({ entry, access, date }: { entry: ViewEntry } & Pick<EntryTabl
       <td className="py-3 text-right">
         <span className="font-semibold">{countedHours}</span>
         {countedHours !== hours && (
-          <span className="block whitespace-nowrap text-muted text-sm">{`of ${hours} earned`}</span>
+          <span className="block whitespace-nowrap text-muted text-sm">{t`of ${hours} earned`}</span>
         )}
       </td>
     </tr>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -12,16 +13,14 @@ export function ShareEndedView({ wasOpen }: { wasOpen: boolean }) {
       </div>
       <Page
         width="text"
-        title="This link is not available"
+        title={t`This link is not available`}
         intro={
           wasOpen
-            ? 'It ended while you had it open. Ask the person who sent it for a new link.'
-            : 'It may have ended, or it may be incomplete. Ask the person who sent it for a new link.'
+            ? t`It ended while you had it open. Ask the person who sent it for a new link.`
+            : t`It may have ended, or it may be incomplete. Ask the person who sent it for a new link.`
         }
       >
-        <Link to="/" className={`w-fit ${buttonClass({ tone: 'secondary' })}`}>
-          Go to Lanyard
-        </Link>
+        <Link to="/" className={`w-fit ${buttonClass({ tone: 'secondary' })}`}>{t`Go to Lanyard`}</Link>
       </Page>
     </>
   )

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ViewFile } from '#shared/shares/view.ts'
 import { morePages, PdfView } from '#web/files/pdf-view.tsx'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -17,7 +18,7 @@ export function SharedFileDialog({ file, access, onClose }: SharedFileDialogProp
     <Dialog title={file.name} size="lg" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       {access.canDownload && <DownloadButton file={file} access={access} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the focused element */}
-      <section tabIndex={0} aria-label={`Pages of ${file.name}`} className="relative min-h-40">
+      <section tabIndex={0} aria-label={t`Pages of ${file.name}`} className="relative min-h-40">
         {file.kind === 'pdf' ? (
           <PdfView
             key={attempt}
@@ -26,8 +27,8 @@ export function SharedFileDialog({ file, access, onClose }: SharedFileDialogProp
             broken={<FileLoadError access={access} onRetry={() => setAttempt(attempt + 1)} />}
             leftText={(left) =>
               access.canDownload
-                ? `${morePages(left)} not shown. Download the file to see all of it.`
-                : `${morePages(left)} not shown.`
+                ? t`${morePages(left)} not shown. Download the file to see all of it.`
+                : t`${morePages(left)} not shown.`
             }
           />
         ) : (
@@ -44,7 +45,7 @@ function DownloadButton({ file, access }: { file: ViewFile; access: FileAccess }
     <div className="mb-3 grid justify-items-start gap-3">
       <Button isPending={state.step === 'working'} onPress={() => void start()}>
         <Download aria-hidden className="size-5" />
-        Download
+        {t`Download`}
       </Button>
       {state.step === 'failed' && <ProblemNote problem={state.problem} />}
     </div>

@@ -2,6 +2,7 @@ import { Expand, FileText, Image } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button as Overlay } from 'react-aria-components'
 import type { ViewFile } from '#shared/shares/view.ts'
+import { t } from '#web/i18n/t.ts'
 import { type FileAccess, SharedPicture } from './share-picture.tsx'
 import { withheldText } from './visitor-text.ts'
 
@@ -27,7 +28,7 @@ export function SharedFiles({ recordTitle, files, withheld, access, isSmall = fa
     <>
       {files.length > 0 && (
         <ul
-          aria-label={`Files of ${recordTitle}`}
+          aria-label={t`Files of ${recordTitle}`}
           className={isSmall ? 'mt-1 grid' : 'grid grid-cols-1 gap-4'}
         >
           {files.map((file) => (
@@ -62,11 +63,13 @@ function FileRow({ file, isSmall, onOpen }: OpenProps & { isSmall: boolean }) {
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="sr-only">View </span>
+        <span className="sr-only">{t`View `}</span>
         {file.name}
       </span>
-      {!isSmall && <span className="ml-auto shrink-0 font-normal text-muted text-sm print:hidden">Open</span>}
-      <span className="hidden font-normal text-muted text-sm print:inline">not printed here</span>
+      {!isSmall && (
+        <span className="ml-auto shrink-0 font-normal text-muted text-sm print:hidden">{t`Open`}</span>
+      )}
+      <span className="hidden font-normal text-muted text-sm print:inline">{t`not printed here`}</span>
     </Overlay>
   )
 }
@@ -77,7 +80,7 @@ function PictureFigure({ file, access, onOpen }: OpenProps & { access: FileAcces
       <div className="relative aspect-[4/3] print:aspect-auto print:h-52 overflow-hidden rounded-control border border-line bg-sunken">
         <SharedPicture file={file} access={access} className="size-full" />
         <Overlay
-          aria-label={`Open ${file.name}`}
+          aria-label={t`Open ${file.name}`}
           onPress={onOpen}
           className="group absolute right-2 bottom-2 grid size-11 cursor-zoom-in place-items-center rounded-control border border-line bg-surface text-muted hover:text-ink print:hidden"
         >

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
 import type { ShareView } from '#shared/shares/view.ts'
+import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -34,7 +35,7 @@ function ShareVisit({ token }: { token: string }) {
       return <ShareSummarySkeleton />
     case 'failed':
       return (
-        <Page title="This link did not load" width="text">
+        <Page title={t`This link did not load`} width="text">
           <ProblemNote problem={session.problem} onRetry={session.retry} />
         </Page>
       )
@@ -60,7 +61,7 @@ type OpenShareProps = { token: string; view: ShareView; onRefused: (problem: Pro
 
 function OpenShare({ token, view, onRefused }: OpenShareProps) {
   useEffect(() => {
-    document.title = `Credentials of ${view.ownerName} · Lanyard`
+    document.title = t`Credentials of ${view.ownerName} · Lanyard`
   }, [view.ownerName])
   return (
     <div className="mx-auto w-full max-w-[1120px] px-4 py-8 sm:px-6 sm:py-12">

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -39,7 +40,7 @@ export function SharedPicture({
       <img
         key={attempt}
         src={access.fileUrl(file, 'inline')}
-        alt={`Preview of ${file.name}`}
+        alt={t`Preview of ${file.name}`}
         loading="lazy"
         onLoad={() => setState('shown')}
         onError={() => setState('broken')}
@@ -55,10 +56,8 @@ export function FileLoadError({ access, onRetry }: { access: FileAccess; onRetry
   useEffect(() => onRefused(null), [onRefused])
   return (
     <div role="alert" className="flex h-full flex-col items-start justify-center gap-3 p-5 text-muted">
-      <p>This file did not load. Check your connection, or try again later.</p>
-      <Button size="sm" onPress={onRetry}>
-        Try again
-      </Button>
+      <p>{t`This file did not load. Check your connection, or try again later.`}</p>
+      <Button size="sm" onPress={onRetry}>{t`Try again`}</Button>
     </div>
   )
 }

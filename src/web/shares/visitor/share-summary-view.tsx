@@ -2,6 +2,8 @@ import { Eye } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { ShareSummary } from '#shared/shares/view.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IdBadgeCard } from '#web/ui/id-badge.tsx'
@@ -24,29 +26,31 @@ type ShareSummaryViewProps = {
 /** What a share says before a person opens it; link scanners get no further. */
 export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareSummaryViewProps) {
   const { ownerName, recipient, openUntil, timeZone, needsPasscode, isOpened } = summary
-  const holder = capitalize(ownerName === null ? 'the sender' : holderText(ownerName))
+  const holder = capitalize(ownerName === null ? t`the sender` : holderText(ownerName))
   useEffect(() => {
-    document.title = 'Shared credentials · Lanyard'
+    document.title = t`Shared credentials · Lanyard`
   }, [])
   return (
     <SummaryLayout>
       <IdBadgeCard
         eyebrow={
           <span className="[overflow-wrap:anywhere]">
-            {recipient === null ? 'Nursing credentials' : `For ${recipient}`}
+            {recipient === null ? t`Nursing credentials` : t`For ${recipient}`}
           </span>
         }
         title={
           <h1 className="text-xl [overflow-wrap:anywhere]">
             {ownerName === null
-              ? 'Credentials were shared with you'
-              : `${ownerName} shared credentials with you`}
+              ? t`Credentials were shared with you`
+              : t`${ownerName} shared credentials with you`}
           </h1>
         }
       >
         <p>
-          Nurses use Lanyard to keep track of licenses, certifications and CE hours. You will see what the
-          holder chose to share. You do not need an account.
+          <Trans>
+            Nurses use Lanyard to keep track of licenses, certifications and CE hours. You will see what the
+            holder chose to share. You do not need an account.
+          </Trans>
         </p>
         {needsPasscode && !isOpened ? (
           <Suspense fallback={<Skeleton className="h-44" />}>
@@ -57,17 +61,19 @@ export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareS
             {problem && <ProblemNote problem={problem} />}
             <Button tone="primary" wide isPending={isOpening} onPress={() => onOpen(null)}>
               <Eye aria-hidden className="size-5" />
-              View credentials
+              {t`View credentials`}
             </Button>
           </>
         )}
         <div className="grid gap-1 text-muted text-sm">
           <p>
             {isOpened
-              ? 'You have opened this link in this browser before. Viewing it again is not counted.'
-              : `${holder} will see that the link was opened.`}
+              ? t`You have opened this link in this browser before. Viewing it again is not counted.`
+              : t`${holder} will see that the link was opened.`}
           </p>
-          {openUntil !== null && <p>{`Open until ${formatZonedInstant(openUntil, { timeZone })}.`}</p>}
+          {openUntil !== null && (
+            <p>{t`Open until ${formatZonedInstant(openUntil, { timeZone, locale: t.locale })}.`}</p>
+          )}
         </div>
       </IdBadgeCard>
     </SummaryLayout>

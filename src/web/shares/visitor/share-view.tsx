@@ -3,6 +3,8 @@ import { CalendarX2, CircleCheck, Clock, Download, OctagonX, Printer, TriangleAl
 import type { Problem } from '#shared/http/errors.ts'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { ShareView, ViewFile, ViewItem } from '#shared/shares/view.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -33,7 +35,7 @@ export function ShareViewBody({
   onRefused = ignore,
 }: ShareViewBodyProps) {
   const { user } = useSession()
-  const locale = user?.locale ?? null
+  const locale = user?.locale ?? (t.language === 'en' ? null : t.locale)
   const access: FileAccess = {
     ownerName: view.ownerName,
     canDownload: view.allowDownloads,
@@ -55,7 +57,7 @@ export function ShareViewBody({
         <header className="grid grid-cols-1 content-start gap-5">
           <div>
             <p className="font-semibold text-accent-strong text-sm [overflow-wrap:anywhere]">
-              {view.recipient === null ? 'Credentials' : `Credentials for ${view.recipient}`}
+              {view.recipient === null ? t`Credentials` : t`Credentials for ${view.recipient}`}
             </p>
             <Name className="text-2xl [overflow-wrap:anywhere]">{view.ownerName}</Name>
             <p className="text-muted">{contentsText(view.items)}</p>
@@ -101,24 +103,26 @@ function OverviewNote({ overview }: { overview: ViewOverview }) {
 function HolderProvidedNote({ ownerName }: { ownerName: string }) {
   return (
     <p className="max-w-[62ch] text-muted [overflow-wrap:anywhere]">
-      Holder-provided: {holderText(ownerName)} entered this information, and Lanyard has not verified it.
-      Verify it with the board or issuer before you rely on it.
+      <Trans>
+        Holder-provided: {[holderText(ownerName)]} entered this information, and Lanyard has not verified it.
+        Verify it with the board or issuer before you rely on it.
+      </Trans>
     </p>
   )
 }
 
-/** In American English like the PDF, so that both say the same. */
+/** In the format of the page's language, not of an account: the same as in the PDF. */
 function ViewDates({ view }: { view: ShareView }) {
   const { timeZone } = view
   return (
     <dl className="max-w-[46rem] divide-y divide-line border-line border-y">
-      <Fact name="As of">{formatZonedInstant(view.asOf, { timeZone })}</Fact>
+      <Fact name={t`As of`}>{formatZonedInstant(view.asOf, { timeZone, locale: t.locale })}</Fact>
       {view.frozenAt !== null && (
-        <Fact name="Frozen as of">
-          {`${formatZonedInstant(view.frozenAt, { timeZone })}. Later changes are not shown. Each status is as of today.`}
+        <Fact name={t`Frozen as of`}>
+          {t`${formatZonedInstant(view.frozenAt, { timeZone, locale: t.locale })}. Later changes are not shown. Each status is as of today.`}
         </Fact>
       )}
-      <Fact name="Open until">{formatZonedInstant(view.openUntil, { timeZone })}</Fact>
+      <Fact name={t`Open until`}>{formatZonedInstant(view.openUntil, { timeZone, locale: t.locale })}</Fact>
     </dl>
   )
 }
@@ -133,7 +137,7 @@ function columnsOf(count: number): string | false {
 function ItemList({ items, access, locale, as }: ItemsProps) {
   return (
     <ul
-      aria-label="Shared items"
+      aria-label={t`Shared items`}
       className={clsx('share-items grid grid-cols-1 gap-x-6 gap-y-8', columnsOf(items.length))}
     >
       {items.map((item, at) => (
@@ -166,17 +170,17 @@ function Actions({ packetUrl, onRefused }: ActionsProps) {
         {packetUrl !== null && (
           <Button tone="primary" isPending={state.step === 'working'} onPress={() => void start()}>
             <Download aria-hidden className="size-5" />
-            Download all as one PDF
+            {t`Download all as one PDF`}
           </Button>
         )}
         <Button onPress={() => window.print()}>
           <Printer aria-hidden className="size-5" />
-          Print
+          {t`Print`}
         </Button>
       </div>
       <p role="status" className="text-muted text-sm empty:hidden">
         {state.step === 'working' && progressText(state.progress)}
-        {state.step === 'saved' && 'Saved.'}
+        {state.step === 'saved' && t`Saved.`}
       </p>
       {state.step === 'failed' && <ProblemNote problem={state.problem} />}
     </div>
@@ -185,5 +189,5 @@ function Actions({ packetUrl, onRefused }: ActionsProps) {
 
 /** `null` while the server creates the file, then the part that has arrived, from 0 to 1. */
 function progressText(progress: number | null): string {
-  return progress === null ? 'Creating the PDF…' : `${Math.round(progress * 100)}% downloaded.`
+  return progress === null ? t`Creating the PDF…` : t`${Math.round(progress * 100)}% downloaded.`
 }

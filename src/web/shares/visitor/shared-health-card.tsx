@@ -2,6 +2,7 @@ import { EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ViewHealthRecord } from '#shared/shares/view.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SharedFiles } from './share-file-view.tsx'
 import type { FileAccess } from './share-picture.tsx'
@@ -17,24 +18,24 @@ export function SharedHealthCard({ item, access, locale, as: Title }: CardProps)
   return (
     <IdBadge
       tone="neutral"
-      eyebrow="Health record"
+      eyebrow={t`Health record`}
       title={<Title className="[overflow-wrap:anywhere]">{title}</Title>}
       className="share-card"
     >
       <dl className="divide-y divide-line border-line border-y">
         <Fact name={performedLabel}>
-          {performedOn === null ? 'Not recorded' : formatDate(performedOn, locale)}
+          {performedOn === null ? t`Not recorded` : formatDate(performedOn, locale)}
         </Fact>
         <Fact name={dueLabel}>{dueOn && formatDate(dueOn, locale)}</Fact>
         {doses.map(({ givenOn, product }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing here has an id, and nothing moves
-          <Fact key={index} name={`Dose ${index + 1}`}>
+          <Fact key={index} name={t`Dose ${index + 1}`}>
             {[formatDate(givenOn, locale), product].filter(Boolean).join(' · ')}
           </Fact>
         ))}
         {titers.map(({ takenOn, antigen, result }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing here has an id, and nothing moves
-          <Fact key={index} name="Titer">
+          <Fact key={index} name={t`Titer`}>
             <span className="grid">
               {[antigen, formatDate(takenOn, locale), result].filter(Boolean).join(' · ')}
               {result === null && hidden}
@@ -56,7 +57,7 @@ function Hidden({ ownerName }: { ownerName: string }): ReactNode {
   return (
     <span className="inline-flex items-center gap-1.5">
       <EyeOff aria-hidden className="size-4 shrink-0 text-muted" />
-      Hidden by {holderText(ownerName)}
+      {t`Hidden by ${holderText(ownerName)}`}
     </span>
   )
 }

@@ -7,6 +7,7 @@ import { lookedUpDetail, lookedUpSentence } from '#shared/shares/packet.ts'
 import type { ViewCertification, ViewItem, ViewLicense } from '#shared/shares/view.ts'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SharedFiles } from './share-file-view.tsx'
 import type { FileAccess } from './share-picture.tsx'
@@ -34,13 +35,13 @@ export function SharedResourceCard({
       <StatusMark status={look} />
       <p className="text-lg">{validityText(item, locale)}</p>
       <dl className="divide-y divide-line border-line border-y">
-        <Fact name="Number">
+        <Fact name={t`Number`}>
           {(item.isNumberHidden || item.number !== null) && (
             <NumberText item={item} ownerName={access.ownerName} />
           )}
         </Fact>
-        <Fact name="Kind">{kindText(item)}</Fact>
-        <Fact name="Issued on">{item.issuedAt && formatDate(item.issuedAt, locale)}</Fact>
+        <Fact name={t`Kind`}>{kindText(item)}</Fact>
+        <Fact name={t`Issued on`}>{item.issuedAt && formatDate(item.issuedAt, locale)}</Fact>
       </dl>
       {lookedUp && (
         <p className="[overflow-wrap:anywhere]">
@@ -63,7 +64,7 @@ export function SingleFileCard({
   return (
     <IdBadge
       tone="neutral"
-      eyebrow="Document"
+      eyebrow={t`Document`}
       title={<Title className="[overflow-wrap:anywhere]">{item.title}</Title>}
       className="share-card"
     >
@@ -80,7 +81,7 @@ export function SingleFileCard({
 function kindText(item: ViewLicense | ViewCertification): string | null {
   if (item.resourceType === 'certification') return item.code === OTHER ? null : item.code
   const state = findState(item.state)?.name ?? item.state
-  return [item.type, state, ...(item.multistate ? ['multistate license'] : [])].join(' · ')
+  return [item.type, state, ...(item.multistate ? [t`multistate license`] : [])].join(' · ')
 }
 
 function NumberText({
@@ -94,7 +95,7 @@ function NumberText({
     return (
       <span className="inline-flex items-center gap-1.5">
         <EyeOff aria-hidden className="size-4 shrink-0 text-muted" />
-        Hidden by {holderText(ownerName)}
+        {t`Hidden by ${holderText(ownerName)}`}
       </span>
     )
   return <span className="break-all font-mono">{number}</span>
@@ -110,9 +111,9 @@ function LookupLink({ name, url }: { name: string; url: string }) {
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent-strong underline"
       >
-        <span className="min-w-0 [overflow-wrap:anywhere]">Verify with: {name}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">{t`Verify with: ${name}`}</span>
         <ExternalLink aria-hidden className="size-4 shrink-0" />
-        <span className="sr-only">(opens in a new tab)</span>
+        <span className="sr-only">{t`(opens in a new tab)`}</span>
       </a>
       <p className="hidden text-sm [overflow-wrap:anywhere] print:block">{url}</p>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 import { readProblem } from '#web/http/api.ts'
 import { saveFile } from '#web/http/save-file.ts'
+import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 type State =
@@ -13,7 +14,7 @@ type State =
 
 const incomplete = () =>
   new Problem('unavailable', {
-    detail: 'The download was interrupted. Check your connection and try again.',
+    detail: t`The download was interrupted. Check your connection and try again.`,
   })
 
 /** Fetches a file before saving it, so that an error is shown here and not saved as the file. */

@@ -1,16 +1,18 @@
-import { ruleAmountText } from '#shared/ceu/unit-text.ts'
+import { unitName } from '#shared/ceu/unit-text.ts'
 import { type CredentialOverview, overviewOf } from '#shared/credentials/overview.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import { NAMELESS } from '#shared/shares/nameless.ts'
 import type { ShareView, ViewCertification, ViewCycle, ViewItem, ViewLicense } from '#shared/shares/view.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 const MAX_NAME_LENGTH = 40
 
 /** The holder within a sentence, by name unless there is none or it is too long. */
 export function holderText(ownerName: string): string {
-  return ownerName === NAMELESS || ownerName.length > MAX_NAME_LENGTH ? 'the holder' : ownerName
+  return ownerName === NAMELESS || ownerName.length > MAX_NAME_LENGTH ? t`the holder` : ownerName
 }
 
 type Dated = (ViewLicense | ViewCertification) & { id: string }
@@ -34,7 +36,7 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
   const others = view.items.some(({ resourceType }) => resourceType === 'healthRecord')
     ? count === 1
       ? credentials[0]?.title
-      : 'Every license and certification here'
+      : t`Every license and certification here`
     : null
   const date = (value: string) => formatDate(value, locale)
   const when = (value: string) => formatDays(daysBetween(view.today, value))
@@ -47,42 +49,46 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
       const { lapsed, next } = overview
       const [first] = lapsed
       if (!first) return null
-      const ended = `${lapsed.length === 1 ? 'It' : `${first.title}`} expired on ${date(first.expiresAt)}, ${when(first.expiresAt)}.`
+      const [day, ago] = [date(first.expiresAt), when(first.expiresAt)]
+      const ended =
+        lapsed.length === 1 ? t`It expired on ${day}, ${ago}.` : t`${first.title} expired on ${day}, ${ago}.`
       const rest =
-        next && missing.length === 0 ? ` Everything else is valid until ${date(next.expiresAt)}.` : ''
+        next && missing.length === 0 ? t` Everything else is valid until ${date(next.expiresAt)}.` : ''
       const headline =
         lapsed.length === 1
-          ? `${first.title} has expired.`
-          : `${countText(lapsed.length, count)} have expired.`
+          ? t`${first.title} has expired.`
+          : t`${countText(lapsed.length, count)} have expired.`
       return { state: 'lapsed', headline, more: `${ended}${rest}` }
     }
     case 'soon': {
       const { next } = overview
       const headline =
-        count === 1
-          ? `${others ? `${others} is valid` : 'Valid'} until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
-          : `${others ?? 'Everything here'} is valid until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
-      return { state: 'soon', headline, more: count === 1 ? '' : `${next.title} expires first.` }
+        count === 1 && !others
+          ? t`Valid until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
+          : t`${others ?? t`Everything here`} is valid until ${date(next.expiresAt)}, ${when(next.expiresAt)}.`
+      return { state: 'soon', headline, more: count === 1 ? '' : t`${next.title} expires first.` }
     }
     case 'clear': {
       const { next } = overview
       if (!next)
         return {
           state: 'clear',
-          headline: count === 1 ? 'Does not expire.' : 'Nothing here expires.',
+          headline: count === 1 ? t`Does not expire.` : t`Nothing here expires.`,
           more: '',
         }
       const until = date(next.expiresAt)
       return count === 1
         ? {
             state: 'clear',
-            headline: `${others ? `${others} is valid` : 'Valid'} until ${until}, ${when(next.expiresAt)}.`,
+            headline: others
+              ? t`${others} is valid until ${until}, ${when(next.expiresAt)}.`
+              : t`Valid until ${until}, ${when(next.expiresAt)}.`,
             more: '',
           }
         : {
             state: 'clear',
-            headline: `${others ?? 'Everything here'} is valid until ${until}.`,
-            more: `${next.title} expires first, ${when(next.expiresAt)}.`,
+            headline: t`${others ?? t`Everything here`} is valid until ${until}.`,
+            more: t`${next.title} expires first, ${when(next.expiresAt)}.`,
           }
     }
   }
@@ -99,15 +105,15 @@ function missingOverview(
     state: 'unknown',
     headline:
       missing.length === 1
-        ? `${first?.title} has no expiration date.`
-        : `${missing.length} have no expiration date.`,
-    more: next ? `The others are valid until ${date(next.expiresAt)}.` : '',
+        ? t`${first?.title ?? ''} has no expiration date.`
+        : t`${missing.length} have no expiration date.`,
+    more: next ? t`The others are valid until ${date(next.expiresAt)}.` : '',
   }
 }
 
 function countText(some: number, all: number): string {
-  if (some < all) return `${some} of ${all}`
-  return all === 2 ? 'Both' : `All ${all}`
+  if (some < all) return t`${some} of ${all}`
+  return all === 2 ? t`Both` : t`All ${all}`
 }
 
 function cycleOverview(items: readonly ViewItem[], date: (value: string) => string): ViewOverview | null {
@@ -119,12 +125,12 @@ function cycleOverview(items: readonly ViewItem[], date: (value: string) => stri
     ...(requiredHours === null && topics.length > 0 ? [] : [cycleCountText(cycle)]),
     ...(topics.length === 0
       ? []
-      : [`${done} of ${topics.length} ${topics.length === 1 ? 'topic' : 'topics'}`]),
+      : [t`${done} of ${plural(topics.length, { one: '# topic', other: '# topics' })}`]),
   ]
   return {
     state: isComplete ? 'clear' : 'open',
-    headline: `${parts.join(' and ')} completed.`,
-    more: `The cycle runs until ${date(cycle.cycleEnd)}.`,
+    headline: t`${listText(parts)} completed.`,
+    more: t`The cycle runs until ${date(cycle.cycleEnd)}.`,
   }
 }
 
@@ -134,17 +140,17 @@ export function validityText(
   locale: string | null,
 ): string {
   if (expiresAt === null || daysLeft === null)
-    return neverExpires ? 'Does not expire.' : 'The holder gave no expiration date.'
+    return neverExpires ? t`Does not expire.` : t`The holder gave no expiration date.`
   const when = `${formatDate(expiresAt, locale)} · ${formatDays(daysLeft)}`
-  return daysLeft < 0 ? `Expired ${when}.` : `Valid until ${when}.`
+  return daysLeft < 0 ? t`Expired ${when}.` : t`Valid until ${when}.`
 }
 
 /** "12 of 20 contact hours", "12 contact hours" where no total is required. */
 export function cycleCountText({ hoursCounted, requiredHours, hoursName }: ViewCycle): string {
-  const unit = (amount: number) => (amount === 1 ? hoursName.replace(/s$/, '') : hoursName)
+  const unit = (amount: number) => t(amount === 1 ? hoursName.replace(/s$/, '') : hoursName)
   return requiredHours === null
     ? `${hoursCounted} ${unit(hoursCounted)}`
-    : `${hoursCounted} of ${requiredHours} ${unit(requiredHours)}`
+    : t`${hoursCounted} of ${requiredHours} ${unit(requiredHours)}`
 }
 
 /** "Done · 2 of 2 hours", "1 of 2 hours so far", "Done", "Not yet". */
@@ -152,32 +158,38 @@ export function viewTopicText(
   { hours, completed, isDone }: ViewCycle['topics'][number],
   hoursName: string,
 ): string {
-  if (hours === null) return isDone ? 'Done' : 'Not yet'
-  const count = `${completed} of ${ruleAmountText(hours, { unit: hoursName })}`
-  return isDone ? `Done · ${count}` : `${count} so far`
+  if (hours === null) return isDone ? t`Done` : t`Not yet`
+  const count = t`${completed} of ${hours} ${t(unitName({ unit: hoursName }, hours))}`
+  return isDone ? t`Done · ${count}` : t`${count} so far`
 }
 
 /** "Ann Lee chose not to share 1 file." */
 export function withheldText(count: number, ownerName: string): string | null {
   if (count === 0) return null
-  return `${capitalize(holderText(ownerName))} chose not to share ${count === 1 ? '1 file' : `${count} files`}.`
+  return t`${capitalize(holderText(ownerName))} chose not to share ${plural(count, { one: '# file', other: '# files' })}.`
 }
 
-const kinds: Record<ViewItem['resourceType'], [one: string, several: string]> = {
-  license: ['license', 'licenses'],
-  certification: ['certification', 'certifications'],
-  ceuCycle: ['CE cycle', 'CE cycles'],
-  healthRecord: ['health record', 'health records'],
-  file: ['file', 'files'],
+const kinds: Record<ViewItem['resourceType'], (count: number) => string> = {
+  license: (count) => t`${plural(count, { one: '# license', other: '# licenses' })}`,
+  certification: (count) => t`${plural(count, { one: '# certification', other: '# certifications' })}`,
+  ceuCycle: (count) => t`${plural(count, { one: '# CE cycle', other: '# CE cycles' })}`,
+  healthRecord: (count) => t`${plural(count, { one: '# health record', other: '# health records' })}`,
+  file: (count) => t`${plural(count, { one: '# file', other: '# files' })}`,
 }
 
 /** "2 licenses, 1 certification and 1 CE cycle". */
 export function contentsText(items: readonly ViewItem[]): string {
-  const parts = Object.entries(kinds).flatMap(([kind, [one, several]]) => {
-    const count = items.filter(({ resourceType }) => resourceType === kind).length
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
-  })
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return listText(
+    Object.entries(kinds).flatMap(([kind, textOf]) => {
+      const count = items.filter(({ resourceType }) => resourceType === kind).length
+      return count === 0 ? [] : [textOf(count)]
+    }),
+  )
+}
+
+function listText(parts: string[]): string {
+  if (parts.length < 2) return parts.join('')
+  return t`${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 }
 
 /** "The holder". */

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Button, ComboBox, Group, Input } from 'react-aria-components'
+import { t } from '#web/i18n/t.ts'
 import { FieldLabel, FieldNotes, type FieldProps, fieldClass, groupClass } from './field-parts.tsx'
 import { type Option, OptionList } from './option-list.tsx'
 
@@ -147,7 +148,7 @@ export function ComboField(props: ComboFieldProps) {
         </Button>
       </Group>
       <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
-      <OptionList items={found} empty="No matches." />
+      <OptionList items={found} empty={t`No matches.`} />
     </ComboBox>
   )
 }

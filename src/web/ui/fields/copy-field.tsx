@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -36,10 +37,10 @@ export function CopyField({
         description={description}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button onPress={() => void copy()}>{`Copy ${label.toLowerCase()}`}</Button>
+        <Button onPress={() => void copy()}>{t`Copy ${label.toLowerCase()}`}</Button>
         <p role="status" className="text-muted text-sm">
-          {copyResult === 'copied' && 'Copied.'}
-          {copyResult === 'refused' && 'Your browser blocked copying. Select the text above and copy it.'}
+          {copyResult === 'copied' && t`Copied.`}
+          {copyResult === 'refused' && t`Your browser blocked copying. Select the text above and copy it.`}
         </p>
       </div>
     </div>

@@ -12,6 +12,7 @@ import {
   Popover,
 } from 'react-aria-components'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { FieldLabel, FieldNotes, type FieldProps, fieldClass, groupClass } from './field-parts.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
@@ -71,7 +72,7 @@ export function DateField(props: DateFieldProps) {
             )}
           </DateInput>
           <Button
-            aria-label="Open calendar"
+            aria-label={t`Open calendar`}
             className="grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink"
           >
             <CalendarDays className="size-5" aria-hidden />

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
+import { t } from '#web/i18n/t.ts'
 import { useFieldMark } from './field-marks.ts'
 
 /** The props of every field. */
@@ -38,7 +39,7 @@ export function FieldLabel({ label, isRequired }: { label: string; isRequired?: 
   return (
     <Label className="font-semibold text-ink">
       {label}
-      {isRequired === false && <span className="font-normal text-muted"> (optional)</span>}
+      {isRequired === false && <span className="font-normal text-muted">{t` (optional)`}</span>}
     </Label>
   )
 }

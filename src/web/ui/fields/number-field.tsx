@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { NumberField as AriaNumberField, Button, Group, Input } from 'react-aria-components'
+import { t } from '#web/i18n/t.ts'
 import { FieldLabel, FieldNotes, type FieldProps, fieldClass, groupClass } from './field-parts.tsx'
 
 type NumberFieldProps = FieldProps & {
@@ -58,7 +59,7 @@ export function NumberField(props: NumberFieldProps) {
         {unit && <span className="pr-1 text-muted">{unit}</span>}
         <Button
           slot={null}
-          aria-label={`Decrease ${label}`}
+          aria-label={t`Decrease ${label}`}
           excludeFromTabOrder
           isDisabled={field.isDisabled === true || (min !== undefined && value !== null && value <= min)}
           onPress={() => stepBy(-1)}
@@ -68,7 +69,7 @@ export function NumberField(props: NumberFieldProps) {
         </Button>
         <Button
           slot={null}
-          aria-label={`Increase ${label}`}
+          aria-label={t`Increase ${label}`}
           excludeFromTabOrder
           isDisabled={field.isDisabled === true || (max !== undefined && value !== null && value >= max)}
           onPress={() => stepBy(1)}

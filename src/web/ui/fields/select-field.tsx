@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
 import { Button, Select, SelectValue } from 'react-aria-components'
+import { t } from '#web/i18n/t.ts'
 import { FieldLabel, FieldNotes, type FieldProps, fieldClass, inputClass } from './field-parts.tsx'
 import { type Option, OptionList } from './option-list.tsx'
 
@@ -21,7 +22,7 @@ export function SelectField(props: SelectFieldProps) {
     items,
     value,
     onChange,
-    placeholder = 'Choose',
+    placeholder = t`Choose`,
     description,
     errorMessage,
     isRequired,

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { Button, Input, Label, Tag, TagGroup, TagList, TextField } from 'react-aria-components'
+import { t } from '#web/i18n/t.ts'
 import { FieldLabel, FieldNotes, type FieldProps, fieldClass, inputClass } from './field-parts.tsx'
 
 type TagFieldProps = FieldProps & {
@@ -78,14 +79,14 @@ export function TagField(props: TagFieldProps) {
         <Input ref={ref} className={inputClass} />
         <FieldNotes
           description={
-            isFull ? `You can add at most ${max}.` : (description ?? 'Press Enter after each one.')
+            isFull ? t`You can add at most ${max}.` : (description ?? t`Press Enter after each one.`)
           }
           errorMessage={errorMessage}
         />
       </TextField>
       {value.length > 0 && (
         <TagGroup onRemove={(gone) => onChange(value.filter((tag) => !gone.has(tag)))}>
-          <Label className="sr-only">Selected: {label}</Label>
+          <Label className="sr-only">{t`Selected: ${label}`}</Label>
           <TagList items={value.map((tag) => ({ id: tag }))} className="flex flex-wrap gap-2">
             {(tag) => (
               <Tag
@@ -95,7 +96,7 @@ export function TagField(props: TagFieldProps) {
                 <span className="truncate">{tag.id}</span>
                 <Button
                   slot="remove"
-                  aria-label="Remove"
+                  aria-label={t`Remove`}
                   className="relative grid size-9 cursor-pointer after:absolute after:-inset-1 place-items-center rounded-full hover:text-ink"
                 >
                   <X className="size-4" aria-hidden />
@@ -107,7 +108,7 @@ export function TagField(props: TagFieldProps) {
       )}
       {offered.length > 0 && !isFull && (
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Suggestions for {label}</legend>
+          <legend className="sr-only">{t`Suggestions for ${label}`}</legend>
           {offered.map((tag) => (
             <Button
               key={tag}

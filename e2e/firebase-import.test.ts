@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { aPdf } from '#testing/documents.ts'
+import { firebasePassword, hashParameters, writeExport } from '#testing/firebase-export.ts'
+import { copyEmptyDatabase } from './data.ts'
+import { startServer, temporaryFolder } from './server.ts'
+
+const OWNERS = Number(process.env.IMPORTED_OWNERS ?? 40)
+const password = 'a password of 2019'
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+/** Runs `npm run import -- …` without npm. */
+function start(dataDir: string, ...args: string[]): { child: ChildProcess; said: () => string } {
+  const { PATH, HOME } = process.env
+  const script = join(import.meta.dirname, '../scripts/import.mjs')
+  const env = { PATH, HOME, LANYARD_DATA: dataDir, LOG_LEVEL: 'silent' }
+  const child = spawn(process.execPath, [script, ...args], { env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk
+    })
+  return { child, said: () => said }
+}
+
+async function run(dataDir: string, ...args: string[]) {
+  const { child, said } = start(dataDir, ...args)
+  const [code] = await once(child, 'close')
+  return { code, said: said() }
+}
+
+/** How many documents lie in the data folder. */
+function stored(dataDir: string): number {
+  const folder = join(dataDir, 'files', 'files')
+  return existsSync(folder) ? readdirSync(folder).length : 0
+}
+
+it('an import that is killed goes on where it ended, and its owners sign in', async () => {
+  const folder = temporaryFolder()
+  closers.push(() => folder.remove())
+  const data = join(folder.path, 'data')
+  const source = join(folder.path, 'export')
+  await copyEmptyDatabase(data)
+  const ids = Array.from({ length: OWNERS }, (_, n) => `uid${n}`)
+  const byId = (make: (id: string) => object) => Object.fromEntries(ids.map((id) => [`of-${id}`, make(id)]))
+  writeExport(source, {
+    'accounts.json': {
+      users: ids.map((localId) => ({
+        ...{ localId, email: `${localId}@nurses.example`, emailVerified: true },
+        ...firebasePassword(password),
+      })),
+    },
+    'hash-parameters.txt': hashParameters,
+    'licenses.json': byId((userId) => ({
+      userId,
+      type: 'RN',
+      state: 'TX',
+      expiresAt: '2030-01-31',
+      fileId: `f-${userId}`,
+    })),
+    'fileMetadata.json': Object.fromEntries(
+      ids.map((userId) => [`f-${userId}`, { userId, name: 'card.pdf', path: `users/${userId}/card.pdf` }]),
+    ),
+  })
+  const pdf = await aPdf()
+  writeExport(source, Object.fromEntries(ids.map((id) => [`files/users/${id}/card.pdf`, pdf])))
+
+  const killed = start(data, 'firebase', source, '--write')
+  const ended = once(killed.child, 'close')
+  while (killed.child.exitCode === null && stored(data) < 4) await wait(20)
+  killed.child.kill('SIGKILL')
+  await ended
+  expect(stored(data)).toBeLessThan(OWNERS)
+
+  const whole = await run(data, 'firebase', source, '--write')
+  expect(whole.code, whole.said).toBe(0)
+  expect(whole.said).toMatch(/licenses: \d+ imported, [1-9]\d* imported before, 0 not imported/)
+  expect(whole.said).toContain(
+    `${OWNERS * 3} accounts, records and files are as in the export, 0 were changed here since, 0 deleted here, 0 differ.`,
+  )
+
+  const server = await startServer(data)
+  closers.push(() => server.stop())
+  const answer = await fetch(`${server.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'uid3@nurses.example', password }),
+  })
+  expect(answer.status).toBe(200)
+  const refused = await run(data, 'firebase', source, '--write')
+  expect(refused.code).toBe(1)
+}, 120_000)
+
+it('says how it is used', async () => {
+  const folder = temporaryFolder()
+  closers.push(() => folder.remove())
+  const data = join(folder.path, 'data')
+  expect(await run(data, 'firebase')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Usage: npm run import'),
+  })
+})

@@ -1,0 +1,119 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { readSource } from './message-sources.ts'
+import { findMessageFaults, messageFaults, translationFaults } from './messages.ts'
+import { wrapTexts } from './wrap-texts.ts'
+
+const path = 'src/web/auth/a.tsx'
+const catalog = 'src/locales/es/web/auth.json'
+const faultsOf = (code: string, texts: Record<string, string>, translated: string[] = []) =>
+  messageFaults([readSource(path, code)], new Map([[catalog, texts]]), translated)
+const textsOf = (code: string) => readSource(path, code).messages.map(({ text }) => text)
+
+describe('the texts of a file', () => {
+  test('are those in t, msg and Trans, with the names of their values', () => {
+    expect(
+      textsOf(`
+        const title = msg\`Sign in\`
+        const a = () => [t\`Expires on \${credential.expiresAt}\`, t\`\${name} and \${other.name} of \${date(day)}\`]
+        const b = () => t\`You need \${plural(left, { one: '# hour', other: '# hours' })}\`
+        const c = () => <p><Trans>Read the{' '}<Link title={t\`Terms\`}>terms of <b>{[company]}</b></Link>{' '}
+          and <Logo />.</Trans></p>`),
+    ).toEqual([
+      'Sign in',
+      'Expires on {expiresAt}',
+      '{name} and {name2} of {day}',
+      'You need {left, plural, one {# hour} other {# hours}}',
+      'Read the <0>terms of <1>{company}</1></0> and <2/>.',
+      'Terms',
+    ])
+  })
+
+  test.each([
+    ['const a = t`Sign in`', 'runs before the language is known'],
+    [`const a = () => t\`\${name}\``, 'has no words'],
+    ['const a = () => <Trans>Hello {name}</Trans>', 'stands in brackets'],
+    [`const a = () => t\`in \${plural(n, { one: x, other: y })} days\``, 'plural takes'],
+  ])('%s is refused', (code, fault) => {
+    expect(faultsOf(code, {}).join('\n')).toContain(fault)
+  })
+})
+
+describe('npm run check', () => {
+  const code = `const a = () => [t\`Sign in\`, t\`Until \${date}\`]`
+  const texts = { 'Sign in': 'Iniciar sesión', 'Until {date}': 'Hasta {date}' }
+
+  test('passes where every text has its translation', () => {
+    expect(faultsOf(code, texts)).toEqual([])
+  })
+
+  test.each<[what: string, given: Record<string, string>, fault: string]>([
+    ['a missing text', { 'Sign in': 'Iniciar sesión' }, 'has no translation of: Until {date}'],
+    ['an empty one', { ...texts, 'Sign in': '' }, 'has no translation of: Sign in'],
+    ['an unused one', { ...texts, 'Sign out': 'Salir' }, 'nothing says any more: Sign out'],
+    ['a lost value', { ...texts, 'Until {date}': 'Hasta' }, 'has other values: Until {date}'],
+    ['a broken pattern', { ...texts, 'Until {date}': 'Hasta {date' }, 'is no message'],
+  ])('finds %s', (_what, given, fault) => {
+    expect(faultsOf(code, given).join('\n')).toContain(fault)
+  })
+
+  test('finds one text with two translations', () => {
+    const sources = [readSource(path, code), readSource('src/web/home/b.tsx', 'const b = () => t`Sign in`')]
+    const catalogs = new Map<string, Record<string, string>>([
+      [catalog, texts],
+      ['src/locales/es/web/home.json', { 'Sign in': 'Entrar' }],
+    ])
+    expect(messageFaults(sources, catalogs, []).join()).toContain('is translated in another way')
+  })
+
+  test('finds what is not translated in a finished folder, and leaves names of classes, errors and paths', () => {
+    const mixed = `const a = () => <p className="Grid gap-4" title="Your vault"><b>Hello there</b>
+      {throwIt(new Error('No such row'), '/Some/Path here', done ? 'Nothing is left' : t\`Sign in\`)}</p>`
+    expect(faultsOf(mixed, { 'Sign in': 'Iniciar sesión' }, ['src/web/auth'])).toEqual(
+      ['Your vault', 'Hello there', 'Nothing is left'].map((text) =>
+        expect.stringContaining(`is not translated: ${text}`),
+      ),
+    )
+    expect(faultsOf(mixed, { 'Sign in': 'Iniciar sesión' }, ['src/web/home'])).toEqual([])
+  })
+
+  test('passes for this program', () => {
+    expect(findMessageFaults(fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, ''))).toEqual([])
+  })
+})
+
+test.each([
+  ['<0>Read</0>', '<0>Lea</0>', []],
+  ['<0>Read</0>', 'Lea', ['has other elements']],
+  ['{n, plural, one {# day} other {# days}}', '{n, plural, one {# día} other {# días}}', []],
+  [
+    '{n, plural, one {# day} other {# days}}',
+    '{n, plural, other {# días}}',
+    ['has no form for one or other'],
+  ],
+  ['{n, plural, one {# day} other {# days}}', '{n} días', ['loses its plural']],
+  ['Read', 'Lea ', ['has spaces too many']],
+])('%j as %j', (text, translation, faults) => {
+  expect(translationFaults(text, translation)).toEqual(faults)
+})
+
+test('texts are wrapped where they stand', () => {
+  const { code } = wrapTexts(
+    path,
+    `const steps = [{ title: 'Add it' }]
+export const A = ({ name }) => <main title="Your vault">
+  <p>Read the <a href="/x">terms</a> of {name}.</p>
+  <p className="a b">Opened by {name}</p>
+  {name ? 'Sign in' : 'Please sign in'}
+</main>`,
+  )
+  expect(code).toBe(`import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
+const steps = [{ title: msg\`Add it\` }]
+export const A = ({ name }) => <main title={t\`Your vault\`}>
+  <p><Trans>Read the <a href="/x">terms</a> of {[name]}.</Trans></p>
+  <p className="a b">{t\`Opened by \${name}\`}</p>
+  {name ? t\`Sign in\` : t\`Please sign in\`}
+</main>`)
+})

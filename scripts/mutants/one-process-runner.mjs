@@ -1,0 +1,250 @@
+// A test runner for Stryker that runs tests in its own process, which is many times as fast as a start of vitest for
+// each mutant: most mutants are only switched on. For one outside of functions, and for one in a file that keeps
+// something between two calls, its module and all that import it are loaded once more. Only the tests that stand beside
+// a file or import it are to notice its mutants: trying all others would take hours.
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core'
+import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin'
+import * as stryker from '@stryker-mutator/api/test-runner'
+import { beginFile, collecting, provided } from './test-functions.mjs'
+
+/** What tests import instead. */
+const replacements = {
+  vitest: import.meta.resolve('./test-functions.mjs'),
+  'fast-check': import.meta.resolve('./brief-properties.mjs'),
+}
+const { DryRunStatus, TestStatus } = stryker
+
+/** A variable or a cache of a module, which the next mutant would find as this one left it. */
+const kept = /^(export )?(let |const \w+ = new (Weak)?(Map|Set)(<.*>)?\(\))/m
+/** What a module sets for everybody is set again by loading it again. */
+const setsForAll = /^z\.config\(/m
+
+const skipped = new Error('Skipped')
+function skip() {
+  throw skipped
+}
+
+class OneProcessRunner {
+  static inject = tokens(commonTokens.options)
+  #source = resolve('src')
+  #options
+  #testFiles = []
+  #importsOf = new Map()
+  /** What is loaded once more, and the number that its addresses end with. */
+  #again = new Set()
+  #generation = 0
+  /** What the mutants read: which of them is on. */
+  #namespace = {}
+  #tearDown
+  constructor({ oneProcess }) {
+    this.#options = oneProcess
+  }
+
+  capabilities() {
+    return { reloadEnvironment: true }
+  }
+
+  async init() {
+    globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] = this.#namespace
+    const source = `${pathToFileURL(this.#source).href}/`
+    registerHooks({
+      resolve: (specifier, context, next) => {
+        const replacement = replacements[specifier]
+        if (replacement && context.parentURL !== replacement) return { url: replacement, shortCircuit: true }
+        const found = next(specifier, context)
+        if (!found.url.startsWith(source) || !found.url.endsWith('.ts')) return found
+        // With another address it is another module.
+        return { ...found, url: this.#addressOf(fileURLToPath(found.url)) }
+      },
+    })
+    const { tests, except = [], globalSetup } = this.#options
+    this.#testFiles = globSync(tests, { exclude: except }).map((path) => resolve(path))
+    for (const path of readdirSync(this.#source, { recursive: true })) {
+      const file = join(this.#source, path)
+      if (path.endsWith('.ts')) this.#importsOf.set(file, this.#readImports(file))
+    }
+    if (globalSetup === undefined) return
+    const { setup } = await import(`${pathToFileURL(resolve(globalSetup)).href}?setup`)
+    this.#tearDown = await setup({ name: '', provide: (key, value) => provided.set(key, value) })
+  }
+
+  async dispose() {
+    await this.#tearDown?.()
+  }
+
+  async dryRun({ files }) {
+    const tests = new Set(files.flatMap((file) => this.#testsOf(resolve(file))))
+    const result = await this.#run([...tests])
+    const { mutantCoverage } = this.#namespace
+    return result.status === DryRunStatus.Complete ? { ...result, mutantCoverage } : result
+  }
+
+  async mutantRun(options) {
+    const { activeMutant, mutantActivation, hitLimit, testFilter, sandboxFileName } = options
+    const code = readFileSync(sandboxFileName, 'utf8')
+    const isStatic = mutantActivation === 'static'
+    // The tests always: a mutant may have changed their data, and their last hook closes what they opened.
+    this.#loadAgain(
+      isStatic || kept.test(code) ? this.#importersOf(sandboxFileName) : new Set(this.#testFiles),
+    )
+    const wanted = testFilter && new Set(testFilter)
+    const own = this.#testsOf(sandboxFileName)
+    const reaching = wanted && new Set(testFilter.map((id) => resolve(id.split('#')[0])))
+    const near = own.filter((file) => reaching === undefined || reaching.has(file))
+    const namespace = this.#namespace
+    namespace.hitCount = 0
+    namespace.hitLimit = hitLimit
+    const files = near.length > 0 ? near : [...(reaching ?? [])]
+    const result = await this.#run(files, { mutant: activeMutant.id, isStatic, wanted })
+    this.#loadAgain(new Set())
+    if (isStatic && setsForAll.test(code))
+      await import(`${pathToFileURL(sandboxFileName).href}?${this.#generation}-after`)
+    const hung = stryker.determineHitLimitReached(namespace.hitCount, hitLimit)
+    return stryker.toMutantRunResult(hung ?? result)
+  }
+
+  /** Without a mutant all tests are run, with one until the first that fails. */
+  async #run(files, { mutant, isStatic, wanted } = {}) {
+    const results = []
+    let error
+    for (const file of files) {
+      try {
+        this.#namespace.activeMutant = isStatic ? mutant : undefined
+        const all = await this.#load(file)
+        this.#namespace.activeMutant = mutant
+        const tests = wanted ? all.filter(({ id }) => wanted.has(id)) : all
+        const isFailing = await this.#runFile(tests, results, mutant !== undefined)
+        if (isFailing) return { status: DryRunStatus.Complete, tests: results }
+      } catch (thrown) {
+        error ??= `${file}: ${thrown?.stack ?? thrown}`
+      } finally {
+        this.#namespace.activeMutant = undefined
+      }
+    }
+    return error === undefined
+      ? { status: DryRunStatus.Complete, tests: results }
+      : { status: DryRunStatus.Error, errorMessage: error }
+  }
+
+  /** Whether a test has failed, after which the others are not run if it is `isBailing`. */
+  async #runFile(tests, results, isBailing) {
+    const open = []
+    const leave = async (count) => {
+      while (open.length > count) for (const hook of open.pop().hooks.afterAll) await hook()
+    }
+    try {
+      for (const test of tests) {
+        const shared = test.suites.findIndex((suite, index) => suite !== open[index])
+        if (shared >= 0) await leave(shared)
+        for (const suite of test.suites.slice(open.length)) {
+          open.push(suite)
+          for (const hook of suite.hooks.beforeAll) await hook()
+        }
+        const result = await this.#runTest(test)
+        results.push(result)
+        if (isBailing && result.status === TestStatus.Failed) return true
+      }
+      return false
+    } finally {
+      await leave(0).catch(() => {})
+    }
+  }
+
+  async #runTest({ body, suites, ...test }) {
+    const start = performance.now()
+    const result = (status, failureMessage) => ({
+      ...test,
+      status,
+      timeSpentMs: performance.now() - start,
+      failureMessage,
+    })
+    this.#namespace.currentTestId = test.id
+    try {
+      for (const { hooks } of suites) for (const hook of hooks.beforeEach) await hook()
+      await body({ skip })
+      return result(TestStatus.Success)
+    } catch (thrown) {
+      if (thrown === skipped) return result(TestStatus.Skipped)
+      return result(TestStatus.Failed, thrown?.message ?? String(thrown))
+    } finally {
+      for (const { hooks } of suites.toReversed()) for (const hook of hooks.afterEach) await hook()
+      this.#namespace.currentTestId = undefined
+    }
+  }
+
+  async #load(file) {
+    const address = this.#addressOf(file)
+    beginFile()
+    await import(address)
+    const path = relative('.', file).replaceAll('\\', '/')
+    const names = new Map()
+    const tests = collecting.tests.map(({ name, ...test }) => {
+      // Rows of a table may be written the same.
+      const count = (names.get(name) ?? 0) + 1
+      names.set(name, count)
+      const unique = count === 1 ? name : `${name} (${count})`
+      return { ...test, id: `${path}#${unique}`, name: unique, fileName: file }
+    })
+    return tests
+  }
+
+  #loadAgain(files) {
+    this.#again = files
+    this.#generation += 1
+  }
+
+  #addressOf(file) {
+    const { href } = pathToFileURL(file)
+    return this.#again.has(file) ? `${href}?${this.#generation}` : href
+  }
+
+  #readImports(file) {
+    const text = readFileSync(file, 'utf8')
+    return [
+      ...text.matchAll(/\b(?:from|import)[ (]*['"](\.\/|#shared\/|#server\/|#testing\/)([^'"]+\.ts)['"]/g),
+    ].map(([, root, path]) =>
+      resolve(root === './' ? dirname(file) : join(this.#source, root.slice(1)), path),
+    )
+  }
+
+  /** The test files that stand beside a file or import it; without any, those that reach it. */
+  #testsOf(file) {
+    const importers = this.#importersOf(file)
+    const reaching = this.#testFiles.filter((test) => importers.has(test))
+    const near = reaching.filter(
+      (test) => dirname(test) === dirname(file) || this.#importsOf.get(test).includes(file),
+    )
+    return near.length > 0 ? near : reaching
+  }
+
+  /** The file and all that import it, directly or not. */
+  #importersOf(file) {
+    const importers = new Set([file])
+    for (const each of importers)
+      for (const [other, imported] of this.#importsOf) if (imported.includes(each)) importers.add(other)
+    return importers
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'one-process', OneProcessRunner)]
+
+export const strykerValidationSchema = {
+  properties: {
+    oneProcess: {
+      description:
+        'Globs of the test files, and the module that prepares them as the `globalSetup` of vitest does.',
+      type: 'object',
+      required: ['tests'],
+      additionalProperties: false,
+      properties: {
+        tests: { type: 'array', items: { type: 'string' } },
+        except: { type: 'array', items: { type: 'string' } },
+        globalSetup: { type: 'string' },
+      },
+    },
+  },
+}

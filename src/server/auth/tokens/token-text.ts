@@ -1,0 +1,27 @@
+import { hash, randomBytes } from 'node:crypto'
+import { TOKEN_PREFIX } from '#shared/auth/access-token.ts'
+
+/** 256 random bits. */
+export function createTokenText(): string {
+  return TOKEN_PREFIX + randomBytes(32).toString('base64url')
+}
+
+/** What the database stores in place of a token. */
+export function accessTokenDigest(token: string): string {
+  return hash('sha256', token, 'base64url')
+}
+
+/**
+ * The access token of `Authorization: Bearer lanyard_…`, well-formed or not; `null` without one. Where there is one,
+ * cookies count for nothing. The ID token of a Firebase client is a JWT, and never begins like this.
+ */
+export function accessTokenOf(request: Request): string | null {
+  const header = request.headers.get('authorization')
+  if (header === null) return null
+  return /^bearer +(lanyard_.*)$/i.exec(header)?.[1] ?? null
+}
+
+/** No page can send it with somebody's cookies. Not below `/api/auth`, where no token counts. */
+export function isTokenRequest(request: Request): boolean {
+  return accessTokenOf(request) !== null && !new URL(request.url).pathname.startsWith('/api/auth')
+}

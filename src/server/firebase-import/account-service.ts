@@ -1,0 +1,76 @@
+import type { FirebaseHashParams } from '#server/auth/firebase/firebase-hash.ts'
+import { wrapFirebaseHash } from '#server/auth/password-hash.ts'
+import type { Services } from '#server/services.ts'
+import type { UserRow } from '#server/users/store.ts'
+import type { FirebaseAccount } from '#shared/firebase-import/accounts.ts'
+import type { OwnerPlan } from './plan-service.ts'
+import type { ReportLine } from './source-service.ts'
+
+/** Accounts of Google have the same id for every app; those of other providers do not. */
+const GOOGLE = { firebase: 'google.com', issuer: 'https://accounts.google.com' }
+
+type SignIn = { passwordHash: string | null; linked: { providerId: string; accountId: string }[] }
+
+/** What of an account has no place here; `linked` are its providers that this installation has, too. */
+export function readProviders(
+  { config }: Pick<Services, 'config'>,
+  { account }: OwnerPlan,
+): { linked: SignIn['linked']; lines: ReportLine[] } {
+  const lines: ReportLine[] = []
+  const linked: SignIn['linked'] = []
+  const leave = (field: string, reason: string) =>
+    lines.push({ collection: 'accounts', id: account.localId, field, outcome: 'left out', reason })
+  const google = config.OIDC_PROVIDERS.find(({ issuer }) => issuer.replace(/\/$/, '') === GOOGLE.issuer)
+  for (const { providerId, rawId } of account.providerUserInfo) {
+    if (providerId === 'password') continue
+    if (providerId === GOOGLE.firebase && google && rawId)
+      linked.push({ providerId: google.id, accountId: rawId })
+    else
+      leave(
+        `providerUserInfo.${providerId}`,
+        'This installation cannot recognize it: its owner signs in by a mailed link or sets a password',
+      )
+  }
+  if (account.mfaInfo.length > 0)
+    leave('mfaInfo', 'Second factors do not come along: the owner sets up a new one')
+  for (const field of ['phoneNumber', 'photoUrl', 'customAttributes'] as const)
+    if (account[field]) leave(field, 'There is no field for it')
+  return { linked, lines }
+}
+
+/** The hash to be stored, or why there is none. */
+export async function passwordHashOf(
+  { passwordHash, salt }: FirebaseAccount,
+  params: FirebaseHashParams | null,
+): Promise<{ hash: string | null; problem: string | null }> {
+  if (!passwordHash || params === null) return { hash: null, problem: null }
+  if (!salt) return { hash: null, problem: 'It has no salt: its owner sets a new password' }
+  try {
+    const bytes = { passwordHash: Buffer.from(passwordHash, 'base64'), salt: Buffer.from(salt, 'base64') }
+    return { hash: await wrapFirebaseHash(bytes, params), problem: null }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { hash: null, problem: 'It does not fit the hash parameters: its owner sets a new password' }
+  }
+}
+
+/** The account under its uid. No time is in the future. */
+export function userRowOf({ account, email, profile, times }: OwnerPlan, now: Date): UserRow {
+  const millis = Number(account.createdAt)
+  const createdAt = Number.isFinite(millis) && millis > 0 ? new Date(millis) : (times.createdAt ?? now)
+  const { firstName = null, lastName = null, organization = null, jobTitle = null, settings } = profile
+  const fullName = [firstName, lastName].filter(Boolean).join(' ')
+  return {
+    ...{ id: account.localId, email, emailVerified: account.emailVerified, image: null },
+    name: profile.name ?? (account.displayName?.trim() || fullName),
+    ...{ firstName, lastName, organization, jobTitle, birthMonth: null },
+    ...{ locale: settings?.locale ?? null, timeZone: settings?.timeZone ?? null },
+    disabledAt: account.disabled ? now : null,
+    createdAt: earlier(createdAt, now),
+    updatedAt: earlier(times.updatedAt ?? now, now),
+  }
+}
+
+export function earlier(at: Date, now: Date): Date {
+  return at.getTime() < now.getTime() ? at : now
+}

@@ -1,0 +1,93 @@
+import { takenFileNames } from '#shared/files/file.ts'
+import { MAX_FILE_BYTES } from '#shared/files/file-kinds.ts'
+import { isObjectPath } from '#shared/files/stored-object.ts'
+import type { Document } from '#shared/firebase-import/documents.ts'
+import { FieldReader } from '#shared/firebase-import/field-reader.ts'
+import type { PlainValue } from '#shared/firebase-import/values.ts'
+import { cleanText } from '#shared/kernel/text.ts'
+import { digestOf, recordIdOf } from './id-service.ts'
+import { fileNameOf, notImported, type ReportLine, type Source } from './source-service.ts'
+
+/** A document of `fileMetadata` with its bytes in the bucket's folder. */
+export type PlannedFile = {
+  sourceId: string
+  recordId: string
+  digest: string
+  /** In the bucket. */
+  path: string
+  /** Below the owner's folder, where a client of Firebase Storage finds it; `null` if it lies elsewhere. */
+  objectPath: string | null
+  name: string
+  freeFields: Record<string, string>
+  createdAt: Date | null
+}
+
+/** Metadata names the file in one of these; which one is not the same in every app. */
+const pathFields = ['path', 'storagePath', 'fullPath', 'filePath', 'objectPath', 'ref']
+const urlFields = ['url', 'downloadURL', 'downloadUrl', 'fileUrl', 'gsUrl']
+const nameFields = ['name', 'fileName', 'filename', 'originalName']
+/** Told by the bytes. */
+const measured = ['size', 'mimeType', 'contentType', 'type', 'md5Hash', 'sha256', 'bucket', 'status']
+
+/** `null` where there are no bytes that can be stored; `lines` then says why. */
+export function planFile(source: Source, { id, fields }: Document, lines: ReportLine[]): PlannedFile | null {
+  const path = pathOf(source, id, fields)
+  const refuse = (reason: string) => {
+    lines.push(notImported('fileMetadata', id, reason))
+    return null
+  }
+  if (path === null) return refuse('Its file is not in the folder of the bucket')
+  const size = source.files.size(path)
+  if (size === 0) return refuse('Its file is empty')
+  if (size > MAX_FILE_BYTES) return refuse('Its file is larger than 25 MiB')
+  const owner = fields.userId ?? fields.ownerId ?? fields.owner ?? fields.uid
+  const reader = new FieldReader(fields, null)
+  for (const key of ['id', 'userId', 'ownerId', 'owner', 'uid', ...pathFields, ...urlFields, ...measured])
+    reader.take(key)
+  const createdAt = reader.instant('createdAt', 'uploadedAt', 'created')
+  reader.take('updatedAt')
+  const name =
+    nameFields.map((field) => textOf(fields[field])).find((text) => text !== null) ?? fileNameOf(path)
+  for (const field of nameFields) reader.take(field)
+  const freeFields = reader.others(takenFileNames)
+  for (const each of reader.notes) lines.push({ collection: 'fileMetadata', id, ...each })
+  const folder = `users/${typeof owner === 'string' ? owner : ''}/`
+  const below = path.startsWith(folder) ? path.slice(folder.length) : ''
+  return {
+    ...{ sourceId: id, recordId: recordIdOf('fileMetadata', id), digest: digestOf(fields), path, name },
+    objectPath: below !== '' && isObjectPath(below) ? below : null,
+    ...{ freeFields, createdAt },
+  }
+}
+
+/** The path that the metadata names, or the one file that is called like the document. */
+function pathOf(source: Source, id: string, fields: Record<string, PlainValue>): string | null {
+  const named = [
+    ...pathFields.map((field) => textOf(fields[field])),
+    ...urlFields.map((field) => pathOfUrl(textOf(fields[field]))),
+  ]
+  for (const each of named) {
+    const path = each?.replace(/^gs:\/\/[^/]+\//, '').replace(/^\/+/, '') ?? null
+    if (path !== null && source.files.byPath.has(path)) return path
+  }
+  const alike = source.files.byStem.get(id) ?? []
+  return alike.length === 1 ? (alike[0] ?? null) : null
+}
+
+/** The object of a download URL of Firebase or Google Cloud Storage. */
+function pathOfUrl(url: string | null): string | null {
+  if (url === null) return null
+  if (url.startsWith('gs://')) return url
+  const encoded =
+    /\/o\/([^?#]+)/.exec(url)?.[1] ?? /^https:\/\/storage\.googleapis\.com\/[^/]+\/([^?#]+)/.exec(url)?.[1]
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
+}
+
+function textOf(value: PlainValue | undefined): string | null {
+  const text = typeof value === 'string' ? cleanText(value) : ''
+  return text === '' ? null : text
+}

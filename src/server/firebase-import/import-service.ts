@@ -1,0 +1,307 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { listRemovedAddresses } from '#server/account-deletion/store.ts'
+import { audit } from '#server/audit/store.ts'
+import { removeBytes, storeBytes } from '#server/files/service.ts'
+import { StartError } from '#server/kernel/config.ts'
+import type { Services } from '#server/services.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
+import { findUserByEmail, findUserById } from '#server/users/store.ts'
+import { contactHoursOf } from '#shared/ceu/entry.ts'
+import { MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { earlier, passwordHashOf, readProviders, userRowOf } from './account-service.ts'
+import type { PlannedFile } from './file-plan-service.ts'
+import { type OwnerPlan, type Planned, planImport } from './plan-service.ts'
+import { notImported, type ReportLine, readSource, type Source } from './source-service.ts'
+import { insertRecords, type KnownRecord, listKnownRecords, type NewRecords, readRecords } from './store.ts'
+
+export type ImportOptions = {
+  /** Without it nothing is written. */
+  isWriting: boolean
+  /** Imports the accounts of a project whose hash parameters are not known, without their passwords. */
+  withoutPasswords: boolean
+  log(line: string): void
+}
+
+type Counts = { imported: number; already: number }
+export type ImportReport = {
+  lines: ReportLine[]
+  /** Documents and accounts, by collection. */
+  counts: Map<string, Counts>
+  plans: OwnerPlan[]
+  source: Source
+}
+
+/**
+ * Imports a Firebase export, one owner after the other, each in one transaction: after a kill the same command goes on where
+ * it ended. What was imported before stays as it is. Throws a `StartError` if the export cannot be read.
+ */
+export async function importFirebase(
+  services: Services,
+  folder: string,
+  { isWriting, withoutPasswords, log }: ImportOptions,
+): Promise<ImportReport> {
+  const source = readSource(folder)
+  if (source.params === null && !withoutPasswords && source.accounts.some(({ passwordHash }) => passwordHash))
+    throw new StartError(
+      'The accounts have passwords, but there is no hash-parameters.txt with the password hash parameters of the Firebase console. Add it, or say --without-passwords: then owners sign in by a mailed link or set a new password.',
+    )
+  const { owners, lines } = planImport(source)
+  const known = new Map(
+    (await listKnownRecords(services.db)).map((row) => [keyOf(row.collection, row.sourceId), row]),
+  )
+  const removed = new Set(await listRemovedAddresses(services.db))
+  const report: ImportReport = { lines, counts: new Map(), plans: owners, source }
+  let toldAt = performance.now()
+  for (const [at, plan] of owners.entries()) {
+    await importOwner(services, { plan, source, known, removed, isWriting, withoutPasswords, report })
+    if (performance.now() - toldAt < 2000) continue
+    toldAt = performance.now()
+    log(`${at + 1} of ${owners.length} accounts`)
+  }
+  return report
+}
+
+type OwnerImport = Pick<ImportOptions, 'isWriting' | 'withoutPasswords'> & {
+  plan: OwnerPlan
+  source: Source
+  known: Map<string, KnownRecord>
+  removed: Set<string>
+  report: ImportReport
+}
+
+const keyOf = (collection: string, sourceId: string) => `${collection}/${sourceId}`
+
+async function importOwner(services: Services, options: OwnerImport): Promise<void> {
+  const { plan, source, known, isWriting, report } = options
+  const { account } = plan
+  const owner = asOwnerId(account.localId)
+  const isKnown = known.has(keyOf('accounts', account.localId))
+  const refusal = isKnown ? null : await refusalOf(services, options)
+  if (refusal !== null) {
+    report.lines.push(notImported('accounts', account.localId, refusal))
+    for (const { collection, sourceId } of recordsOf(plan))
+      report.lines.push(notImported(collection, sourceId, 'Its account was not imported'))
+    return
+  }
+  const isNew = ({
+    collection,
+    sourceId,
+    digest,
+  }: {
+    collection: ReportLine['collection']
+    sourceId: string
+    digest: string
+  }) => {
+    const before = known.get(keyOf(collection, sourceId))
+    if (!before) return true
+    count(report, collection, 'already')
+    if (before.digest !== digest)
+      report.lines.push({
+        ...{ collection, id: sourceId, field: null, outcome: 'left out' },
+        reason: 'It changed in the source since it was imported: the record here stays as it is',
+      })
+    return false
+  }
+  const isNewAccount = isNew({ collection: 'accounts', sourceId: account.localId, digest: plan.digest })
+  const here = isKnown ? await readRecords(services.db, owner) : null
+  const fresh = {
+    files: plan.files.filter((file) => isNew({ collection: 'fileMetadata', ...file })),
+    credentials: plan.credentials.filter(isNew),
+    cycles: plan.cycles.filter(isNew),
+    entries: plan.entries.filter(isNew),
+  }
+  const cycleIds = new Set([...fresh.cycles.map(({ recordId }) => recordId), ...(here?.cycles.keys() ?? [])])
+  const entries = fresh.entries.filter(({ input, sourceId }) => {
+    if (cycleIds.has(input.cycleId)) return true
+    report.lines.push(notImported('ceuEntries', sourceId, 'Its cycle was imported before and deleted here'))
+    return false
+  })
+  const { linked, lines } = isNewAccount ? readProviders(services, plan) : { linked: [], lines: [] }
+  report.lines.push(...lines)
+  const password =
+    isNewAccount && isWriting
+      ? await passwordHashOf(account, options.withoutPasswords ? null : source.params)
+      : null
+  if (password?.problem)
+    report.lines.push({
+      ...{ collection: 'accounts', id: account.localId, field: 'passwordHash', outcome: 'left out' },
+      reason: password.problem,
+    })
+  const files = isWriting
+    ? await storeFiles(services, owner, fresh.files, source, report)
+    : new Map<string, StoredFile>()
+  if (isWriting) {
+    const now = services.clock.now()
+    const records = rowsOf({ ...fresh, entries }, files, now)
+    const all: NewRecords = {
+      ...records,
+      ...{ user: isNewAccount ? userRowOf(plan, now) : null, passwordHash: password?.hash ?? null, linked },
+      known: [
+        ...(isNewAccount
+          ? [{ collection: 'accounts', sourceId: owner, recordId: owner as string, digest: plan.digest }]
+          : []),
+        ...fresh.files
+          .filter(({ sourceId }) => files.has(sourceId))
+          .map(({ sourceId, recordId, digest }) => ({
+            collection: 'fileMetadata',
+            sourceId,
+            recordId,
+            digest,
+          })),
+        ...[...fresh.credentials, ...fresh.cycles, ...entries].map(
+          ({ collection, sourceId, recordId, digest }) => ({ collection, sourceId, recordId, digest }),
+        ),
+      ],
+    }
+    if (all.known.length > 0) await save(services, owner, all, [...files.values()], now)
+  }
+  if (isNewAccount) count(report, 'accounts', 'imported')
+  const stored = isWriting ? fresh.files.filter(({ sourceId }) => files.has(sourceId)) : fresh.files
+  for (const _ of stored) count(report, 'fileMetadata', 'imported')
+  for (const { collection } of [...fresh.credentials, ...fresh.cycles, ...entries])
+    count(report, collection, 'imported')
+}
+
+/** Why this account is not imported. An account that is here already is never taken over. */
+async function refusalOf({ db }: Services, { plan, removed }: OwnerImport): Promise<string | null> {
+  if (removed.has(createHash('sha256').update(plan.email).digest('hex')))
+    return 'Its owner deleted the account here'
+  if (await findUserById(db, plan.account.localId)) return 'An account here has the same id'
+  if (await findUserByEmail(db, plan.email))
+    return 'An account here has the same address: the two are not merged'
+  return null
+}
+
+function recordsOf({ files, credentials, cycles, entries }: OwnerPlan) {
+  const planned: Pick<Planned<unknown>, 'collection' | 'sourceId'>[] = [
+    ...files.map(({ sourceId }) => ({ collection: 'fileMetadata' as const, sourceId })),
+    ...credentials,
+    ...cycles,
+    ...entries,
+  ]
+  return planned
+}
+
+function count({ counts }: ImportReport, collection: string, what: keyof Counts): void {
+  const current = counts.get(collection) ?? { imported: 0, already: 0 }
+  counts.set(collection, { ...current, [what]: current[what] + 1 })
+}
+
+type StoredFile = Awaited<ReturnType<typeof storeBytes>> & { md5: string }
+
+/** Checked like uploads. Keys of what is stored by the document; a refused one is in the report. */
+async function storeFiles(
+  services: Services,
+  owner: Owner,
+  files: PlannedFile[],
+  source: Source,
+  report: ImportReport,
+): Promise<Map<string, StoredFile>> {
+  const stored = new Map<string, StoredFile>()
+  let room = MAX_OWNER_BYTES
+  for (const { sourceId, path, name } of files) {
+    try {
+      room -= source.files.size(path)
+      if (room < 0) throw new Problem('too_many_files')
+      const bytes = await readFile(source.files.byPath.get(path) ?? path)
+      const md5 = createHash('md5').update(bytes).digest('base64')
+      const kept = await storeBytes(services, owner, (store) =>
+        store({ name, bytes: Readable.from([bytes], { objectMode: false }) }),
+      )
+      stored.set(sourceId, { ...kept, md5 })
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) {
+        await removeBytes(
+          services,
+          [...stored.values()].map(({ key }) => key),
+        )
+        throw error
+      }
+      report.lines.push(notImported('fileMetadata', sourceId, error.errors?.[0]?.message ?? error.message))
+    }
+  }
+  return stored
+}
+
+type Fresh = Pick<OwnerPlan, 'files' | 'credentials' | 'cycles' | 'entries'>
+
+function rowsOf({ files, credentials, cycles, entries }: Fresh, stored: Map<string, StoredFile>, now: Date) {
+  const recordIds = new Map(files.map(({ sourceId, recordId }) => [sourceId, recordId]))
+  const owners = new Map<
+    string,
+    { resourceType: 'license' | 'certification' | 'ceuEntry'; resourceId: string }
+  >()
+  const fileOf = (
+    { fileId, recordId }: Planned<unknown>,
+    resourceType: 'license' | 'certification' | 'ceuEntry',
+  ) => {
+    if (fileId === null || !stored.has(fileId)) return null
+    owners.set(fileId, { resourceType, resourceId: recordId })
+    return recordIds.get(fileId) ?? null
+  }
+  const datesOf = ({ times }: Planned<unknown>) => importedTimes(times, now)
+  const credentialRows = credentials.map((each) => ({
+    ...{ id: each.recordId, input: each.input, fileId: fileOf(each, each.input.kind) },
+    ...{ archivedAt: null, deletedAt: null, ...datesOf(each) },
+  }))
+  const entryRows = entries.map((each) => {
+    const { counts: _counts, fileIds: _fileIds, ...fields } = each.input
+    const hours = contactHoursOf(fields) ?? 0
+    return { ...fields, hours, id: each.recordId, fileId: fileOf(each, 'ceuEntry'), ...datesOf(each) }
+  })
+  return {
+    credentials: credentialRows,
+    entries: entryRows,
+    cycles: cycles.map((each) => ({
+      ...each.input,
+      ...{ id: each.recordId, rule: null, hoursCounted: 0, topicsCompleted: [], ...datesOf(each) },
+    })),
+    files: files.flatMap(({ sourceId, recordId, freeFields, createdAt, objectPath }) => {
+      const bytes = stored.get(sourceId)
+      if (!bytes) return []
+      const { md5, ...row } = bytes
+      const at = earlier(createdAt ?? now, now)
+      const details = { custom: {}, md5, version: 1, updatedAt: at.toISOString() }
+      const object = objectPath === null ? {} : { objectPath, objectDetails: details }
+      return [{ ...row, id: recordId, freeFields, createdAt: at, ...object, ...(owners.get(sourceId) ?? {}) }]
+    }),
+  }
+}
+
+/** When a record counts as made and changed: what the source says, but never later than the import. */
+export function importedTimes({ createdAt, updatedAt }: Planned<unknown>['times'], now: Date) {
+  const created = earlier(createdAt ?? updatedAt ?? now, now)
+  return { createdAt: created, updatedAt: earlier(updatedAt ?? created, now) }
+}
+
+async function save(
+  services: Services,
+  owner: Owner,
+  records: NewRecords,
+  stored: StoredFile[],
+  now: Date,
+): Promise<void> {
+  const { credentials, cycles, entries, files } = records
+  const metadata = {
+    ...{ source: 'firebase', credentials: credentials.length, cycles: cycles.length },
+    ...{ entries: entries.length, files: files.length },
+  }
+  try {
+    await services.db.transaction(async (tx) => {
+      await insertRecords(tx, owner, records, now)
+      const operator = { owner, sessionId: null, userAgent: null }
+      await audit(tx, operator, now, 'file_imported', { resource: 'user', resourceId: owner, metadata })
+    })
+  } catch (error) {
+    // A refusal is certain. After any other error the rows may have been stored: the file sweep decides about the bytes.
+    if (error instanceof Problem)
+      await removeBytes(
+        services,
+        stored.map(({ key }) => key),
+      )
+    throw error
+  }
+}

@@ -1,0 +1,391 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { purgeUnconfirmedUsers } from '#server/auth/registration/registration-job.ts'
+import { StartError } from '#server/kernel/config.ts'
+import type { Browser } from '#testing/browser.ts'
+import { aPdf } from '#testing/documents.ts'
+import { firebasePassword, hashParameters, timestamp, writeExport } from '#testing/firebase-export.ts'
+import { openTestServices } from '#testing/test-services.ts'
+import { importFirebase } from './import-service.ts'
+import { readBack } from './read-back-service.ts'
+
+const services = await openTestServices()
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lanyard-firebase-'))
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await services.database.clear()
+})
+afterAll(() => services.close())
+
+const password = 'a password of 2019'
+const ann = {
+  localId: 'AnnUid000000000000000000001x',
+  email: 'Ann@Nurses.example',
+  emailVerified: true,
+  ...firebasePassword(password),
+}
+const bea = {
+  localId: 'BeaUid000000000000000000001x',
+  email: 'bea@nurses.example',
+  emailVerified: true,
+  disabled: true,
+}
+const created = timestamp('2025-05-01T12:00:00Z')
+
+const wholeExport = async () => ({
+  'accounts.json': { users: [ann, bea] },
+  'hash-parameters.txt': hashParameters,
+  'users.json': {
+    [ann.localId]: {
+      name: 'Ann Lee',
+      firstName: 'Ann',
+      jobTitle: 'RN',
+      settings: { timeZone: 'America/Chicago' },
+      createdAt: created,
+    },
+  },
+  'licenses.json': {
+    lic1: {
+      userId: ann.localId,
+      type: 'RN',
+      state: 'TX',
+      number: '4711',
+      expiresAt: '2027-03-31',
+      status: 'active',
+      unit: 'ICU',
+      fileId: 'f1',
+      createdAt: created,
+      updatedAt: created,
+    },
+    lic2: { userId: 'nobody', type: 'RN', state: 'TX' },
+  },
+  'certifications.json': [
+    { id: 'cert1', userId: bea.localId, name: 'BLS', issuer: 'AHA', expiresAt: created },
+  ],
+  'ceuCycles.json': {
+    cyc1: {
+      userId: ann.localId,
+      state: 'TX',
+      cycleStart: '2025-01-01',
+      cycleEnd: '2026-12-31',
+      requiredHours: 20,
+      hoursCompleted: 99,
+    },
+  },
+  'ceuEntries.json': {
+    ent1: {
+      userId: ann.localId,
+      cycleId: 'cyc1',
+      title: 'Sepsis',
+      provider: 'NetCE',
+      hours: 2.5,
+      completedAt: '2026-01-02',
+      topicTags: ['sepsis'],
+    },
+    ent2: {
+      userId: ann.localId,
+      cycleId: 'gone',
+      title: 'Lost',
+      provider: 'NetCE',
+      hours: 2,
+      completedAt: '2026-01-02',
+    },
+    ent3: {
+      userId: ann.localId,
+      cycleId: 'cyc1',
+      title: 'Too much',
+      provider: 'NetCE',
+      hours: 900,
+      completedAt: '2026-01-02',
+    },
+  },
+  'fileMetadata.json': {
+    f1: {
+      userId: ann.localId,
+      name: 'card.pdf',
+      path: `users/${ann.localId}/cards/card.pdf`,
+      size: 3,
+      ward: 'B2',
+      createdAt: created,
+    },
+    f2: { userId: ann.localId, name: 'gone.pdf', path: 'users/x/gone.pdf' },
+  },
+  [`files/users/${ann.localId}/cards/card.pdf`]: await aPdf(),
+  'files/users/stray.pdf': await aPdf(),
+})
+
+const run = (options: { isWriting?: boolean; withoutPasswords?: boolean } = {}) =>
+  importFirebase(services, folder, { isWriting: true, withoutPasswords: false, log() {}, ...options })
+const signIn = (browser: Browser, given = password, email = 'ann@nurses.example') =>
+  browser.json('POST', '/api/auth/sign-in/email', { email, password: given })
+const get = async <T>(browser: Browser, path: string) => (await (await browser.fetch(path)).json()) as T
+const rows = async (query: string) => (await services.database.pool.query(query)).rows
+const tables = [
+  'users',
+  'accounts',
+  'credentials',
+  'ceu_cycles',
+  'ceu_entries',
+  'files',
+  'firebase_records',
+  'audit_records',
+]
+const countAll = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      tables.map(async (table) => [table, (await rows(`select 1 from ${table}`)).length] as const),
+    ),
+  )
+const notImported = ({ lines }: Awaited<ReturnType<typeof run>>) =>
+  lines
+    .filter(({ outcome }) => outcome === 'not imported')
+    .map(({ collection, id }) => `${collection}/${id}`)
+    .sort()
+
+describe('an export of Firebase', () => {
+  test('its owner signs in with the old password and finds everything', async () => {
+    writeExport(folder, await wholeExport())
+    const report = await run()
+    expect(notImported(report)).toEqual([
+      'ceuEntries/ent2',
+      'ceuEntries/ent3',
+      'fileMetadata/f2',
+      'files/users/stray.pdf',
+      'licenses/lic2',
+    ])
+    const browser = services.stranger()
+    expect((await signIn(browser, 'another password')).status).toBe(401)
+    const before = await rows('select password from accounts order by created_at')
+    expect(before[0].password).toMatch(/^\$firebase-scrypt\$/)
+    expect((await signIn(browser)).status).toBe(200)
+    const [after] = await rows(`select password from accounts where user_id = '${ann.localId}'`)
+    expect(after.password).toMatch(/^\$argon2id\$/)
+    expect((await signIn(services.stranger())).status).toBe(200)
+
+    expect(await get(browser, '/api/users/me')).toMatchObject({
+      ...{
+        id: ann.localId,
+        email: 'ann@nurses.example',
+        emailVerified: true,
+        name: 'Ann Lee',
+        jobTitle: 'RN',
+      },
+      settings: { timeZone: 'America/Chicago' },
+      createdAt: '2025-05-01T12:00:00.000Z',
+    })
+    const { items } = await get<{ items: Record<string, unknown>[] }>(browser, '/api/credentials')
+    expect(items).toMatchObject([
+      {
+        kind: 'license',
+        number: '4711',
+        unit: 'ICU',
+        status: 'active',
+        expiresAt: '2027-03-31',
+        createdAt: '2025-05-01T12:00:00.000Z',
+      },
+    ])
+    const fileId = String(items[0]?.fileId)
+    expect(await get(browser, `/api/upload/${fileId}`)).toMatchObject({
+      name: 'card.pdf',
+      ward: 'B2',
+      resourceType: 'license',
+    })
+    const bytes = Buffer.from(await (await browser.fetch(`/api/upload/${fileId}/content`)).arrayBuffer())
+    expect(bytes.equals(Buffer.from(await aPdf()))).toBe(true)
+    const cycles = await get<{ items: object[] }>(browser, '/api/ceu-cycles')
+    expect(cycles.items).toMatchObject([
+      { state: 'TX', hoursCompleted: 2.5, hoursCounted: 2.5, entryCount: 1 },
+    ])
+    expect((await get<{ items: object[] }>(browser, '/api/users/me/activity')).items).toContainEqual(
+      expect.objectContaining({ action: 'file_imported' }),
+    )
+  })
+
+  test('is read back: everything lies here as it was there', async () => {
+    writeExport(folder, await wholeExport())
+    expect(await readBack(services, await run())).toEqual({
+      equal: 7,
+      changedHere: 0,
+      deletedHere: 0,
+      faults: [],
+    })
+    await services.database.pool.query("update credentials set number = 'other' where kind = 'license'")
+    expect((await readBack(services, await run())).faults).toEqual(['licenses/lic1'])
+  })
+
+  test('a second run changes nothing, and what was changed here stays', async () => {
+    writeExport(folder, await wholeExport())
+    await run()
+    const browser = services.stranger()
+    await signIn(browser)
+    const { items } = await get<{ items: { id: string }[] }>(browser, '/api/credentials')
+    services.clock.advance(1000)
+    await browser.json('PATCH', `/api/credentials/${items[0]?.id}`, { number: '4712' })
+    const [cycle] = (await get<{ items: { id: string }[] }>(browser, '/api/ceu-cycles')).items
+    await browser.fetch(`/api/ceu-cycles/${cycle?.id}`, { method: 'DELETE' })
+    const before = await countAll()
+    const again = await run()
+    expect(await countAll()).toEqual(before)
+    expect([...again.counts.values()].every(({ imported }) => imported === 0)).toBe(true)
+    expect(await readBack(services, again)).toEqual({ equal: 4, changedHere: 1, deletedHere: 2, faults: [] })
+    expect(await get(browser, `/api/credentials/${items[0]?.id}`)).toMatchObject({ number: '4712' })
+  })
+
+  test('a dry run writes nothing and tells the same', async () => {
+    writeExport(folder, await wholeExport())
+    const before = await countAll()
+    const dry = await run({ isWriting: false })
+    expect(await countAll()).toEqual(before)
+    expect(dry.counts).toEqual((await run()).counts)
+  })
+
+  test('what is new in the source is added; what changed there is only named', async () => {
+    const members = await wholeExport()
+    writeExport(folder, members)
+    await run()
+    const entries = { ...members['ceuEntries.json'] }
+    writeExport(folder, {
+      'ceuEntries.json': {
+        ...entries,
+        ent1: { ...entries.ent1, hours: 3 },
+        ent9: { ...entries.ent1, title: 'New' },
+      },
+    })
+    const report = await run()
+    expect(report.lines).toContainEqual(
+      expect.objectContaining({ collection: 'ceuEntries', id: 'ent1', field: null, outcome: 'left out' }),
+    )
+    expect(await rows('select title, hours from ceu_entries order by title')).toEqual([
+      { title: 'New', hours: '2.50' },
+      { title: 'Sepsis', hours: '2.50' },
+    ])
+  })
+
+  test('one that broke off goes on with the next run', async () => {
+    writeExport(folder, await wholeExport())
+    const write = services.storage.write.bind(services.storage)
+    services.storage.write = () => Promise.reject(new Error('the machine went away'))
+    await expect(run()).rejects.toThrow('went away')
+    services.storage.write = write
+    expect(await rows('select 1 from users')).toEqual([])
+    expect((await readBack(services, await run())).equal).toBe(7)
+  })
+})
+
+describe('an account', () => {
+  test('that was disabled stays disabled', async () => {
+    writeExport(folder, {
+      ...(await wholeExport()),
+      'accounts.json': { users: [{ ...ann, disabled: true }] },
+    })
+    await run()
+    const answer = await signIn(services.stranger())
+    expect(await answer.json()).toMatchObject({ code: 'account_disabled' })
+  })
+
+  test('is never merged with one that is here', async () => {
+    const here = await services.nurse('ann')
+    writeExport(folder, await wholeExport())
+    const report = await run()
+    expect(notImported(report)).toContain(`accounts/${ann.localId}`)
+    expect(notImported(report)).toContain('licenses/lic1')
+    expect((await get<{ items: object[] }>(here, '/api/credentials')).items).toEqual([])
+    expect((await signIn(services.stranger())).status).toBe(401)
+  })
+
+  test('that its owner deleted here does not come back', async () => {
+    writeExport(folder, await wholeExport())
+    await run()
+    const browser = services.stranger()
+    await signIn(browser)
+    const gone = await browser.json('DELETE', '/api/users/me', { password })
+    expect(gone.status, await gone.clone().text()).toBeLessThan(300)
+    expect(notImported(await run())).toContain(`accounts/${ann.localId}`)
+  })
+
+  test('without an address, or twice with one, is named with its records', async () => {
+    const twin = { ...ann, localId: 'twin' }
+    writeExport(folder, {
+      ...(await wholeExport()),
+      'accounts.json': { users: [ann, twin, { localId: 'phone' }] },
+    })
+    expect(notImported(await run())).toEqual(
+      expect.arrayContaining(['accounts/phone', 'accounts/twin', 'certifications/cert1']),
+    )
+  })
+
+  test('with passwords needs the hash parameters, or goes without', async () => {
+    const { 'hash-parameters.txt': _none, ...members } = await wholeExport()
+    writeExport(folder, members)
+    await expect(run()).rejects.toThrow(StartError)
+    await run({ withoutPasswords: true })
+    expect((await signIn(services.stranger())).status).toBe(401)
+  })
+
+  test('that never confirmed its address and has no password keeps its records', async () => {
+    const mailing = await openTestServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
+    try {
+      const unconfirmed = {
+        localId: ann.localId,
+        email: ann.email,
+        providerUserInfo: [{ providerId: 'facebook.com', rawId: '7' }],
+      }
+      writeExport(folder, { ...(await wholeExport()), 'accounts.json': { users: [unconfirmed] } })
+      const report = await importFirebase(mailing, folder, {
+        isWriting: true,
+        withoutPasswords: false,
+        log() {},
+      })
+      expect(report.lines).toContainEqual(
+        expect.objectContaining({ field: 'providerUserInfo.facebook.com', outcome: 'left out' }),
+      )
+      mailing.clock.advance(3 * 86_400_000)
+      await purgeUnconfirmedUsers(mailing)
+      const { rows: left } = await mailing.database.pool.query('select 1 from credentials')
+      expect(left).toHaveLength(1)
+    } finally {
+      await mailing.close()
+    }
+  })
+
+  test('of Google is linked where the installation knows Google', async () => {
+    const google = {
+      id: 'google',
+      name: 'Google',
+      issuer: 'https://accounts.google.com',
+      clientId: 'c',
+      clientSecret: 's',
+    }
+    const known = await openTestServices({ env: { OIDC_PROVIDERS: JSON.stringify([google]) } })
+    try {
+      const users = [{ ...ann, providerUserInfo: [{ providerId: 'google.com', rawId: '1234' }] }]
+      writeExport(folder, { ...(await wholeExport()), 'accounts.json': { users } })
+      await importFirebase(known, folder, { isWriting: true, withoutPasswords: false, log() {} })
+      const { rows: linked } = await known.database.pool.query(
+        "select account_id from accounts where provider_id = 'google'",
+      )
+      expect(linked).toEqual([{ account_id: '1234' }])
+    } finally {
+      await known.close()
+    }
+  })
+})
+
+test('an export that cannot be read is refused with a sentence', async () => {
+  const missing = importFirebase(services, join(folder, 'none'), {
+    isWriting: true,
+    withoutPasswords: false,
+    log() {},
+  })
+  await expect(missing).rejects.toThrow(/is not a folder/)
+  await expect(run()).rejects.toThrow(/has no accounts/)
+  writeExport(folder, { 'accounts.json': '{"users": [' })
+  await expect(run()).rejects.toThrow(/cannot be read as JSON/)
+  writeExport(folder, { 'accounts.json': { users: [ann] }, 'hash-parameters.txt': 'rounds: 8' })
+  await expect(run()).rejects.toThrow(/password hash parameters/)
+})

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Services } from '#server/services.ts'
+import { asOwnerId } from '#server/users/owner.ts'
+import { findUserById } from '#server/users/store.ts'
+import { completeCredential } from '#shared/credentials/credential.ts'
+import type { ImportReport } from './import-service.ts'
+import { importedTimes } from './import-service.ts'
+import type { OwnerPlan, Planned } from './plan-service.ts'
+import { type KnownRecord, listKnownRecords, readRecords } from './store.ts'
+
+export type ReadBack = {
+  /** Accounts, records and files that lie here as the source says; of an account only its address. */
+  equal: number
+  /** Imported earlier, and changed or deleted here by their owners since. */
+  changedHere: number
+  deletedHere: number
+  /** `collection/id` of those that are not as the source says, though nobody changed them here. */
+  faults: string[]
+}
+
+type Row = Record<string, unknown> & { updatedAt?: Date; createdAt: Date }
+type Records = Awaited<ReturnType<typeof readRecords>>
+
+/** Compares everything that was imported, in this run or before, with the source: the fields, and the bytes of the files. */
+export async function readBack(services: Services, { plans, source }: ImportReport): Promise<ReadBack> {
+  const known = Map.groupBy(await listKnownRecords(services.db), ({ ownerId }) => ownerId)
+  const result: ReadBack = { equal: 0, changedHere: 0, deletedHere: 0, faults: [] }
+  for (const plan of plans) {
+    const own = known.get(plan.account.localId)
+    if (!own) continue
+    const user = await findUserById(services.db, plan.account.localId)
+    if (user?.email === plan.email) result.equal += 1
+    else result.changedHere += 1
+    const rows = await readRecords(services.db, asOwnerId(plan.account.localId))
+    const imported = new Map(own.map((row) => [`${row.collection}/${row.sourceId}`, row]))
+    comparePlan(plan, rows, imported, result)
+    for (const file of plan.files) {
+      const record = imported.get(`fileMetadata/${file.sourceId}`)
+      if (!record || record.digest !== file.digest) continue
+      const row = rows.files.get(file.recordId)
+      if (!row) result.deletedHere += 1
+      else if (await hasSameBytes(services, row.key, source.files.byPath.get(file.path))) result.equal += 1
+      else result.faults.push(`fileMetadata/${file.sourceId}`)
+    }
+  }
+  return result
+}
+
+function comparePlan(
+  plan: OwnerPlan,
+  rows: Records,
+  imported: Map<string, KnownRecord>,
+  result: ReadBack,
+): void {
+  const compare = (each: Planned<unknown>, row: Row | undefined, expected: object) => {
+    const key = `${each.collection}/${each.sourceId}`
+    const record = imported.get(key)
+    // One that changed in the source since is in the report.
+    if (!record || record.digest !== each.digest) return
+    const { updatedAt } = importedTimes(each.times, record.importedAt)
+    if (!row || row.deletedAt) result.deletedHere += 1
+    else if (isEqual(row, expected)) result.equal += 1
+    else if (row.updatedAt?.getTime() === updatedAt.getTime()) result.faults.push(key)
+    else result.changedHere += 1
+  }
+  for (const each of plan.credentials) {
+    const { fileId: _id, fileIds: _ids, ...expected } = completeCredential(each.input)
+    const row = rows.credentials.get(each.recordId)
+    // Fields of the owner's own are in a column of theirs.
+    const { freeFields } = 'freeFields' in expected ? expected : { freeFields: {} }
+    const stored = row && { ...row, ...(freeFields as object), freeFields: row.freeFields }
+    compare(each, stored, expected)
+  }
+  for (const each of plan.cycles) compare(each, rows.cycles.get(each.recordId), each.input as object)
+  for (const each of plan.entries) {
+    const { fileId: _id, fileIds: _ids, counts: _counts, ...expected } = each.input
+    compare(each, rows.entries.get(each.recordId), expected)
+  }
+}
+
+function isEqual(row: Row, expected: object): boolean {
+  return Object.entries(expected).every(([key, value]) => canonical(row[key]) === canonical(value))
+}
+
+/** JSON in the database has its own order of keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+}
+
+async function hasSameBytes({ storage }: Services, key: string, path: string | undefined): Promise<boolean> {
+  const stored = await storage.read(key)
+  if (!stored || path === undefined) return false
+  const hash = createHash('sha256')
+  for await (const part of stored) hash.update(part)
+  return (
+    hash.digest('hex') ===
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
+  )
+}

@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { translateIn } from '#server/i18n/translations.ts'
+import { acceptedLanguage, isLanguage, type Language, languageCookie } from '#shared/i18n/language.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+/** What the visitor chose on this browser; `null` if nothing. */
+export function chosenLanguage(c: Context): Language | null {
+  const chosen = getCookie(c, languageCookie)
+  return isLanguage(chosen) ? chosen : null
+}
+
+/** Chosen on this browser, else what the browser asks for, else English. */
+export function requestLanguage(c: Context): Language {
+  return chosenLanguage(c) ?? acceptedLanguage(c.req.header('accept-language')) ?? 'en'
+}
+
+export function requestTranslate(c: Context): Translate {
+  return translateIn(requestLanguage(c))
+}
+
+/** For the next requests of this browser. Scripts read it too: landing.js, and the switch on a page. */
+export function keepLanguage(c: Context, language: Language): void {
+  const secure = new URL(c.req.url).protocol === 'https:'
+  setCookie(c, languageCookie, language, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'Lax', secure })
+}

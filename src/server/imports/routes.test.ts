@@ -1,0 +1,133 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { ImportBatch, ImportItems } from '#shared/imports/batch.ts'
+import { ceuClient, ethics, florida, readJson } from '#testing/ceu-vault.ts'
+import { addImport, importedTable } from '#testing/table-imports.ts'
+import { type Nurse, openTestServices } from '#testing/test-services.ts'
+
+const services = await openTestServices()
+afterEach(async () => {
+  services.clock.set('2026-03-10T15:00:00.000Z')
+  await services.database.clear()
+})
+afterAll(() => services.close())
+
+const list = (nurse: Nurse) => readJson<ImportItems>(nurse.fetch('/api/imports'))
+const vaultOf = async (nurse: Nurse) =>
+  (await readJson<{ items: { id: string; kind: string }[] }>(nurse.fetch('/api/credentials'))).items
+const undo = (nurse: Nurse, { id }: Pick<ImportBatch, 'id'>, query = '') =>
+  nurse.fetch(`/api/imports/${id}${query}`, { method: 'DELETE' })
+
+describe('a table', () => {
+  test('is imported as a whole, and listed with the use of its columns', async () => {
+    const ann = await services.nurse('ann')
+    const made = await addImport(ann)
+    expect(made).toMatchObject({
+      kind: 'credentials',
+      fileName: 'my credentials.csv',
+      count: 2,
+      changed: 0,
+      deleted: 0,
+    })
+    expect((await vaultOf(ann)).map(({ kind }) => kind).sort()).toEqual(['certification', 'license'])
+    expect(await list(ann)).toEqual({ items: [made], columns: [importedTable.columns] })
+    const activity = await readJson<{ items: object[] }>(ann.fetch('/api/users/me/activity'))
+    expect(activity.items).toContainEqual(
+      expect.objectContaining({ action: 'credential_created', resource: 'import', metadata: { count: 2 } }),
+    )
+  })
+
+  test('with one bad row imports nothing, and names the field', async () => {
+    const ann = await services.nurse('ann')
+    const bad = {
+      ...importedTable,
+      credentials: [...importedTable.credentials, { kind: 'license', type: 'RN', state: '' }],
+    }
+    const answer = await ann.json('POST', '/api/imports', bad)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({
+      errors: [{ path: 'credentials.2.state', message: 'Required' }],
+    })
+    expect(await vaultOf(ann)).toEqual([])
+    const withFile = { ...importedTable.credentials[0], fileIds: ['0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'] }
+    expect(
+      (await ann.json('POST', '/api/imports', { ...importedTable, credentials: [withFile] })).status,
+    ).toBe(422)
+  })
+
+  test('sent twice with one key is imported once', async () => {
+    const ann = await services.nurse('ann')
+    const send = () =>
+      ann.json('POST', '/api/imports', importedTable, { 'Idempotency-Key': 'a-key-of-this-table' })
+    const [first, second] = [await readJson<ImportBatch>(send()), await readJson<ImportBatch>(send())]
+    expect(second.id).toBe(first.id)
+    expect(await vaultOf(ann)).toHaveLength(2)
+  })
+})
+
+describe('undo', () => {
+  test('moves what was made to the trash, once', async () => {
+    const ann = await services.nurse('ann')
+    const made = await addImport(ann)
+    const answer = await undo(ann, made)
+    expect(await answer.json()).toEqual({ deleted: 2, kept: 0 })
+    expect(await vaultOf(ann)).toEqual([])
+    expect((await readJson<{ items: object[] }>(ann.fetch('/api/trash'))).items).toHaveLength(2)
+    expect((await undo(ann, made)).status).toBe(409)
+    expect((await list(ann)).items).toMatchObject([{ deleted: 2, undoneAt: expect.any(String) }])
+  })
+
+  test('leaves what was changed since, unless the owner says so', async () => {
+    const ann = await services.nurse('ann')
+    const first = await addImport(ann)
+    const [one] = await vaultOf(ann)
+    services.clock.advance(1000)
+    await ann.json('PATCH', `/api/credentials/${one?.id}`, { notes: 'mine' })
+    expect((await list(ann)).items).toMatchObject([{ changed: 1, deleted: 0 }])
+    expect(await (await undo(ann, first)).json()).toEqual({ deleted: 1, kept: 1 })
+    expect(await vaultOf(ann)).toMatchObject([{ id: one?.id }])
+    const second = await addImport(ann)
+    const [other] = (await vaultOf(ann)).filter(({ id }) => id !== one?.id)
+    services.clock.advance(1000)
+    await ann.json('PATCH', `/api/credentials/${other?.id}`, { notes: 'mine' })
+    expect(await (await undo(ann, second, '?changed=delete')).json()).toEqual({ deleted: 2, kept: 0 })
+    expect(await vaultOf(ann)).toMatchObject([{ id: one?.id }])
+  })
+
+  test('ends after 30 days', async () => {
+    const ann = await services.nurse('ann')
+    const made = await addImport(ann)
+    services.clock.advance(30 * 86_400_000 + 1)
+    const answer = await undo(ann, made)
+    expect(answer.status).toBe(409)
+    expect(await vaultOf(ann)).toHaveLength(2)
+  })
+
+  test('works for imported courses, whose hours go with them', async () => {
+    const ann = await services.nurse('ann')
+    const { addCycle } = ceuClient(ann)
+    const cycle = await addCycle(florida)
+    const entries = [1, 2].map((hours) => ({ ...ethics, hours, cycleId: cycle.id, title: `Course ${hours}` }))
+    await ann.json('POST', '/api/ceu-entries/import', { entries })
+    const { items } = await list(ann)
+    expect(items).toMatchObject([{ kind: 'courses', count: 2, changed: 0, deleted: 0, fileName: null }])
+    const rows = await readJson<{ items: { id: string }[] }>(ann.fetch('/api/ceu-entries'))
+    services.clock.advance(1000)
+    await ann.json('PATCH', `/api/ceu-entries/${rows.items[0]?.id}`, { notes: 'mine' })
+    expect(await (await undo(ann, items[0] as ImportBatch)).json()).toEqual({ deleted: 1, kept: 1 })
+    const { hoursCompleted } = await readJson<{ hoursCompleted: number }>(
+      ann.fetch(`/api/ceu-cycles/${cycle.id}`),
+    )
+    expect([1, 2]).toContain(hoursCompleted)
+  })
+
+  test('of another nurse’s import is refused and recorded, and an unknown one is not found', async () => {
+    const ann = await services.nurse('ann')
+    const bob = await services.nurse('bob')
+    const made = await addImport(ann)
+    expect((await undo(bob, made)).status).toBe(403)
+    expect((await undo(bob, { id: '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11' })).status).toBe(404)
+    expect((await undo(bob, { id: 'none' })).status).toBe(404)
+    expect(await vaultOf(ann)).toHaveLength(2)
+    expect((await list(bob)).items).toEqual([])
+  })
+})

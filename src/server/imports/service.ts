@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { listCyclesOf } from '#server/ceu/count-store.ts'
+import { updateEntryRows } from '#server/ceu/entry-store.ts'
+import { listEntryImports, listImportedRows } from '#server/ceu/import-store.ts'
+import { recount } from '#server/ceu/recount-store.ts'
+import { listChanges, removeCredentials } from '#server/credentials/batch-store.ts'
+import { insertCredentials } from '#server/credentials/import-store.ts'
+import { requireCapacity } from '#server/credentials/store.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Owner } from '#server/users/owner.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
+import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
+import { type FieldError, Problem } from '#shared/http/errors.ts'
+import type { ImportBatch, ImportInput, ImportItems, ImportUndone } from '#shared/imports/batch.ts'
+import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
+import { uuid } from '#shared/kernel/fields.ts'
+import {
+  createImport,
+  findImport,
+  listImportedIds,
+  listImports,
+  listUsedColumns,
+  markUndone,
+} from './store.ts'
+
+/** All in the caller's transaction. Rejects with `too_many_credentials`, or `invalid` for a credential with files. */
+export async function importCredentials(
+  tx: Db,
+  owner: Owner,
+  { fileName, columns, credentials }: ImportInput,
+  now: Date,
+  limit = MAX_CREDENTIALS,
+): Promise<ImportBatch> {
+  const errors = credentials.flatMap(({ fileId, fileIds }, index): FieldError[] =>
+    fileId === null && fileIds.length === 0
+      ? []
+      : [{ path: `credentials.${index}.fileIds`, message: 'A table has no files' }],
+  )
+  if (errors.length > 0) throw new Problem('invalid', { errors })
+  await lockOwnerRow(tx, owner)
+  await requireCapacity(tx, owner, limit - credentials.length + 1)
+  const rows = credentials.map((input) => ({
+    ...{ id: randomUUID(), input, fileId: null, archivedAt: null, deletedAt: null },
+    ...{ createdAt: now, updatedAt: now },
+  }))
+  await insertCredentials(tx, owner, rows)
+  const made = await createImport(tx, owner, { fileName, columns, ids: rows.map(({ id }) => id) }, now)
+  return presented({ ...made, kind: 'credentials', count: rows.length, changed: 0, deleted: 0 })
+}
+
+export async function listOwnImports(db: Db, owner: Owner, now: Date): Promise<ImportItems> {
+  const made = await listMade(db, owner)
+  const tables = (await listImports(db, owner)).map((row) => {
+    const records = made(row.id)
+    const changed = records.filter((each) => each.isChanged && !each.isDeleted).length
+    const deleted = records.filter(({ isDeleted }) => isDeleted).length
+    return presented({ ...row, kind: 'credentials', count: records.length, changed, deleted })
+  })
+  const courses = (await listEntryImports(db, owner, restorableSince(now))).map((row) =>
+    presented({ ...row, kind: 'courses', fileName: null, undoneAt: null }),
+  )
+  return {
+    items: [...tables, ...courses].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+    columns: await listUsedColumns(db, owner),
+  }
+}
+
+/** The credentials of an import, with what happened to them since. */
+async function listMade(db: Db, owner: Owner) {
+  const changes = new Map((await listChanges(db, owner)).map((row) => [row.id, row]))
+  const byImport = Map.groupBy(await listImportedIds(db, owner), ({ importId }) => importId)
+  return (importId: string) =>
+    (byImport.get(importId) ?? []).flatMap(({ credentialId }) => changes.get(credentialId) ?? [])
+}
+
+type Counted = Omit<ImportBatch, 'createdAt' | 'undoneAt' | 'undoUntil'> & {
+  createdAt: Date
+  undoneAt: Date | null
+}
+
+function presented({
+  id,
+  kind,
+  fileName,
+  count,
+  changed,
+  deleted,
+  createdAt,
+  undoneAt,
+}: Counted): ImportBatch {
+  return {
+    ...{ id, kind, fileName, count, changed, deleted },
+    createdAt: createdAt.toISOString(),
+    undoneAt: undoneAt?.toISOString() ?? null,
+    undoUntil: purgeAt(createdAt).toISOString(),
+  }
+}
+
+/**
+ * Moves what an import made to the trash. Rejects with `import_not_found`, `import_not_owned`, or `import_not_undoable` after
+ * 30 days or a second time.
+ */
+export async function undoImport(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  { withChanged, now }: { withChanged: boolean; now: Date },
+): Promise<ImportUndone & { kind: ImportBatch['kind'] }> {
+  const known = uuid.safeParse(id)
+  if (!known.success) throw new Problem('import_not_found')
+  await lockOwnerRow(tx, owner)
+  const found = await findImport(tx, known.data)
+  if (!found) return { ...(await undoCourses(tx, owner, known.data, { withChanged, now })), kind: 'courses' }
+  if (found.ownerId !== owner) throw new Problem('import_not_owned')
+  if (found.undoneAt !== null || found.createdAt < restorableSince(now))
+    throw new Problem('import_not_undoable')
+  const there = (await listMade(tx, owner))(found.id).filter(({ isDeleted }) => !isDeleted)
+  const removed = there.filter(({ isChanged }) => withChanged || !isChanged)
+  await removeCredentials(
+    tx,
+    owner,
+    removed.map((row) => row.id),
+    now,
+  )
+  await markUndone(tx, found.id, now)
+  return { deleted: removed.length, kept: there.length - removed.length, kind: 'credentials' }
+}
+
+async function undoCourses(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  { withChanged, now }: { withChanged: boolean; now: Date },
+): Promise<ImportUndone> {
+  const rows = await listImportedRows(tx, id)
+  const [first] = rows
+  if (!first) throw new Problem('import_not_found')
+  if (first.ownerId !== owner) throw new Problem('import_not_owned')
+  const there = rows.filter(({ deletedAt }) => deletedAt === null)
+  if (first.createdAt < restorableSince(now) || there.length === 0) throw new Problem('import_not_undoable')
+  const ids = there.filter(({ isChanged }) => withChanged || !isChanged).map((row) => row.id)
+  const cycles = await listCyclesOf(tx, ids)
+  await updateEntryRows(tx, ids, { deletedAt: now })
+  await recount(tx, owner, [...cycles.values()].flat())
+  return { deleted: ids.length, kept: there.length - ids.length }
+}

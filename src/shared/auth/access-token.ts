@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { instant, text } from '#shared/kernel/fields.ts'
+
+/** What a program may do with a token: see the records, change them, or create share links. */
+export const tokenScopes = ['read', 'write', 'share'] as const
+export const tokenScope = z.enum(tokenScopes)
+export type TokenScope = z.infer<typeof tokenScope>
+
+/** Every token begins with it, so that programs that search for leaked secrets recognize one. */
+export const TOKEN_PREFIX = 'lanyard_'
+
+/** How long a token works, in days. */
+export const tokenDays = { default: 90, most: 365 }
+/** Of one owner, those that have expired included. */
+export const MAX_TOKENS = 20
+export const MAX_TOKEN_NAME = 60
+
+export const accessTokenInput = z.strictObject({
+  name: text(MAX_TOKEN_NAME),
+  scopes: z
+    .array(tokenScope)
+    .min(1, 'Choose at least one')
+    .max(tokenScopes.length)
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Name each only once'),
+  days: z.int().min(1).max(tokenDays.most).default(tokenDays.default),
+})
+export type AccessTokenInput = z.input<typeof accessTokenInput>
+
+/** `lastUsedAt` is recorded at most once a minute. */
+export const accessToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(tokenScope),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+export type AccessToken = z.infer<typeof accessToken>
+
+export const accessTokenList = z.object({ items: z.array(accessToken) })
+
+/** `token` is the secret. It is shown this once. */
+export const createdAccessToken = accessToken.extend({ token: z.string() })
+export type CreatedAccessToken = z.infer<typeof createdAccessToken>

@@ -1,0 +1,175 @@
+import { attributeOf, xmlTokens } from './xml-tokens.ts'
+
+/** The parts of an XLSX file by their path, such as `xl/workbook.xml`. */
+export type WorkbookParts = ReadonlyMap<string, string>
+export type Sheet = { name: string; rows: string[][] }
+
+export const MAX_SHEET_ROWS = 10_000
+const MAX_COLUMNS = 60
+const MAX_CELL = 5000
+
+/** Whether a part of an XLSX file is read at all. */
+export function isReadPart(path: string): boolean {
+  return /^xl\/(workbook\.xml|sharedStrings\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/.test(
+    path,
+  )
+}
+
+/**
+ * The sheets in their order, each with its rows as texts; dates as `YYYY-MM-DD`, without a time of day. A row that is not
+ * written is an empty one, so that a row's position is its number. Formulas count by their last result. Throws a `RangeError`
+ * if there is no workbook, or a sheet has too many rows.
+ */
+export function readWorkbook(parts: WorkbookParts): Sheet[] {
+  const workbook = parts.get('xl/workbook.xml')
+  if (workbook === undefined) throw new RangeError('It is not a workbook')
+  const targets = targetsOf(parts.get('xl/_rels/workbook.xml.rels') ?? '')
+  const shared = sharedStringsOf(parts.get('xl/sharedStrings.xml') ?? '')
+  const dates = dateStylesOf(parts.get('xl/styles.xml') ?? '')
+  let is1904 = false
+  const sheets: Sheet[] = []
+  for (const each of xmlTokens(workbook)) {
+    if (each.kind !== 'open') continue
+    if (each.name === 'workbookPr') is1904 = /^(1|true)$/.test(attributeOf(each.attributes, 'date1904') ?? '')
+    if (each.name !== 'sheet') continue
+    const id = /\b[\w.-]+:id\s*=\s*["']([^"']+)["']/.exec(each.attributes)?.[1] ?? ''
+    const xml = parts.get(targets.get(id) ?? `xl/worksheets/sheet${sheets.length + 1}.xml`)
+    const name = attributeOf(each.attributes, 'name') ?? `Sheet ${sheets.length + 1}`
+    if (xml !== undefined) sheets.push({ name, rows: rowsOf(xml, { shared, dates, is1904 }) })
+  }
+  return sheets
+}
+
+function targetsOf(rels: string): Map<string, string> {
+  const targets = new Map<string, string>()
+  for (const each of xmlTokens(rels)) {
+    if (each.kind !== 'open' || each.name !== 'Relationship') continue
+    const target = attributeOf(each.attributes, 'Target') ?? ''
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`
+    targets.set(attributeOf(each.attributes, 'Id') ?? '', path)
+  }
+  return targets
+}
+
+function sharedStringsOf(xml: string): string[] {
+  const strings: string[] = []
+  let text: string[] | null = null
+  let isText = false
+  let isPhonetic = false
+  for (const each of xmlTokens(xml)) {
+    if (each.kind === 'text') {
+      if (isText && !isPhonetic) text?.push(each.text)
+    } else if (each.name === 'si') {
+      if (each.kind === 'open') text = []
+      if (each.kind === 'close' || each.isEmpty) {
+        strings.push(cellText((text ?? []).join('')))
+        text = null
+      }
+    } else if (each.name === 't') isText = each.kind === 'open' && !each.isEmpty
+    else if (each.name === 'rPh') isPhonetic = each.kind === 'open' && !each.isEmpty
+  }
+  return strings
+}
+
+/** Formats that Excel has for dates and times without naming them in the file. */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+
+/** For each style of a cell, whether it shows a number as a date. */
+function dateStylesOf(xml: string): boolean[] {
+  const custom = new Map<number, boolean>()
+  const styles: boolean[] = []
+  let isInCells = false
+  for (const each of xmlTokens(xml)) {
+    if (each.kind === 'text') continue
+    if (each.name === 'cellXfs') isInCells = each.kind === 'open' && !each.isEmpty
+    if (each.kind !== 'open') continue
+    if (each.name === 'numFmt') {
+      const code = attributeOf(each.attributes, 'formatCode') ?? ''
+      const plain = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+      custom.set(Number(attributeOf(each.attributes, 'numFmtId')), /[yd]/i.test(plain))
+    }
+    if (each.name === 'xf' && isInCells) {
+      const format = Number(attributeOf(each.attributes, 'numFmtId') ?? 0)
+      styles.push(custom.get(format) ?? isBuiltInDate(format))
+    }
+  }
+  return styles
+}
+
+type SheetContext = { shared: readonly string[]; dates: readonly boolean[]; is1904: boolean }
+
+function rowsOf(xml: string, context: SheetContext): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let next = 0
+  let cell: { at: number; type: string; style: number; value: string } | null = null
+  let isValue = false
+  for (const each of xmlTokens(xml)) {
+    if (each.kind === 'text') {
+      if (cell && isValue) cell.value += each.text
+      continue
+    }
+    const { name, kind, attributes, isEmpty } = each
+    if (name === 'row' && kind === 'open') {
+      const number = Number(attributeOf(attributes, 'r') ?? rows.length + 1)
+      if (!(number <= MAX_SHEET_ROWS)) throw new RangeError('It has too many rows')
+      while (rows.length < number - 1) rows.push([])
+      row = []
+      rows[number - 1] = row
+      next = 0
+    } else if (name === 'c' && kind === 'open') {
+      const at = columnOf(attributeOf(attributes, 'r')) ?? next
+      next = at + 1
+      const style = Number(attributeOf(attributes, 's') ?? -1)
+      cell = isEmpty ? null : { at, type: attributeOf(attributes, 't') ?? 'n', style, value: '' }
+    } else if (name === 'c' && cell) {
+      if (cell.at < MAX_COLUMNS) {
+        while (row.length <= cell.at) row.push('')
+        row[cell.at] = valueOfCell(cell, context)
+      }
+      cell = null
+    } else if (name === 'v' || name === 't') isValue = kind === 'open' && !isEmpty
+    else if (name === 'f') isValue = false
+  }
+  return rows
+}
+
+/** 0 for "A7", 27 for "AB7". */
+function columnOf(reference: string | null): number | null {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1]
+  if (letters === undefined) return null
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function valueOfCell(
+  { type, value, style }: { type: string; value: string; style: number },
+  { shared, dates, is1904 }: SheetContext,
+): string {
+  if (type === 's') return shared[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'e') return ''
+  if (type === 'd') return value.slice(0, 10)
+  if (type !== 'n') return cellText(value)
+  if (value.trim() === '') return ''
+  const number = Number(value)
+  if (!Number.isFinite(number)) return cellText(value)
+  return (dates[style] ? dateOfSerial(number, is1904) : null) ?? String(Number(number.toPrecision(15)))
+}
+
+/** Excel counts days from 1900, with a February 29 that 1900 did not have, or from 1904. */
+export function dateOfSerial(serial: number, is1904: boolean): string | null {
+  const day = Math.floor(serial)
+  if (day < 1 || day > 2_900_000) return null
+  const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30)
+  const date = new Date(epoch + day * 86_400_000)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Excel writes characters that XML cannot hold as `_x000D_`. */
+function cellText(text: string): string {
+  return text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll('\r', '')
+    .slice(0, MAX_CELL)
+}

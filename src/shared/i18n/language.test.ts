@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { acceptedLanguage, languageOf, localeIn } from './language.ts'
+
+test.each([
+  ['es', 'es'],
+  ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+  ['en-US,en;q=0.9,es;q=0.8', 'en'],
+  ['de-DE, es;q=0.3, en;q=0.7', 'en'],
+  ['ES-us', 'es'],
+  ['fr-CA, es;q=0', null],
+  ['*', null],
+  ['', null],
+  [undefined, null],
+  [`${'x,'.repeat(100_000)}es`, null],
+])('a browser that asks for %j gets %s', (header, language) => {
+  expect(acceptedLanguage(header)).toBe(language)
+})
+
+test('an account speaks the language of its format', () => {
+  expect(['es-US', 'es-MX', 'es', 'en-GB', 'fr-CA', null].map(languageOf)).toEqual([
+    'es',
+    'es',
+    'es',
+    'en',
+    'en',
+    'en',
+  ])
+})
+
+test('a format is kept unless the page is in another language', () => {
+  expect(localeIn('es', 'es-MX')).toBe('es-MX')
+  expect(localeIn('es', 'en-GB')).toBe('es-US')
+  expect(localeIn('en', 'fr-CA')).toBe('fr-CA')
+  expect(localeIn('en', 'es-MX')).toBe('en-US')
+  expect(localeIn('en', null)).toBe('en-US')
+})

@@ -1,0 +1,49 @@
+/** The languages of the interface. English is in the code; every other one is in `src/locales`. */
+export const languages = ['en', 'es'] as const
+export type Language = (typeof languages)[number]
+
+/** As each is called by those who speak it. */
+export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' }
+
+/** What `Intl` formats with where no other format was chosen. */
+const defaultLocales: Record<Language, string> = { en: 'en-US', es: 'es-US' }
+
+/** Set by the switch on a page, read by the server and by landing.js. */
+export const languageCookie = 'lanyard-language'
+
+export function isLanguage(text: string | null | undefined): text is Language {
+  return languages.some((language) => language === text)
+}
+
+/** Of a locale such as "es-MX"; English for one that is in no language of the interface. */
+export function languageOf(locale: string | null | undefined): Language {
+  const [language = ''] = (locale ?? '').toLowerCase().split(/[-_]/)
+  return isLanguage(language) ? language : 'en'
+}
+
+/**
+ * The locale to format with: the owner's, unless the page is in another language of the interface. One sentence then has
+ * no month in another language. A format that is in none of them ("fr-CA") is kept in English.
+ */
+export function localeIn(language: Language, own: string | null | undefined): string {
+  if (own && languageOf(own) === language) return own
+  return defaultLocales[language]
+}
+
+/** The first language in an Accept-Language header that the interface has; `null` for none. */
+export function acceptedLanguage(header: string | null | undefined): Language | null {
+  const asked = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((entry) => {
+      const [tag = '', weight = ''] = entry
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q\s*=\s*/)
+      return { language: tag.split('-')[0], weight: weight === '' ? 1 : Number(weight) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  const found = asked.find(({ language }) => isLanguage(language))?.language
+  return isLanguage(found) ? found : null
+}

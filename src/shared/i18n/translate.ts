@@ -1,0 +1,45 @@
+import { type Language, localeIn } from './language.ts'
+
+/** "# hours" by how many there are. `#` is the number as the language writes it. */
+type Forms = { one: string; other: string }
+
+/** A number with the words that depend on it; in a text, or by itself as English. */
+export type Plural = { count: number; forms: Forms; toString(): string }
+export type TextValue = string | number | Plural
+
+/**
+ * A text in the language of the page or of the owner: t`Expires on ${date}`. The English text is the key of its
+ * translation (docs/translation.md); values may stand in another order there. `t(text)` is for a text that `msg` marked
+ * elsewhere, and gives back any other text as it is.
+ */
+export type Translate = {
+  (strings: TemplateStringsArray, ...values: TextValue[]): string
+  (marked: string): string
+  language: Language
+  /** For `Intl` where no owner has chosen a format. */
+  locale: string
+}
+
+export const english: Translate = Object.assign(
+  (strings: TemplateStringsArray | string, ...values: TextValue[]) =>
+    typeof strings === 'string' ? strings : joined(strings, values),
+  { language: 'en' as const, locale: localeIn('en', null) },
+)
+
+export function joined(strings: readonly string[], values: readonly TextValue[]): string {
+  return strings.reduce((text, part, at) => `${text}${values[at - 1]}${part}`)
+}
+
+/**
+ * Marks a text whose language is not known where it stands, as in a constant or a schema: `t(text)` translates it. Its values
+ * are whole numbers, by which `t` finds them again.
+ */
+export function msg(strings: TemplateStringsArray, ...numbers: number[]): string {
+  return joined(strings, numbers)
+}
+
+/** t`You need ${plural(left, { one: '# hour', other: '# hours' })}.` The forms are plain texts. */
+export function plural(count: number, forms: Forms): Plural {
+  const said = () => (count === 1 ? forms.one : forms.other).replaceAll('#', count.toLocaleString('en-US'))
+  return { count, forms, toString: said }
+}

@@ -1,0 +1,82 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { describe, expect, test } from 'vitest'
+import { numbered } from './message-key.ts'
+import { english, msg, plural, type Translate } from './translate.ts'
+import { type Compiled, createTranslate } from './translator.ts'
+
+const catalog = {
+  'Expires on {date}': 'Vence el {date}',
+  '{name} shared {file} with {name2}': '{name2} recibió {file} de {name}',
+  'You need {left, plural, one {# hour} other {# hours}} until {date}.':
+    'Hasta el {date} necesita {left, plural, =0 {nada} one {# hora} many {# de horas} other {# horas}}.',
+  'At most {max} tags': 'Como máximo {max} etiquetas',
+  'Sign in': 'Iniciar sesión',
+}
+const texts = new Map(
+  Object.entries(catalog).map(([key, text]) => {
+    const [number, own] = numbered(key, text)
+    return [number, compileMessage(own) as Compiled]
+  }),
+)
+const spanish = createTranslate('es', (key) => texts.get(key))
+
+/** The same texts in both languages. */
+const say = (t: Translate) => [
+  t`Sign in`,
+  t`Expires on ${'Mar 1'}`,
+  t`${'Ann'} shared ${'bls.pdf'} with ${'Bo'}`,
+  ...[0, 1, 2, 1500].map(
+    (left) => t`You need ${plural(left, { one: '# hour', other: '# hours' })} until ${'May 3'}.`,
+  ),
+]
+
+describe('a text', () => {
+  test('is what the code says, in English', () => {
+    expect(say(english)).toEqual([
+      'Sign in',
+      'Expires on Mar 1',
+      'Ann shared bls.pdf with Bo',
+      'You need 0 hours until May 3.',
+      'You need 1 hour until May 3.',
+      'You need 2 hours until May 3.',
+      'You need 1,500 hours until May 3.',
+    ])
+  })
+
+  test('has its values in the order of the other language, and its plural forms and numbers', () => {
+    expect(say(spanish)).toEqual([
+      'Iniciar sesión',
+      'Vence el Mar 1',
+      'Bo recibió bls.pdf de Ann',
+      'Hasta el May 3 necesita nada.',
+      'Hasta el May 3 necesita 1 hora.',
+      'Hasta el May 3 necesita 2 horas.',
+      'Hasta el May 3 necesita 1,500 horas.',
+    ])
+    expect(
+      spanish`You need ${plural(1_000_000, { one: '# hour', other: '# hours' })} until ${'May 3'}.`,
+    ).toBe('Hasta el May 3 necesita 1,000,000 de horas.')
+  })
+
+  test('that has no translation stays English', () => {
+    expect(spanish`Nobody translated ${3} of these`).toBe('Nobody translated 3 of these')
+  })
+
+  test('with braces and tags in a value shows them', () => {
+    expect(spanish`Expires on ${'{0} <0>#</0>'}`).toBe('Vence el {0} <0>#</0>')
+  })
+})
+
+describe('a text that was marked elsewhere', () => {
+  test('is found by its words, and by its numbers', () => {
+    expect(spanish(msg`Sign in`)).toBe('Iniciar sesión')
+    expect(msg`At most ${10} tags`).toBe('At most 10 tags')
+    expect(spanish(msg`At most ${10} tags`)).toBe('Como máximo 10 etiquetas')
+    expect(english(msg`At most ${10} tags`)).toBe('At most 10 tags')
+  })
+
+  test('or was not stays as it is', () => {
+    expect(spanish('A sentence of a server')).toBe('A sentence of a server')
+    expect(spanish('In 5 minutes')).toBe('In 5 minutes')
+  })
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { credentialInput } from '#shared/credentials/credential.ts'
+import { instant, text, uuid } from '#shared/kernel/fields.ts'
+
+/** Most credentials of one import. */
+export const MAX_IMPORTED = 1000
+
+/** What the columns of a table were used for, by their names in order. */
+const columns = z
+  .array(z.strictObject({ name: z.string().max(200), use: z.string().max(40).nullable() }))
+  .max(60)
+export type UsedColumns = z.infer<typeof columns>
+
+/** POST `/api/imports`: all of them or none; errors name a field as `credentials.{index}.{field}`. */
+export const importInput = z.strictObject({
+  fileName: text(255),
+  columns: columns
+    .default([])
+    .describe('How the columns were used, to be suggested for the next table with the same columns'),
+  credentials: z
+    .array(credentialInput)
+    .min(1, 'Nothing to import')
+    .max(MAX_IMPORTED, `At most ${MAX_IMPORTED} credentials at once`),
+})
+export type ImportInput = z.infer<typeof importInput>
+
+const count = z.number().int()
+
+export const importBatch = z.object({
+  id: uuid,
+  kind: z.enum(['credentials', 'courses']),
+  fileName: z.string().nullable().describe('null for courses'),
+  count: count.describe('How many records it made'),
+  changed: count.describe('Of these, those that you changed since'),
+  deleted: count.describe('Of these, those that are not in your vault anymore'),
+  createdAt: instant,
+  undoneAt: instant.nullable(),
+  undoUntil: instant.describe('Until then it can be undone'),
+})
+export type ImportBatch = z.infer<typeof importBatch>
+
+/** GET `/api/imports`: newest first. Courses of the last 30 days only. */
+export const importItems = z.object({
+  items: z.array(importBatch),
+  columns: z.array(columns).describe('How columns were used, latest import first'),
+})
+export type ImportItems = z.infer<typeof importItems>
+
+/** DELETE `/api/imports/{id}`. */
+export const undoQuery = z.strictObject({
+  changed: z
+    .enum(['keep', 'delete'])
+    .default('keep')
+    .describe('What becomes of records that you changed since the import'),
+})
+export const importUndone = z.object({
+  deleted: count.describe('Moved to the trash'),
+  kept: count.describe('Left in the vault, because you changed them since'),
+})
+export type ImportUndone = z.infer<typeof importUndone>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { type Contract, json } from '#shared/http/contract.ts'
+import { idempotencyHeaders } from '#shared/http/idempotency.ts'
+import { importBatch, importInput, importItems, importUndone, undoQuery } from './batch.ts'
+
+const tags = ['Export and import']
+
+export const importsContract = {
+  'GET /api/imports': {
+    tags,
+    summary: 'What you imported from tables, and what of it you changed since',
+    answers: { 200: json(importItems, 'Newest first') },
+    problems: [401],
+  },
+  'POST /api/imports': {
+    tags,
+    summary: 'Import licenses and certifications: all of them or none',
+    headers: idempotencyHeaders,
+    body: importInput,
+    answers: { 201: json(importBatch, 'The import, which can be undone for 30 days') },
+    problems: [400, 401, 409, 413, 415, 422],
+  },
+  'DELETE /api/imports/{id}': {
+    tags,
+    summary: 'Undo an import within 30 days: moves what it made to the trash, except what you changed since',
+    params: z.object({ id: z.string() }),
+    query: undoQuery,
+    answers: { 200: json(importUndone, 'What was deleted and kept') },
+    problems: [401, 403, 404, 409, 422],
+  },
+} satisfies Contract

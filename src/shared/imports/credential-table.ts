@@ -1,0 +1,185 @@
+import type { z } from 'zod'
+import { type DayOrder, parseAmount, parseDay, parseList } from '#shared/ceu/spreadsheet-cells.ts'
+import { credentialInput, type Kind } from '#shared/credentials/credential.ts'
+import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
+import { findCertificationIn, findRoleIn, findStateIn } from './credential-match.ts'
+
+/** What a column of a table of credentials can contain, with the name shown to a person. */
+export const credentialUses = {
+  name: 'Name of the credential',
+  type: 'License type',
+  state: 'State',
+  number: 'Number',
+  issuer: 'Issued by',
+  issuedAt: 'Issued on',
+  expiresAt: 'Expires on',
+  renewalCycle: 'Renewed every (years)',
+  multistate: 'Multistate',
+  tags: 'Tags',
+  notes: 'Notes',
+  kind: 'License or certification',
+} as const
+export type CredentialUse = keyof typeof credentialUses
+
+/** Header patterns, the more specific first: "License number" is not a name, "Issued by" not a date. */
+const patterns: readonly [CredentialUse, RegExp][] = [
+  ['multistate', /multi ?state|compact/],
+  ['renewalCycle', /renewal (cycle|period|years)|renewed every|renewal years/],
+  ['expiresAt', /\bexp(?:ir|\b)|valid (through|thru|until|to)|good (through|thru|until)|end date|renew|due/],
+  ['issuer', /issuer|issued by|issuing|board|organi[sz]ation|authority|agency|\bbody\b/],
+  ['number', /number|\bno\b|\bnr\b|#|\bid\b/],
+  ['issuedAt', /issue|effective|start date|obtained|earned|received|original|certified on|\bdate\b/],
+  ['state', /\bstate\b|jurisdiction/],
+  ['kind', /^(kind|category|record type|credential kind|license or certification)$/],
+  ['type', /license type|licence type|^type$|^role$|profession|discipline|credential type/],
+  ['tags', /\btags?\b|label/],
+  ['notes', /note|comment|remark/],
+  ['name', /name|title|credential|certif|licen[cs]e|description|\bitem\b/],
+]
+
+const plain = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[_\s]+/g, ' ')
+
+/** The use of each column by its header, each use at most once; `null` if unknown. */
+export function guessCredentialColumns(header: readonly string[]): (CredentialUse | null)[] {
+  const uses: (CredentialUse | null)[] = header.map(() => null)
+  for (const [use, pattern] of patterns) {
+    const at = header.findIndex(
+      (cell, index) => uses[index] === null && pattern.test(plain(cell.slice(0, 100))),
+    )
+    if (at >= 0) uses[at] = use
+  }
+  return uses
+}
+
+/** Whether a table rather has credentials than courses: a course has hours, and does not expire. */
+export function isCredentialHeader(header: readonly string[]): boolean {
+  const cells = header.map(plain)
+  const isCourse = cells.some((cell) => /hours?\b|\bceus?\b|\bcredits?\b|course/.test(cell))
+  const uses = guessCredentialColumns(header)
+  return !isCourse && (uses.includes('expiresAt') || uses.includes('state') || uses.includes('number'))
+}
+
+export type NewCredential = z.input<typeof credentialInput>
+export type CredentialRow = {
+  /** The row number that a spreadsheet shows. */
+  line: number
+  kind: Kind
+  /** Incomplete if there are `problems`. */
+  input: Partial<NewCredential> & { kind: Kind }
+  problems: FieldError[]
+}
+
+export type CredentialTable = { uses: readonly (CredentialUse | null)[]; order: DayOrder }
+
+/** Every row as a license or a certification; names are matched with the catalogs. */
+export function parseCredentialRows(
+  rows: readonly { line: number; cells: readonly string[] }[],
+  table: CredentialTable,
+): CredentialRow[] {
+  return rows.map(({ line, cells }) => ({ line, ...parseRow(cells, table) }))
+}
+
+function parseRow(cells: readonly string[], { uses, order }: CredentialTable): Omit<CredentialRow, 'line'> {
+  const problems: FieldError[] = []
+  const cellOf = (use: CredentialUse) => (cells[uses.indexOf(use)] ?? '').trim()
+  const dateOf = (use: 'issuedAt' | 'expiresAt') => {
+    const cell = cellOf(use)
+    if (cell === '' || cell === '-' || isNever(cell)) return null
+    const day = parseDay(cell, order)
+    if (day === null) problems.push({ path: use, message: `“${shortened(cell)}” is not a date` })
+    return day
+  }
+  const name = cellOf('name')
+  const kind = kindOf({ name, type: cellOf('type'), state: cellOf('state'), said: cellOf('kind') })
+  const expiresAt = dateOf('expiresAt')
+  const neverExpires = expiresAt === null && isNever(cellOf('expiresAt'))
+  const card = {
+    number: cellOf('number') || null,
+    ...{ issuedAt: dateOf('issuedAt'), expiresAt, neverExpires },
+    tags: parseList(cellOf('tags')),
+    notes: cellOf('notes') || null,
+  }
+  const named = kind === 'license' ? licenseOf(cellOf, name) : certificationOf(cellOf, name)
+  const input = { kind, ...card, ...named } as CredentialRow['input']
+  const read = credentialInput.safeParse(input)
+  const unreadable = new Set(problems.map(({ path }) => path))
+  const refused = read.success ? [] : fieldErrors(read.error).filter(({ path }) => !unreadable.has(path))
+  return { kind, input, problems: [...problems, ...refused] }
+}
+
+type CellOf = (use: CredentialUse) => string
+
+function licenseOf(cellOf: CellOf, name: string) {
+  const type = cellOf('type')
+  const place = cellOf('state') || cellOf('issuer') || name
+  const years = parseAmount(cellOf('renewalCycle'))
+  const multistate = cellOf('multistate')
+  return {
+    title: name || null,
+    type: findRoleIn(type) ?? (type || (findRoleIn(name) ?? '')),
+    state: findStateIn(place)?.code ?? cellOf('state'),
+    issuer: cellOf('issuer') || null,
+    ...(years === null || years <= 0 || years > 20 ? {} : { renewalCycle: years }),
+    ...(multistate === '' ? {} : { multistate: /^(y|yes|true|1|x|multi|compact)/i.test(multistate) }),
+  }
+}
+
+function certificationOf(cellOf: CellOf, name: string) {
+  const said = name || cellOf('type')
+  const known = findCertificationIn(said)
+  const issuer = cellOf('issuer')
+  const [only, ...others] = known?.issuers ?? []
+  return {
+    name: known?.name ?? said,
+    code: known?.code ?? null,
+    issuer: issuer || (others.length === 0 ? (only ?? '') : ''),
+  }
+}
+
+/** What a row says it is; else a certification of the catalog, else a license if it names a state or a role. */
+function kindOf({
+  name,
+  type,
+  state,
+  said,
+}: {
+  name: string
+  type: string
+  state: string
+  said: string
+}): Kind {
+  if (/licen[cs]e/i.test(said)) return 'license'
+  if (/cert/i.test(said)) return 'certification'
+  if (/licen[cs]e/i.test(type) || /licen[cs]e/i.test(name)) return 'license'
+  if (findCertificationIn(name || type)) return 'certification'
+  return findStateIn(state) || findRoleIn(type) || findRoleIn(name) ? 'license' : 'certification'
+}
+
+const isNever = (cell: string) => /^(never|none|no expir|does not expire|lifetime|n\/?a\b)/i.test(cell)
+
+function shortened(text: string): string {
+  const letters = [...text]
+  return letters.length > 30 ? `${letters.slice(0, 29).join('')}…` : text
+}
+
+type Compared = {
+  kind: Kind
+  type?: string | null
+  state?: string | null
+  name?: string | null
+  code?: string | null
+  number?: string | null
+  expiresAt?: string | null
+}
+
+/** Equal for what is probably the same credential: kind, what it is, its number, and when it expires. */
+export function credentialKeyOf({ kind, type, state, name, code, number, expiresAt }: Compared): string {
+  const what = kind === 'license' ? [type, state] : [code || name]
+  return [kind, ...what, (number ?? '').replace(/[^a-z0-9]/gi, ''), expiresAt ?? '']
+    .map((part) => (part ?? '').trim().toLowerCase())
+    .join('\n')
+}

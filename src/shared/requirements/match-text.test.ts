@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { type CredentialFact, noFacts, type VaultFacts } from './facts.ts'
+import { type ListItem, listItem } from './item.ts'
+import { matchItem } from './match.ts'
+import { ageText, askedText, matchText } from './match-text.ts'
+
+const today = '2026-11-23'
+const contract = { startsOn: '2027-01-04', endsOn: '2027-04-04' }
+const date = (day: string) => `<${day}>`
+const item = (input: object): ListItem => listItem.parse({ title: 'x', ...input })
+
+function textOf(input: object, facts: Partial<VaultFacts> = {}, days: object = contract) {
+  const asked = item(input)
+  const match = matchItem(asked, { ...contract, ...days }, { ...noFacts, ...facts }, today)
+  const { reason, advice } = matchText(asked, match, date)
+  return [reason, advice]
+}
+
+const bls = { kind: 'certification', code: 'BLS', validThrough: 'last_day' }
+const credential: CredentialFact = {
+  ...{ id: 'a', kind: 'certification', title: 'My BLS', code: 'BLS', name: 'BLS', type: null, state: null },
+  ...{ multistate: null, issuedAt: null, expiresAt: '2028-01-31', neverExpires: false },
+}
+const card = (more: Partial<CredentialFact> = {}) => ({ credentials: [{ ...credential, ...more }] })
+const withinYear = { issuedWithin: { amount: 12, unit: 'months' } }
+
+test.each([
+  [{ kind: 'license' }, 'License'],
+  [{ kind: 'license', type: 'RN' }, 'RN license'],
+  [{ kind: 'license', state: 'tx' }, 'License of Texas'],
+  [{ kind: 'license', type: 'RN', state: 'Ontario' }, 'RN license of Ontario'],
+  [{ kind: 'license', type: 'RN', orCompact: true }, 'Multistate RN license'],
+  [{ kind: 'license', orCompact: true }, 'Multistate nursing license'],
+  [
+    { kind: 'license', type: 'RN', state: 'CA', orCompact: true },
+    'RN license of California, or a multistate license',
+  ],
+  [bls, 'BLS certification · through the last day'],
+  [{ ...bls, validThrough: '2027-12-31' }, 'BLS certification · through <2027-12-31>'],
+  [{ kind: 'ce', hours: 1 }, '1 CE hour'],
+  [
+    { kind: 'ce', hours: 2.5, topic: 'Ethics', since: '2026-01-01' },
+    '2.5 CE hours of Ethics since <2026-01-01>',
+  ],
+  [{ kind: 'health', record: 'tb_test', ...withinYear }, 'TB test · at most 12 months old at the start'],
+  [{ kind: 'document' }, 'Document'],
+  [{ kind: 'form' }, 'Signed form'],
+])('%j asks for: %s', (input, text) => {
+  expect(askedText(item(input), date)).toBe(text)
+})
+
+test('one month, several days', () => {
+  expect(ageText({ amount: 1, unit: 'months' })).toBe('1 month')
+  expect(ageText({ amount: 30, unit: 'days' })).toBe('30 days')
+})
+
+describe('a record is told with the day that decides', () => {
+  const addDate = 'Add the date that it shows.'
+  test.each([
+    ['held', bls, card(), {}, ['My BLS is recorded until <2028-01-31>.', null]],
+    ['without an end', bls, card({ expiresAt: null, neverExpires: true }), {}, ['You have My BLS.', null]],
+    [
+      'over',
+      bls,
+      card({ expiresAt: '2026-11-22' }),
+      {},
+      ['My BLS ended on <2026-11-22>.', 'Renew it, then enter the new date.'],
+    ],
+    [
+      'over before the start',
+      bls,
+      card({ expiresAt: '2026-11-23' }),
+      {},
+      ['My BLS ends on <2026-11-23>, before the contract starts.', 'Renew it, then enter the new date.'],
+    ],
+    [
+      'over before the last day',
+      bls,
+      card({ expiresAt: '2027-04-03' }),
+      {},
+      [
+        'My BLS ends on <2027-04-03>; it is needed until <2027-04-04>.',
+        'Renew it before that day, and tell whoever asks.',
+      ],
+    ],
+    [
+      'too old',
+      { ...bls, ...withinYear },
+      card({ issuedAt: '2026-01-03' }),
+      {},
+      [
+        'My BLS is of <2026-01-03>. At most 12 months before the start means <2026-01-04> or later.',
+        'Get a newer one.',
+      ],
+    ],
+    ['without a date', bls, card({ expiresAt: null }), {}, ['My BLS has no end date here.', addDate]],
+    [
+      'without an issue date',
+      { ...bls, ...withinYear },
+      card(),
+      {},
+      ['My BLS has no issue date here.', addDate],
+    ],
+    [
+      'without a first day of the contract',
+      { ...bls, ...withinYear },
+      card({ issuedAt: '2026-11-01' }),
+      { startsOn: null },
+      ['The list has no first day, so its age cannot be said.', 'Add the first day of the contract.'],
+    ],
+    [
+      'without a last day of the contract',
+      bls,
+      card(),
+      { endsOn: null },
+      ['The list has no last day, so whether it lasts cannot be said.', 'Add the last day of the contract.'],
+    ],
+  ])('%s', (_what, input, facts, days, expected) => {
+    expect(textOf(input, facts, days)).toEqual(expected)
+  })
+})
+
+describe('what is not a record is told too', () => {
+  test('nothing of the kind', () => {
+    const later = 'Add it to your vault once you have it.'
+    expect(textOf(bls)).toEqual([
+      'Your vault has no such certification.',
+      'Take the class, or add your BLS card.',
+    ])
+    expect(textOf({ kind: 'license' })).toEqual(['Your vault has no such license.', later])
+    expect(textOf({ kind: 'health', record: 'mmr' })).toEqual(['Your vault has no such record.', later])
+  })
+
+  test('what only the owner can say', () => {
+    expect(textOf({ kind: 'form' })).toEqual([
+      'Lanyard cannot look this up.',
+      'Say whether you have it, or choose its file.',
+    ])
+    expect(textOf({ kind: 'form', choice: {} })).toEqual([
+      'You said that you have it; no file is chosen for it.',
+      null,
+    ])
+    expect(textOf({ ...withinYear, kind: 'form', choice: {} })).toEqual([
+      'It has no issue date here.',
+      'Add the date that it shows.',
+    ])
+    expect(textOf({ kind: 'form', choice: { endsOn: '2026-11-01' } })[0]).toBe('It ended on <2026-11-01>.')
+  })
+
+  test('several that fit, and a license that may be multistate', () => {
+    const both = [credential, { ...credential, id: 'b' }]
+    expect(textOf(bls, { credentials: both })).toEqual(['2 of your records fit.', 'Choose the one to share.'])
+    const texas = card({ kind: 'license', title: 'Texas RN', type: 'RN', state: 'TX' })
+    expect(textOf({ kind: 'license', type: 'RN', state: 'CA', orCompact: true }, texas)).toEqual([
+      'You have not said whether Texas RN is a multistate license.',
+      'Look at the license and say so on its page.',
+    ])
+  })
+})
+
+describe('CE hours are told with what is missing', () => {
+  const entry = { id: 'a', title: 'x', hours: 1, completedAt: '2026-06-01', topicTags: ['Ethics'] }
+  const log = (...files: string[][]) => ({
+    entries: files.map((fileIds, index) => ({ ...entry, id: `${index}`, fileIds })),
+  })
+  test.each([
+    [
+      { hours: 2 },
+      log(['f']),
+      ['Your CE log has 1 of 2 CE hours.', 'Log the missing courses, or take more.'],
+    ],
+    [
+      { hours: 2, topic: 'Ethics', since: '2026-01-01' },
+      log(['f']),
+      [
+        'Your CE log has 1 of 2 CE hours of Ethics since <2026-01-01>.',
+        'Log the course with the topic “Ethics”, or take one.',
+      ],
+    ],
+    [{ hours: 1 }, log(['f']), ['Your CE log has 1 CE hour.', null]],
+    [
+      { hours: 1, ...withinYear },
+      log(['f'], []),
+      ['Your CE log has 2 CE hours since <2026-01-04>.', '1 of 2 courses have no certificate to share.'],
+    ],
+  ])('%j', (input, facts, expected) => {
+    expect(textOf({ kind: 'ce', ...input }, facts)).toEqual(expected)
+  })
+
+  test('of the last months before a day that is not known', () => {
+    expect(textOf({ kind: 'ce', hours: 1, ...withinYear }, log(['f']), { startsOn: null })).toEqual([
+      'The list has no first day, so its age cannot be said.',
+      'Add the first day of the contract.',
+    ])
+  })
+})

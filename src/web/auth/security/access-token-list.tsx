@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AccessToken } from '#shared/auth/access-token.ts'
+import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { accessTokensQuery, endAccessToken } from '#web/auth/sign-in-methods-api.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { AccessTokenDialog } from './access-token-dialog.tsx'
+import { accessTokenText, isOver } from './access-token-text.ts'
+import { SecuritySection } from './security-section-view.tsx'
+import { useSignInMethodChange } from './use-sign-in-method-change.ts'
+
+/** For the owner's own programs: what they may do, and until when. */
+export function AccessTokenList() {
+  const { data, error, refetch } = useQuery(accessTokensQuery)
+  const [isAdding, setAdding] = useState(false)
+  const [ending, setEnding] = useState<AccessToken | null>(null)
+  return (
+    <SecuritySection
+      id="access-tokens"
+      title="Access tokens"
+      summary={
+        <p>
+          For scripts and programs of your own. A token works in place of a password, as far as you allow.{' '}
+          <a href="/api/docs" className="font-semibold text-accent-strong underline">
+            See what the API can do
+          </a>
+        </p>
+      }
+      action={<Button onPress={() => setAdding(true)}>Create a token</Button>}
+    >
+      {!data &&
+        (error ? (
+          <ProblemNote problem={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-16" />
+        ))}
+      {data && data.items.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.items.map((token) => (
+            <AccessTokenRow key={token.id} token={token} onEnd={() => setEnding(token)} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <AccessTokenDialog onClose={() => setAdding(false)} />}
+      {ending && <EndTokenDialog token={ending} onClose={() => setEnding(null)} />}
+    </SecuritySection>
+  )
+}
+
+function AccessTokenRow({ token, onEnd }: { token: AccessToken; onEnd: () => void }) {
+  const user = useUser()
+  const now = new Date()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold [overflow-wrap:anywhere]">{token.name}</p>
+        <p className="text-muted text-sm">{accessTokenText(token, user, now)}</p>
+      </div>
+      <Button aria-label={`${isOver(token, now) ? 'Remove' : 'End'} ${token.name}`} onPress={onEnd}>
+        {isOver(token, now) ? 'Remove' : 'End'}
+      </Button>
+    </li>
+  )
+}
+
+function EndTokenDialog({ token, onClose }: { token: AccessToken; onClose: () => void }) {
+  const end = useSignInMethodChange(endAccessToken)
+  return (
+    <ConfirmDialog
+      title="End this token?"
+      body={
+        <div className="grid gap-4">
+          <p>{`Programs that use “${token.name}” stop working right away. This cannot be undone.`}</p>
+          {end.problem && <AuthErrorCard title="Not ended" problem={end.problem} />}
+        </div>
+      }
+      confirmLabel="End token"
+      tone="danger"
+      isOpen
+      onOpenChange={(opens) => !opens && onClose()}
+      onConfirm={() =>
+        end.start(token.id, {
+          onSuccess: () => {
+            onClose()
+            showToast({ title: 'Token ended', description: token.name })
+            setTimeout(restoreFocus, 250)
+          },
+        })
+      }
+      isPending={end.isPending}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { type Language, languageCookie } from '#shared/i18n/language.ts'
+import { pageLanguage } from './t.ts'
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+/** Keeps the language on this browser and loads the page again in it. */
+export function changeLanguage(language: Language): void {
+  keepLanguage(language)
+  location.reload()
+}
+
+function keepLanguage(language: Language): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain HTTP
+  document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
+}
+
+/**
+ * Loads the page again in the language of the account that signed in on it. Not if the cookie says so already: then the
+ * server knows, and loading it again would change nothing.
+ */
+export function followLanguage(language: Language): void {
+  const isKept = document.cookie.split('; ').includes(`${languageCookie}=${language}`)
+  if (language !== pageLanguage && !isKept) changeLanguage(language)
+}

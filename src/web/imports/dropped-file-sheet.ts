@@ -1,0 +1,74 @@
+import type { SheetRow } from '#shared/ceu/spreadsheet.ts'
+import { guessColumns } from '#shared/ceu/spreadsheet.ts'
+import { isCredentialHeader } from '#shared/imports/credential-table.ts'
+import { decodeSheet, parseSheet } from '#web/ceu/import/import-sheet.ts'
+import { rejectionOf } from '#web/files/use-uploads.ts'
+
+const MAX_TABLE_BYTES = 10 * 1024 * 1024
+const MAX_COLUMNS = 60
+
+export type TableSheet = { name: string; rows: SheetRow[] }
+/** What a dropped file turned out to be. */
+export type Understood =
+  | { kind: 'export' }
+  | { kind: 'credentials' | 'courses'; sheets: TableSheet[] }
+  | { kind: 'document' }
+  | { kind: 'unreadable'; reason: string }
+
+/** Tells what a file is by its bytes, and reads it if it is a table. Nothing leaves the browser. */
+export async function understandFile(file: File): Promise<Understood> {
+  if (file.size === 0) return unreadable('This file is empty.')
+  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
+  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0]))
+    return unreadable('This is a workbook of an old Excel. Save it as XLSX or CSV, then choose that file.')
+  if (startsWith(head, [0x50, 0x4b])) return understandZip(file)
+  const isText =
+    !head.some((byte) => byte === 0) || startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff])
+  if (!isText || startsWith(head, [0x25, 0x50, 0x44, 0x46]) || file.type.startsWith('image/')) {
+    const reason = rejectionOf(file)
+    return reason === null ? { kind: 'document' } : unreadable(reason)
+  }
+  if (file.size > MAX_TABLE_BYTES) return unreadable('This file is larger than 10 MiB. Split it.')
+  const text = decodeSheet(new Uint8Array(await file.arrayBuffer()))
+  return tablesOf([{ name: file.name, rows: parseSheet(text) }])
+}
+
+async function understandZip(file: File): Promise<Understood> {
+  // An export may be gigabytes, which must not be read here.
+  if (file.size > MAX_TABLE_BYTES) return { kind: 'export' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const { isWorkbook, sheetsOf } = await import('#web/files/workbook-sheet.ts')
+  if (!isWorkbook(bytes)) return { kind: 'export' }
+  try {
+    return tablesOf(
+      sheetsOf(bytes).map(({ name, rows }) => ({
+        name,
+        rows: rows
+          .map((cells, at) => ({ line: at + 1, cells: cells.slice(0, MAX_COLUMNS) }))
+          .filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+      })),
+    )
+  } catch (error) {
+    return unreadable(error instanceof Error ? error.message : 'This workbook could not be read.')
+  }
+}
+
+/** The sheet with the most known columns comes first, and says which kind of table it is. */
+function tablesOf(sheets: TableSheet[]): Understood {
+  const known = sheets.filter(({ rows }) => rows.length > 1).sort((a, b) => columnsKnown(b) - columnsKnown(a))
+  const [first] = known
+  if (!first) return unreadable('It has no rows below its first one.')
+  const header = first.rows[0]?.cells ?? []
+  return { kind: isCredentialHeader(header) ? 'credentials' : 'courses', sheets: known }
+}
+
+function columnsKnown({ rows }: TableSheet): number {
+  const header = rows[0]?.cells ?? []
+  if (isCredentialHeader(header)) return 100
+  return guessColumns(header).filter((use) => use !== null).length
+}
+
+const startsWith = (bytes: Uint8Array, signature: number[]) =>
+  signature.every((byte, at) => bytes[at] === byte)
+
+const unreadable = (reason: string): Understood => ({ kind: 'unreadable', reason })

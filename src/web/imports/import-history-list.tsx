@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportBatch } from '#shared/imports/batch.ts'
+import { ceuKey } from '#web/ceu/api.ts'
+import { credentialsKey } from '#web/credentials/api.ts'
+import { formatDate, formatInstant } from '#web/format/dates.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
+import { importsKey, importsQuery, undoImport } from './api.ts'
+import { batchText, canUndo, changedText } from './import-text.ts'
+
+/** Earlier imports, each with Undo for 30 days. */
+export function ImportHistoryList() {
+  const { data, error, refetch } = useQuery(importsQuery)
+  const [openedAt] = useState(Date.now)
+  if (error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-24 w-full rounded-card" />
+  if (data.items.length === 0)
+    return (
+      <p className="text-muted">Nothing yet. What you import appears here, and can be undone for 30 days.</p>
+    )
+  return (
+    <ul aria-label="Earlier imports" className="divide-y divide-line border-line border-y">
+      {data.items.map((batch) => (
+        <ImportRow key={batch.id} batch={batch} now={openedAt} />
+      ))}
+    </ul>
+  )
+}
+
+function ImportRow({ batch, now }: { batch: ImportBatch; now: number }) {
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const undo = useMutation({
+    mutationFn: (changed: 'keep' | 'delete') => undoImport(batch.id, changed),
+    onSuccess: ({ deleted, kept }) => {
+      setAsking(false)
+      showToast({
+        title: `Import undone: ${deleted} moved to the trash`,
+        ...(kept > 0 ? { description: `${kept} that you changed since stayed.` } : {}),
+      })
+    },
+    onSettled: () => {
+      for (const queryKey of [importsKey, credentialsKey, ceuKey])
+        void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  const { changed, count, deleted } = batch
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="break-words font-semibold">{batchText(batch)}</p>
+        <p className="text-muted text-sm">
+          {[formatInstant(batch.createdAt, user), changedText(batch)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {canUndo(batch, now) && (
+        <Button onPress={() => setAsking(true)} aria-label={`Undo the import of ${batchText(batch)}`}>
+          Undo…
+        </Button>
+      )}
+      <Dialog
+        role="alertdialog"
+        size="sm"
+        title="Undo this import?"
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        footer={
+          <>
+            <Button onPress={() => setAsking(false)}>Cancel</Button>
+            {changed > 0 && (
+              <Button onPress={() => undo.mutate('delete')} isPending={undo.isPending}>
+                {`Delete all ${count - deleted}`}
+              </Button>
+            )}
+            {count - deleted > changed && (
+              <Button tone="danger" onPress={() => undo.mutate('keep')} isPending={undo.isPending}>
+                {changed > 0
+                  ? `Delete ${count - deleted - changed}, keep ${changed}`
+                  : `Delete ${count - deleted}`}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="grid gap-2 text-muted">
+          <p>
+            {`What this import added moves to the trash, where you can restore it for 30 days. Undo is possible until ${formatDate(batch.undoUntil.slice(0, 10), user.locale)}.`}
+          </p>
+          {changed > 0 && (
+            <p className="font-semibold text-ink">{`You changed ${changed} of them since the import.`}</p>
+          )}
+          {undo.error && <ProblemNote problem={undo.error} />}
+        </div>
+      </Dialog>
+    </li>
+  )
+}

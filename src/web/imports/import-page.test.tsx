@@ -1,0 +1,183 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { credentialPage } from '#shared/credentials/credential.ts'
+import { workbookParts } from '#shared/files/workbook-write.ts'
+import { type ImportBatch, importBatch, importItems, importUndone } from '#shared/imports/batch.ts'
+import { exportSummary } from '#shared/transfer/export.ts'
+import { alert, button } from '#testing/web/fields.ts'
+import { stubNetwork } from '#testing/web/network.ts'
+import { renderInApp } from '#testing/web/render.tsx'
+import { ImportPage } from './import-page.tsx'
+
+const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
+const batch: ImportBatch = {
+  ...{ id, kind: 'credentials', fileName: 'cards.csv', count: 2, changed: 0, deleted: 0 },
+  ...{ createdAt: '2026-03-09T15:00:00.000Z', undoneAt: null, undoUntil: '2999-04-08T15:00:00.000Z' },
+}
+const table =
+  'Credential,State,Number,Issued by,Expires\nRN license,Texas,77,,3/31/2027\nBLS,,1,American Heart Association,2/28/2027\n'
+
+async function renderPage({
+  items = [],
+  columns = [],
+}: Partial<{ items: ImportBatch[]; columns: object[] }> = {}) {
+  const network = stubNetwork()
+  network.answer('GET', '/api/imports', importItems, { items, columns: columns as never })
+  network.answer('GET', '/api/credentials', credentialPage, { items: [], nextCursor: null })
+  network.answer('POST', '/api/imports', importBatch, batch)
+  network.answer('DELETE', `/api/imports/${id}`, importUndone, { deleted: 2, kept: 0 })
+  const counts = {
+    credentials: 0,
+    cycles: 0,
+    entries: 0,
+    practiceRecords: 0,
+    healthRecords: 0,
+    files: 0,
+    shares: 0,
+    inTrash: 0,
+  }
+  network.answer('GET', '/api/users/me/export/summary', exportSummary, { counts, bytes: 0, isEmpty: true })
+  await renderInApp(<ImportPage />, { route: '/settings/import', path: '/settings/import' })
+  await expect.element(page.getByRole('heading', { name: 'Bring your data' })).toBeVisible()
+  return network
+}
+
+async function choose(name: string, ...parts: BlobPart[]) {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file input')
+  await userEvent.upload(input, new File(parts, name))
+}
+
+const importButton = (count: number) =>
+  button(`Import ${count} ${count === 1 ? 'credential' : 'credentials'}`)
+
+describe('a table', () => {
+  test('is understood, reviewed and imported with the use of its columns', async () => {
+    const network = await renderPage()
+    await choose('cards.csv', table)
+    await expect.element(page.getByText('All 2 rows are ready.')).toBeVisible()
+    await userEvent.click(importButton(2))
+    await expect.element(page.getByText(/2 credentials imported/)).toBeVisible()
+    const [sent] = network.bodies('POST', '/api/imports')
+    expect(sent).toMatchObject({
+      fileName: 'cards.csv',
+      columns: [
+        { use: 'name' },
+        { use: 'state' },
+        { use: 'number' },
+        { use: 'issuer' },
+        { use: 'expiresAt' },
+      ],
+      credentials: [
+        { kind: 'license', type: 'RN', state: 'TX', number: '77', expiresAt: '2027-03-31' },
+        { kind: 'certification', code: 'BLS', name: 'Basic Life Support', expiresAt: '2027-02-28' },
+      ],
+    })
+  })
+
+  test('as a workbook is read in the browser', async () => {
+    await renderPage()
+    const parts = workbookParts({
+      name: 'Cards',
+      header: ['Name', 'State', 'Expires'],
+      rows: [['RN', 'TX', { date: '2027-03-31' }]],
+    })
+    const bytes = zipSync(Object.fromEntries([...parts].map(([path, xml]) => [path, strToU8(xml)])))
+    await choose('cards.xlsx', bytes as Uint8Array<ArrayBuffer>)
+    await expect.element(page.getByText('The row is ready.')).toBeVisible()
+    await expect.element(importButton(1)).toBeEnabled()
+  })
+
+  test('asks how to read ambiguous dates before anything can be imported', async () => {
+    await renderPage()
+    await choose('cards.csv', 'Name,State,Expires\nRN,TX,03/04/2027\n')
+    await expect.element(page.getByText('How should we read dates like 03/04/2027?')).toBeVisible()
+    await expect.element(importButton(1)).toBeDisabled()
+    await userEvent.click(page.getByText('Day first'))
+    await expect.element(page.getByText(/expires Apr 3, 2027/)).toBeVisible()
+    await expect.element(importButton(1)).toBeEnabled()
+  })
+
+  test('with a bad row imports the others once it is skipped', async () => {
+    const network = await renderPage()
+    await choose('cards.csv', `${table}ACLS,,,AHA,whenever\n`)
+    await expect.element(page.getByText('Expires on: “whenever” is not a date')).toBeVisible()
+    await expect.element(importButton(2)).toBeDisabled()
+    await userEvent.click(button('Skip the row with a problem'))
+    await userEvent.click(importButton(2))
+    await expect.element(page.getByText(/2 credentials imported/)).toBeVisible()
+    expect(network.bodies('POST', '/api/imports')).toHaveLength(1)
+  })
+
+  test('has its columns as in the last import of such a table', async () => {
+    const columns = ['Credential', 'State', 'Number', 'Issued by', 'Expires'].map((name) => ({
+      name,
+      use:
+        name === 'Number'
+          ? 'notes'
+          : name === 'Expires'
+            ? 'expiresAt'
+            : name === 'State'
+              ? 'state'
+              : name === 'Issued by'
+                ? 'issuer'
+                : 'name',
+    }))
+    await renderPage({ columns: [columns] })
+    await choose('cards.csv', table)
+    await expect.element(page.getByText(/as in your last import/)).toBeVisible()
+  })
+})
+
+describe('another file', () => {
+  test.each([
+    ['old.xls', [new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0])], /old Excel/],
+    ['empty.csv', [''], /empty/],
+    ['one-row.csv', ['Name,State\n'], /no rows/],
+    ['movie.bin', [new Uint8Array([0, 1, 2, 3])], /Not a PDF/],
+  ])('such as %s is refused with a sentence', async (name, parts, reason) => {
+    await renderPage()
+    await choose(name, ...(parts as BlobPart[]))
+    await expect.element(alert).toMatchTextContent(reason)
+  })
+
+  test('a ZIP is offered to the import of exports, a PDF to the forms that read it', async () => {
+    await renderPage()
+    await choose('lanyard-export.zip', zipSync({ 'lanyard.json': strToU8('{}') }) as Uint8Array<ArrayBuffer>)
+    await expect.element(button('Import this ZIP')).toBeEnabled()
+    await choose('transcript.pdf', '%PDF-1.4')
+    await expect.element(button('Log its courses')).toBeVisible()
+    await choose('courses.csv', 'Course,Provider,Hours,Date\nSepsis,ANA,2,2026-02-21\n')
+    await expect.element(button('Review the courses')).toBeVisible()
+  })
+})
+
+describe('an earlier import', () => {
+  test('is undone after a question', async () => {
+    const network = await renderPage({ items: [batch] })
+    await userEvent.click(button('Undo the import of 2 credentials from cards.csv'))
+    await userEvent.click(button('Delete 2'))
+    await expect.element(page.getByText('Import undone: 2 moved to the trash')).toBeVisible()
+    expect(network.sent('DELETE', `/api/imports/${id}`)).toHaveLength(1)
+  })
+
+  test('with changed records asks what becomes of them', async () => {
+    await renderPage({ items: [{ ...batch, changed: 1 }] })
+    await userEvent.click(button('Undo the import of 2 credentials from cards.csv'))
+    await expect.element(page.getByText('You changed 1 of them since the import.')).toBeVisible()
+    await expect.element(button('Delete all 2')).toBeVisible()
+    await expect.element(button('Delete 1, keep 1')).toBeVisible()
+  })
+
+  test('that is undone or too old has no Undo', async () => {
+    await renderPage({
+      items: [
+        { ...batch, undoneAt: batch.createdAt },
+        { ...batch, id: id.replace('0b', '0c'), undoUntil: '2020-01-01T00:00:00.000Z' },
+      ],
+    })
+    await expect.element(page.getByText(/Undone/)).toBeVisible()
+    expect(page.getByRole('button', { name: /^Undo the import/ }).elements()).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { DropZone, FileTrigger } from 'react-aria-components'
+import { Button } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { DroppedFileSection } from './dropped-file-section.tsx'
+import { ImportHistoryList } from './import-history-list.tsx'
+
+const MOST_FILES = 20
+
+type Dropped = { key: string; file: File }
+
+/** "Bring your data": drop files, see what they are, choose, and undo within 30 days. */
+export function ImportPage() {
+  const [dropped, setDropped] = useState<Dropped[]>([])
+  const add = (files: File[]) =>
+    setDropped((before) =>
+      [...files.map((file) => ({ key: crypto.randomUUID(), file })), ...before].slice(0, MOST_FILES),
+    )
+  return (
+    <Page
+      title="Bring your data"
+      width="form"
+      eyebrow={
+        <Link to="/settings" search={{ section: 'account' }} className="underline">
+          Settings
+        </Link>
+      }
+      intro="Add what you keep elsewhere. You review every row before it is saved, and can undo what came from a table for 30 days."
+    >
+      <FileDrop onFiles={add} isFirst={dropped.length === 0} />
+      {dropped.map(({ key, file }) => (
+        <DroppedFileSection
+          key={key}
+          file={file}
+          onRemove={() => setDropped((before) => before.filter((each) => each.key !== key))}
+        />
+      ))}
+      <section aria-labelledby="history-title" className="grid grid-cols-1 gap-3">
+        <h2 id="history-title" className="text-lg">
+          Earlier imports
+        </h2>
+        <ImportHistoryList />
+      </section>
+    </Page>
+  )
+}
+
+function FileDrop({ onFiles, isFirst }: { onFiles(files: File[]): void; isFirst: boolean }) {
+  const [isTarget, setTarget] = useState(false)
+  return (
+    <DropZone
+      aria-label="Drop files here"
+      onDropEnter={() => setTarget(true)}
+      onDropExit={() => setTarget(false)}
+      onDrop={async (event) => {
+        setTarget(false)
+        const files = event.items.filter((item) => item.kind === 'file')
+        onFiles(await Promise.all(files.map((item) => item.getFile())))
+      }}
+      className={`rounded-card border-2 border-dashed p-5 transition-colors duration-150 sm:p-8 ${
+        isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'
+      }`}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <FileTrigger allowsMultiple onSelect={(list) => list && onFiles([...list])}>
+          <Button tone={isFirst ? 'primary' : 'secondary'}>
+            <FileUp aria-hidden className="size-5" />
+            {isFirst ? 'Choose files' : 'Choose more files'}
+          </Button>
+        </FileTrigger>
+        <p className="text-muted max-sm:hidden pointer-coarse:hidden">or drop them here</p>
+      </div>
+      <ul className="mt-4 grid gap-1 text-muted text-sm">
+        <li>Tables of licenses, certifications or courses: Excel (XLSX) or CSV, with any columns</li>
+        <li>Cards, certificates and transcripts: PDF or photos</li>
+        <li>An export of another Lanyard: ZIP</li>
+      </ul>
+    </DropZone>
+  )
+}

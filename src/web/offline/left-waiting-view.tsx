@@ -1,0 +1,34 @@
+import { CloudUpload } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { KEPT_DAYS } from '#shared/offline/vault-copy.ts'
+import { listNames } from './database.ts'
+import { deviceName } from './device-name.ts'
+import { readFlag } from './forget-device.ts'
+import { OUTBOX } from './outbox-store.ts'
+import { endKeptDevice } from './watch-session.ts'
+
+/** To whom is not signed in: how much waits here for its owner, and nothing about it. */
+export function LeftWaiting() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    void countLeft().then(setCount)
+  }, [])
+  if (count === 0) return null
+  const [what, them] = count === 1 ? ['1 change waits', 'It is'] : [`${count} changes wait`, 'They are']
+  return (
+    <aside aria-label="This device" className="border-line border-b bg-sunken">
+      <div className="mx-auto flex min-h-11 max-w-[1120px] items-start gap-2 px-4 py-3 text-sm sm:px-6">
+        <CloudUpload aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <p>
+          <strong>{`${what} on this ${deviceName}, encrypted.`}</strong>{' '}
+          {`Sign in to the same account to send ${count === 1 ? 'it' : 'them'}. ${them} deleted if somebody else signs in here, and after ${KEPT_DAYS} days without a connection.`}
+        </p>
+      </div>
+    </aside>
+  )
+}
+
+async function countLeft(): Promise<number> {
+  await endKeptDevice()
+  return readFlag().kind === 'kept' ? (await listNames(OUTBOX)).length : 0
+}

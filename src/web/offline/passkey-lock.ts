@@ -1,0 +1,70 @@
+import { problemOfPasskeyError } from '#shared/auth/identity-codes.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { type Lock, openWith, wrapWith } from './pin-lock.ts'
+
+/** Whether the browser can ask a passkey for a secret of its own (WebAuthn's PRF); a single passkey may still not have one. */
+export async function canLockWithPasskey(): Promise<boolean> {
+  if (typeof PublicKeyCredential === 'undefined') return false
+  const capabilities = await PublicKeyCredential.getClientCapabilities?.().catch(() => null)
+  return capabilities?.['extension:prf'] ?? false
+}
+
+/**
+ * Locks the key with a passkey of the owner. Its authenticator derives the secret after it has verified its user; it is
+ * nowhere else. No server takes part, so that it also opens without a connection. Rejects with `cancelled`, and with
+ * `passkeys_unsupported` where the chosen passkey has no secret.
+ */
+export async function lockKeyByPasskey(privateKey: CryptoKey): Promise<Lock> {
+  const salt = crypto.getRandomValues(new Uint8Array(32))
+  const { id, secret } = await askPasskey(salt, null)
+  const wrapped = await wrapWith(await keyOf(secret), privateKey)
+  return { ...wrapped, salt, passkeyId: id }
+}
+
+/** `null` where the passkey's secret is another one. Rejects with `cancelled`: that is no try. */
+export async function unlockKeyByPasskey(lock: Lock): Promise<CryptoKey | null> {
+  if (!lock.passkeyId) return null
+  const { secret } = await askPasskey(lock.salt, lock.passkeyId)
+  return openWith(await keyOf(secret), lock)
+}
+
+async function askPasskey(
+  salt: Uint8Array<ArrayBuffer>,
+  passkeyId: Uint8Array<ArrayBuffer> | null,
+): Promise<{ id: Uint8Array<ArrayBuffer>; secret: ArrayBuffer }> {
+  const credential = await navigator.credentials
+    .get({
+      publicKey: {
+        // Nobody checks the signature: what counts is the secret.
+        challenge: crypto.getRandomValues(new Uint8Array(32)),
+        allowCredentials: passkeyId ? [{ type: 'public-key', id: passkeyId }] : [],
+        userVerification: 'required',
+        extensions: { prf: { eval: { first: salt } } },
+      },
+    })
+    .catch((error) => {
+      throw new Problem(problemOfPasskeyError(error instanceof Error ? error.name : ''))
+    })
+  if (!(credential instanceof PublicKeyCredential)) throw new Problem('cancelled')
+  const secret = credential.getClientExtensionResults().prf?.results?.first
+  if (!secret)
+    throw new Problem('passkeys_unsupported', {
+      detail: 'This passkey cannot lock anything. Choose another one, or a PIN.',
+    })
+  return { id: new Uint8Array(credential.rawId), secret: new Uint8Array(bytesOf(secret)).buffer }
+}
+
+const bytesOf = (source: BufferSource): ArrayBuffer | Uint8Array =>
+  ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : source
+
+async function keyOf(secret: ArrayBuffer): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
+  const info = new TextEncoder().encode('lanyard offline lock')
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['wrapKey', 'unwrapKey'],
+  )
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sessionEnd } from '#shared/auth/answers.ts'
+import { stubNetwork } from '#testing/web/network.ts'
+import { listNames, write } from './database.ts'
+import { claimDevice, dropDevice, openJson, sealJson } from './device.ts'
+import { readFlag } from './forget-device.ts'
+import { applyContact, endDevice } from './session-end.ts'
+
+const today = new Date('2026-11-23T18:00:00Z')
+const after = (days: number) => new Date(today.getTime() + days * 86_400_000)
+const path = '/api/auth/ended-session'
+
+beforeEach(dropDevice)
+afterEach(dropDevice)
+
+async function keep(names: string[]) {
+  const device = await claimDevice('ann', today)
+  for (const name of names) await write('ann', { put: [[name, await sealJson(device, name, { of: name })]] })
+  return device
+}
+
+const everything = ['vault', 'kept doc', 'bytes doc', 'outbox new', 'bytes new']
+const answer = (session: 'open' | 'timed_out' | 'none') => {
+  const network = stubNetwork()
+  network.answer('GET', path, sessionEnd, { session })
+  return network
+}
+
+test('when time has ended the session, only what waits stays, and can still be read by its owner', async () => {
+  const device = await keep(everything)
+  answer('timed_out')
+  await endDevice(after(20))
+  expect(await listNames('')).toEqual(['bytes new', 'outbox new'])
+  expect(await openJson(device, 'outbox new')).toEqual({ of: 'outbox new' })
+})
+
+test('when somebody has ended it, nothing stays', async () => {
+  await keep(everything)
+  answer('none')
+  await endDevice(after(1))
+  expect(readFlag()).toEqual({ kind: 'none' })
+  expect(await indexedDB.databases()).toEqual([])
+})
+
+test('without an answer what waits stays until the next time, and nothing else', async () => {
+  await keep(everything)
+  stubNetwork().disconnect('GET', path)
+  await endDevice(after(1))
+  expect(await listNames('')).toEqual(['bytes new', 'outbox new'])
+  answer('none')
+  await endDevice(after(2))
+  expect(await indexedDB.databases()).toEqual([])
+})
+
+test('where nothing waits, all is deleted, and nobody is asked', async () => {
+  await keep(['vault', 'kept doc', 'bytes doc'])
+  const network = answer('timed_out')
+  await endDevice(after(1))
+  expect(await indexedDB.databases()).toEqual([])
+  expect(network.sent('GET', path)).toEqual([])
+})
+
+test('after 30 days without a contact nothing stays', async () => {
+  await keep(everything)
+  answer('timed_out')
+  await endDevice(after(30))
+  expect(await indexedDB.databases()).toEqual([])
+})
+
+test('its owner in a session for a short time keeps what waits, and anybody else nothing', async () => {
+  await keep(everything)
+  const brief = { kind: 'signed-in', userId: 'ann', session: 'brief' } as const
+  expect(await applyContact(brief, after(20))).toBe('waiting')
+  expect(await listNames('')).toEqual(['bytes new', 'outbox new'])
+  expect(await applyContact({ ...brief, userId: 'bob', session: 'remembered' }, after(20))).toBe('nothing')
+  expect(await indexedDB.databases()).toEqual([])
+})

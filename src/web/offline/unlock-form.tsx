@@ -1,0 +1,61 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Problem } from '#shared/http/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toProblem } from '#web/ui/problem-note.tsx'
+import { unlockDeviceByPasskey } from './device.ts'
+import { deviceName } from './device-name.ts'
+import { useOfflineState } from './offline-state.ts'
+import { PinForm } from './pin-form.tsx'
+import { continueUnlocked } from './start-offline.ts'
+
+/** Opens what this device keeps, with what its owner chose for it. */
+export function UnlockForm() {
+  const { unlocksBy } = useOfflineState()
+  return unlocksBy === 'passkey' ? <PasskeyUnlockForm /> : <PinForm />
+}
+
+function PasskeyUnlockForm() {
+  const [isPending, setPending] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  async function unlock() {
+    setPending(true)
+    setMessage(null)
+    try {
+      const left = await unlockDeviceByPasskey()
+      setMessage(left === null ? null : wrongText(left))
+      if (left === null) await continueUnlocked()
+      else if (left === 0) location.reload()
+    } catch (error) {
+      setMessage(
+        toProblem(error).code === 'cancelled' ? 'The passkey was not used. Try again.' : textOf(error),
+      )
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <div className="grid max-w-sm gap-3">
+      <Button
+        tone="primary"
+        isPending={isPending}
+        onPress={() => void unlock()}
+        className="justify-self-start"
+      >
+        <KeyRound aria-hidden className="size-4" />
+        Unlock with your passkey
+      </Button>
+      <p role="status" className="text-expired empty:hidden">
+        {message}
+      </p>
+    </div>
+  )
+}
+
+const textOf = (error: unknown) =>
+  error instanceof Problem ? error.message : 'The passkey could not be used here.'
+
+function wrongText(left: number): string {
+  if (left === 0) return `That was the last try. What this ${deviceName} kept is deleted.`
+  return `This passkey does not open it. After ${left === 1 ? 'one more try' : `${left} more tries`} everything on this ${deviceName} is deleted; what is saved in Lanyard stays.`
+}
