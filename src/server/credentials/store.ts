@@ -18,14 +18,15 @@ import {
   dateProblems,
   foreignFields,
   MAX_CREDENTIALS,
-  takenNames,
 } from '#shared/credentials/credential.ts'
+import { takenNames } from '#shared/credentials/field-display.ts'
 import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/search.ts'
 import { type ExpiryRange, expiryRange } from '#shared/credentials/status.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
-import { mergeFreeFields, tooManyFreeFields } from '#shared/kernel/free-fields.ts'
+import { mergeFreeFields } from '#shared/kernel/free-field-values.ts'
+import { tooManyFreeFields } from '#shared/kernel/free-fields.ts'
 import { listOf, sortOf } from './sort-store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 

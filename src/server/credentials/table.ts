@@ -15,7 +15,7 @@ import { id, instant } from '#server/db/columns.ts'
 import { files } from '#server/files/table.ts'
 import { users } from '#server/users/table.ts'
 import type { CertificationInput, Kind, LicenseInput } from '#shared/credentials/credential.ts'
-import type { FreeFields } from '#shared/kernel/free-fields.ts'
+import type { FreeFields } from '#shared/kernel/free-field-values.ts'
 
 /** Licenses and certifications: one column for each key of both shapes, null where a kind does not have it. */
 export const credentials = pgTable(

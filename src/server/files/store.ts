@@ -15,7 +15,8 @@ import {
   takenFileNames,
 } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { mergeFreeFields, tooManyFreeFields } from '#shared/kernel/free-fields.ts'
+import { mergeFreeFields } from '#shared/kernel/free-field-values.ts'
+import { tooManyFreeFields } from '#shared/kernel/free-fields.ts'
 import { type FileRow, files, isUnencrypted } from './table.ts'
 
 export type { FileRow } from './table.ts'

@@ -6,7 +6,7 @@ import type { ResourceType } from '#shared/files/file.ts'
 import type { MimeType } from '#shared/files/file-kinds.ts'
 import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
 import type { ObjectDetails } from '#shared/files/stored-object.ts'
-import type { FreeFields } from '#shared/kernel/free-fields.ts'
+import type { FreeFields } from '#shared/kernel/free-field-values.ts'
 
 /** Bytes stored before FILES_KEY was set. The condition must match the index exactly, or PostgreSQL reads every row. */
 export function isUnencrypted(key: PgColumn): SQL {

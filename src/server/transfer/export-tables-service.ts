@@ -3,9 +3,9 @@ import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import { amountText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { competencyKindNames, competencyUnit } from '#shared/competency/record.ts'
-import { credentialFields } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
-import type { Field, FieldValue } from '#shared/credentials/field.ts'
+import type { FieldValue } from '#shared/credentials/field.ts'
+import { credentialDisplay, type FieldDisplay } from '#shared/credentials/field-display.ts'
 import { lookOf } from '#shared/credentials/status.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
@@ -50,7 +50,7 @@ export function spreadsheetsOf(vault: VaultRows, data: ExportData, madeAt: Date)
 function credentialSheet(vault: VaultRows, data: ExportData, madeAt: Date): Sheet {
   const today = todayIn(madeAt, vault.user.settings.timeZone)
   const filesOf = pathsByRecord(data)
-  const fieldColumns = Object.entries<Field>(credentialFields).flatMap(([key, { column }]) =>
+  const fieldColumns = Object.entries<FieldDisplay>(credentialDisplay).flatMap(([key, { column }]) =>
     column === null ? [] : [credentialColumn(key, column)],
   )
   const statusColumn: Columns<CredentialRow>[number] = [

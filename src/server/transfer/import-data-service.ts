@@ -10,11 +10,12 @@ import {
 } from '#shared/ceu/entry.ts'
 import { MAX_RESIDENCES } from '#shared/compact/residence.ts'
 import { competencyKeys, competencyRecordInput, MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
-import { credentialInput, kind, MAX_CREDENTIALS, takenNames } from '#shared/credentials/credential.ts'
+import { credentialInput, kind, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
+import { takenNames } from '#shared/credentials/field-display.ts'
 import { healthRecordInput, healthRecordKeys, MAX_HEALTH_RECORDS } from '#shared/health/record.ts'
 import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
-import { freeFieldsOf } from '#shared/kernel/free-fields.ts'
+import { freeFieldsOf } from '#shared/kernel/free-field-values.ts'
 import { lookupFields, lookupKeys } from '#shared/lookups/record.ts'
 import {
   earlierDefaultSettings,

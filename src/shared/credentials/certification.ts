@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { optionalText, text } from '#shared/kernel/fields.ts'
-import { type Field, initialValuesOf } from './field.ts'
+import { fieldsWith, initialValuesOf } from './field.ts'
+import { certificationDisplay, certificationNamesDisplay } from './field-display.ts'
 import { cardFields, notes, ownerFields } from './license.ts'
 
-export const certificationNames = {
-  name: { schema: text(200), label: null, column: null, isSearched: true },
-  code: { schema: optionalText(20), initial: null, label: 'Code', column: 'code', isSearched: true },
-} as const satisfies Record<string, Field>
+export const certificationNames = fieldsWith(certificationNamesDisplay, {
+  name: { schema: text(200), sample: 'Basic Life Support' },
+  code: { schema: optionalText(20), initial: null, sample: 'BLS' },
+})
 
 /** The fields of a certification, in display order. */
-export const certificationFields = {
+export const certificationFields = fieldsWith(certificationDisplay, {
   ...certificationNames,
-  issuer: { schema: text(200), label: 'Issued by', column: 'issuer', isSearched: true },
+  issuer: { schema: text(200), sample: 'American Heart Association' },
   ...cardFields,
   requiredForWork: {
     schema: z
@@ -19,12 +20,10 @@ export const certificationFields = {
       .nullable()
       .describe('Whether the job asks for it; null means the default: life support is, others are not'),
     initial: null,
-    label: 'Required for work',
-    column: 'required_for_work',
-    isSearched: false,
+    sample: true,
   },
   ...ownerFields,
   notes,
-} as const satisfies Record<string, Field>
+})
 
 export const certificationDefaults = initialValuesOf(certificationFields)

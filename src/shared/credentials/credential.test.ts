@@ -14,9 +14,9 @@ import {
   licenseAnswer,
   licenseInput,
   presentCredential,
-  takenNames,
 } from './credential.ts'
 import { credentialTitle } from './credential-title.ts'
+import { takenNames } from './field-display.ts'
 import { sampleCertification, sampleLicense } from './sample.ts'
 import { foldText, searchTextOf, searchWords, sortTitleOf } from './search.ts'
 import { states } from './states.ts'

@@ -11,16 +11,12 @@ import {
   uuid,
   wholeNumber,
 } from '#shared/kernel/fields.ts'
-import {
-  answersFreeFields,
-  type FreeFields,
-  freeFieldsOf,
-  freeText,
-  withFreeFields,
-} from '#shared/kernel/free-fields.ts'
-import { certificationFields, certificationNames } from './certification.ts'
+import { type FreeFields, freeFieldsOf } from '#shared/kernel/free-field-values.ts'
+import { answersFreeFields, freeText, withFreeFields } from '#shared/kernel/free-fields.ts'
+import { certificationFields } from './certification.ts'
 import { inputSchemasOf, schemasOf } from './field.ts'
-import { licenseFields, licenseNames, ownerFields } from './license.ts'
+import { takenNames } from './field-display.ts'
+import { licenseFields, ownerFields } from './license.ts'
 import { licenseIssuer, licenseTitle } from './license-text.ts'
 import { DEFAULT_REMINDER_DAYS } from './reminder-days.ts'
 import { daysLeft, isDateMissing, statusWith } from './status.ts'
@@ -33,14 +29,6 @@ export type Kind = z.infer<typeof kind>
 const license = z.literal('license')
 const certification = z.literal('certification')
 
-/** The fields of both kinds, in display order. */
-export const credentialFields = {
-  ...licenseNames,
-  ...certificationNames,
-  ...licenseFields,
-  ...certificationFields,
-}
-
 export function fieldsOf(kind: Kind) {
   return kind === 'license' ? licenseFields : certificationFields
 }
@@ -49,14 +37,6 @@ const fieldKeys: Record<Kind, string[]> = {
   license: Object.keys(licenseFields),
   certification: Object.keys(certificationFields),
 }
-
-/** What no free field of a license may be called: every other key of its answers and columns. */
-export const takenNames: ReadonlySet<string> = new Set([
-  ...Object.keys(credentialFields),
-  ...['kind', 'id', 'userId', 'ownerId', 'status', 'daysLeft', 'dateMissing', 'freeFields'],
-  'followsSchedule',
-  ...['archivedAt', 'createdAt', 'updatedAt', 'deletedAt', 'sortTitle', 'searchText'],
-])
 
 export const licenseInput = withFreeFields(
   z.strictObject({

@@ -1,10 +1,9 @@
-import { freeFieldsOf } from '#shared/kernel/free-fields.ts'
-import { credentialFields, takenNames } from './credential.ts'
-import type { Field } from './field.ts'
+import { freeFieldsOf } from '#shared/kernel/free-field-values.ts'
+import { credentialDisplay, type FieldDisplay, takenNames } from './field-display.ts'
 
 export type Detail = { key: string; label: string; text: string }
 
-const labeled = Object.entries<Field>(credentialFields)
+const labeled = Object.entries<FieldDisplay>(credentialDisplay)
 
 /**
  * The fields of a credential for display: those that are filled in, in display order, plus one for each custom field.
@@ -31,7 +30,7 @@ function isPairs(value: unknown): value is { name: string; value: string }[] {
   return Array.isArray(value) && value.some((item) => typeof item === 'object')
 }
 
-function textOf(value: unknown, unit: Field['unit'], formatDate: (date: string) => string): string {
+function textOf(value: unknown, unit: FieldDisplay['unit'], formatDate: (date: string) => string): string {
   if (value === null || value === undefined || value === false) return ''
   if (value === true) return 'Yes'
   if (Array.isArray(value)) return value.join(', ')

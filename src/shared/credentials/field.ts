@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldDisplay } from './field-display.ts'
 
 /** The value of a field, in the database and in JSON. */
 export type FieldValue =
@@ -13,19 +14,14 @@ export type FieldValue =
  * Everything that the API, the search, the detail page and the export need to know about one field. Input and response
  * schemas, search text, details and spreadsheet are derived from it, so there is no other list of fields.
  */
-export type Field = {
+export type Field = FieldDisplay & FieldInput
+
+type FieldInput = {
   schema: z.ZodType
   /** Its default in a new credential. Without one the field is required. */
   initial?: FieldValue
-  /** Its label in the details and on the exported page; `null` if these show it in another way. */
-  label: string | null
-  /** Its column in the exported spreadsheet. Renaming one breaks spreadsheets that owners already have. */
-  column: string | null
-  isSearched: boolean
-  /** How a value is formatted: "Mar 31, 2027", "45 days", "2 years". */
-  unit?: 'date' | 'days' | 'years'
-  /** Shown for a missing value; without it a missing value is not listed. */
-  emptyText?: string
+  /** A value for the examples of the API and for tests. */
+  sample: FieldValue
 }
 type Fields = Record<string, Field>
 
@@ -35,6 +31,15 @@ type InputSchemas<F extends Fields> = {
 }
 type InitialValues<F extends Fields> = {
   [K in keyof F as F[K] extends { initial: FieldValue } ? K : never]: z.output<F[K]['schema']>
+}
+
+/** The fields of `display`, in its order; the type requires an input for each of them, and for no other. */
+export function fieldsWith<
+  D extends Record<string, FieldDisplay>,
+  const I extends { [K in keyof D]: FieldInput } & { [K in Exclude<keyof I, keyof D>]: never },
+>(display: D, inputs: I): { [K in keyof D]: D[K] & I[K] } {
+  const fields = Object.entries(display).map(([key, shown]) => [key, { ...shown, ...inputs[key] }])
+  return Object.fromEntries(fields)
 }
 
 /** The schema of each field, for responses and updates. */
@@ -58,6 +63,11 @@ export function initialValuesOf<F extends Fields>(fields: F): InitialValues<F> {
   )
 }
 
-function mapFields(fields: Fields, change: (field: Field) => z.ZodType) {
+/** The sample value of each field. */
+export function samplesOf<F extends Fields>(fields: F): { [K in keyof F]: z.output<F[K]['schema']> } {
+  return mapFields(fields, ({ schema, sample }) => schema.parse(sample))
+}
+
+function mapFields(fields: Fields, change: (field: Field) => unknown) {
   return Object.fromEntries(Object.entries(fields).map(([key, field]): unknown[] => [key, change(field)]))
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { certificationFields } from './certification.ts'
-import { credentialFields, licenseInput } from './credential.ts'
+import { licenseInput } from './credential.ts'
 import { credentialDetails } from './details.ts'
 import { type Field, initialValuesOf, inputSchemasOf } from './field.ts'
+import { credentialDisplay, type FieldDisplay } from './field-display.ts'
 import { licenseFields } from './license.ts'
 import { sampleCertification, sampleLicense } from './sample.ts'
 import { foldText, searchTextOf } from './search.ts'
@@ -50,7 +51,7 @@ test('a field without an initial value is required, every other is optional', ()
 
 test('no two fields share a column or a label', () => {
   for (const kind of ['column', 'label'] as const) {
-    const used = Object.values<Field>(credentialFields).flatMap((field) => field[kind] ?? [])
+    const used = Object.values<FieldDisplay>(credentialDisplay).flatMap((field) => field[kind] ?? [])
     expect(new Set(used).size).toBe(used.length)
   }
 })
@@ -75,7 +76,7 @@ test('details are formatted for people', () => {
 test('further fields of a license are in the details under their own names, and nothing of the row is', () => {
   const row = { ...sampleLicense, id: '1', ownerId: 'ann', freeFields: { employer: 'Mercy' } }
   const shown = (record: typeof sampleLicense) =>
-    credentialDetails(record, (date) => date).filter(({ key }) => !Object.hasOwn(credentialFields, key))
+    credentialDetails(record, (date) => date).filter(({ key }) => !Object.hasOwn(credentialDisplay, key))
   const employer = { key: 'employer', label: 'employer', text: 'Mercy' }
   expect(shown(row)).toEqual([employer])
   expect(shown({ ...sampleLicense, employer: 'Mercy' } as typeof sampleLicense)).toEqual([employer])

@@ -1,100 +1,72 @@
 import { z } from 'zod'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { calendarDate, optionalText, tags, text, uuid, years } from '#shared/kernel/fields.ts'
-import { type Field, initialValuesOf } from './field.ts'
+import { fieldsWith, initialValuesOf } from './field.ts'
+import {
+  cardDisplay,
+  licenseDisplay,
+  licenseNamesDisplay,
+  notesDisplay,
+  ownerDisplay,
+} from './field-display.ts'
 
-/** Printed on the card of a license or a certification. */
-export const cardFields = {
-  number: { schema: optionalText(50), initial: null, label: 'Number', column: 'number', isSearched: true },
-  issuedAt: {
-    schema: calendarDate.nullable(),
-    initial: null,
-    label: 'Issued on',
-    column: 'issued_on',
-    isSearched: false,
-    unit: 'date',
-  },
-  expiresAt: {
-    schema: calendarDate.nullable(),
-    initial: null,
-    label: 'Expires on',
-    column: 'expires_on',
-    isSearched: false,
-    unit: 'date',
-    emptyText: 'Missing',
-  },
+export const cardFields = fieldsWith(cardDisplay, {
+  number: { schema: optionalText(50), initial: null, sample: '0O1l-884213' },
+  issuedAt: { schema: calendarDate.nullable(), initial: null, sample: '2024-04-01' },
+  expiresAt: { schema: calendarDate.nullable(), initial: null, sample: '2027-03-31' },
   neverExpires: {
     schema: z.boolean().describe('The owner said so: unlike a missing expiration date'),
     initial: false,
-    label: null,
-    column: 'never_expires',
-    isSearched: false,
+    sample: false,
   },
-} as const satisfies Record<string, Field>
+})
 
-/** Added by the owner to a license or a certification. Files are listed from their own table. */
-export const ownerFields = {
+/** Files are listed from their own table. */
+export const ownerFields = fieldsWith(ownerDisplay, {
   reminderDays: {
     schema: z.int().min(0, 'At least 0 days').max(365, 'At most 365 days').nullable(),
     initial: null,
-    label: 'Remind me',
-    column: 'reminder_days',
-    isSearched: false,
-    unit: 'days',
+    sample: 45,
   },
-  tags: { schema: tags, initial: [], label: 'Tags', column: 'tags', isSearched: true },
-  fileId: { schema: uuid.nullable(), initial: null, label: null, column: null, isSearched: false },
+  tags: { schema: tags, initial: [], sample: ['travel', "O'Brien & co"] },
+  fileId: { schema: uuid.nullable(), initial: null, sample: null },
   fileIds: {
     schema: z
       .array(uuid)
       .max(MAX_FILES_PER_RECORD, `At most ${MAX_FILES_PER_RECORD} files`)
       .describe('Every file of the credential, the main one first'),
     initial: [],
-    label: null,
-    column: null,
-    isSearched: false,
+    sample: [],
   },
-} as const satisfies Record<string, Field>
+})
 
-export const notes = {
-  schema: optionalText(2000),
-  initial: null,
-  label: 'Notes',
-  column: 'notes',
-  isSearched: true,
-} as const satisfies Field
+export const { notes } = fieldsWith(
+  { notes: notesDisplay },
+  { notes: { schema: optionalText(2000), initial: null, sample: 'Renew in the portal.' } },
+)
 
 const extra = z.array(z.strictObject({ name: text(50), value: text(200) })).max(20, 'At most 20 extra fields')
 
-export const licenseNames = {
-  title: { schema: text(200), label: null, column: null, isSearched: true },
-  type: { schema: text(100), label: 'License type', column: 'type', isSearched: true },
-  state: { schema: text(50), label: 'State', column: 'state', isSearched: true },
-} as const satisfies Record<string, Field>
+export const licenseNames = fieldsWith(licenseNamesDisplay, {
+  title: { schema: text(200), sample: 'Texas RN license' },
+  type: { schema: text(100), sample: 'RN' },
+  state: { schema: text(50), sample: 'TX' },
+})
 
 /** The fields of a license, in display order. To add one, see CONTRIBUTING.md. */
-export const licenseFields = {
+export const licenseFields = fieldsWith(licenseDisplay, {
   ...licenseNames,
-  issuer: { schema: text(200), label: 'Issued by', column: 'issuer', isSearched: true },
+  issuer: { schema: text(200), sample: 'Texas Board of Nursing' },
   ...cardFields,
   multistate: {
     schema: z.boolean().nullable().describe('`null`: the owner has not said'),
     initial: null,
-    label: 'Multistate',
-    column: 'multistate',
-    isSearched: false,
+    sample: true,
   },
-  renewalCycle: {
-    schema: years.nullable(),
-    initial: null,
-    label: 'Renewed every',
-    column: 'renewal_years',
-    isSearched: false,
-    unit: 'years',
-  },
+  renewalCycle: { schema: years.nullable(), initial: null, sample: 2 },
   ...ownerFields,
-  extra: { schema: extra, initial: [], label: 'More', column: 'more', isSearched: false },
+  extra: { schema: extra, initial: [], sample: [{ name: 'Nursys ID', value: '12345678' }] },
   notes,
-} as const satisfies Record<string, Field>
+})
 
 export const licenseDefaults = initialValuesOf(licenseFields)

@@ -1,5 +1,5 @@
-import { credentialFields } from './credential.ts'
 import { credentialTitle } from './credential-title.ts'
+import { credentialDisplay } from './field-display.ts'
 import { findState } from './states.ts'
 
 /** Lower case without accents. Done here, because databases disagree about letters beyond a to z. */
@@ -11,7 +11,7 @@ export function foldText(text: string): string {
     .normalize('NFC')
 }
 
-const searchedKeys = Object.entries(credentialFields)
+const searchedKeys = Object.entries(credentialDisplay)
   .filter(([, { isSearched }]) => isSearched)
   .map(([key]) => key)
 

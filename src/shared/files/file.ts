@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant, ownerId, queryFlag, text, uuid } from '#shared/kernel/fields.ts'
-import { answersFreeFields, type FreeFields, freeText, withFreeFields } from '#shared/kernel/free-fields.ts'
+import type { FreeFields } from '#shared/kernel/free-field-values.ts'
+import { answersFreeFields, freeText, withFreeFields } from '#shared/kernel/free-fields.ts'
 import { downloadName, fileKinds, type MimeType } from './file-kinds.ts'
 
 /**

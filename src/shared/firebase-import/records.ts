@@ -1,12 +1,8 @@
 import { type ProfileInput, profileInput } from '#shared/account/profile.ts'
 import { type CeuCycleInput, ceuCycleInput } from '#shared/ceu/cycle.ts'
 import { type CeuEntryInput, ceuEntryInput } from '#shared/ceu/entry.ts'
-import {
-  type CredentialInput,
-  credentialInput,
-  type Kind,
-  takenNames,
-} from '#shared/credentials/credential.ts'
+import { type CredentialInput, credentialInput, type Kind } from '#shared/credentials/credential.ts'
+import { takenNames } from '#shared/credentials/field-display.ts'
 import { fieldErrors } from '#shared/http/errors.ts'
 import { isTimeZone } from '#shared/kernel/dates.ts'
 import { locale } from '#shared/kernel/fields.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemsOf } from '#testing/schema.ts'
-import { freeFieldsOf, freeText, mergeFreeFields, withFreeFields } from './free-fields.ts'
+import { freeFieldsOf, mergeFreeFields } from './free-field-values.ts'
+import { freeText, withFreeFields } from './free-fields.ts'
 
 const taken = new Set(['title', 'ownerId'])
 const record = z.strictObject({ title: z.string() })

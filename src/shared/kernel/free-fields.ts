@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { always, text } from './fields.ts'
+import { type FreeFields, MAX_FREE_FIELDS } from './free-field-values.ts'
 import { cleanText } from './text.ts'
 
-const MAX_FIELDS = 20
 const MAX_NAME = 50
 
 /** The value of a free field. */
 export const freeText = text(200)
-
-export type FreeFields = Record<string, string>
 
 /** Keys that JavaScript gives a meaning of its own. */
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
@@ -30,12 +28,12 @@ export function withFreeFields<S extends z.ZodObject>(
       const message = nameProblem(name, taken)
       if (message) context.addIssue({ code: 'custom', path: [name], message })
     }
-    if (names.length > MAX_FIELDS)
+    if (names.length > MAX_FREE_FIELDS)
       context.addIssue({ code: 'custom', path: [], message: tooManyFreeFields.message })
   }, always) as unknown as S
 }
 
-export const tooManyFreeFields = { path: '', message: `At most ${MAX_FIELDS} fields of your own` }
+export const tooManyFreeFields = { path: '', message: `At most ${MAX_FREE_FIELDS} fields of your own` }
 
 function nameProblem(name: string, taken: ReadonlySet<string>): string | null {
   if (taken.has(name) || refused.has(name)) return 'Unknown field'
@@ -53,24 +51,4 @@ export function freeFields(taken: ReadonlySet<string>): z.ZodType<FreeFields> {
 export function answersFreeFields<S extends z.ZodObject>(schema: S): S {
   const open: z.ZodObject = schema.catchall(z.string())
   return open as unknown as S
-}
-
-/** The owner's own keys of a record: text under a name that is not taken. */
-export function freeFieldsOf(record: object, taken: ReadonlySet<string>): FreeFields {
-  const own = Object.entries(record).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && !taken.has(entry[0]),
-  )
-  return Object.fromEntries(own)
-}
-
-/** After a change: absent means unchanged, `null` removes. `null` if there would be too many. */
-export function mergeFreeFields(
-  current: FreeFields,
-  patch: object,
-  taken: ReadonlySet<string>,
-): FreeFields | null {
-  const removed = new Set(Object.entries(patch).flatMap(([name, value]) => (value === null ? [name] : [])))
-  const kept = Object.entries(current).filter(([name]) => !removed.has(name))
-  const merged = { ...Object.fromEntries(kept), ...freeFieldsOf(patch, taken) }
-  return Object.keys(merged).length > MAX_FIELDS ? null : merged
 }

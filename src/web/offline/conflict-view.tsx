@@ -1,4 +1,4 @@
-import { credentialFields } from '#shared/credentials/credential.ts'
+import { credentialDisplay } from '#shared/credentials/field-display.ts'
 import { differences, type OutboxItem } from '#shared/offline/outbox.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { useUser } from '#web/session/session.ts'
@@ -68,7 +68,7 @@ const entryLabels: Record<string, string> = {
 }
 
 function labelOf(field: string): string {
-  const known = new Map(Object.entries(credentialFields))
+  const known = new Map(Object.entries(credentialDisplay))
   return known.get(field)?.label ?? entryLabels[field] ?? field
 }
 

@@ -1,0 +1,91 @@
+/** How a field is shown, searched and exported. Imports no schema: pages that only show a credential load nothing else. */
+export type FieldDisplay = {
+  /** Its label in the details and on the exported page; `null` if these show it in another way. */
+  label: string | null
+  /** Its column in the exported spreadsheet. Renaming one breaks spreadsheets that owners already have. */
+  column: string | null
+  isSearched: boolean
+  /** How a value is formatted: "Mar 31, 2027", "45 days", "2 years". */
+  unit?: 'date' | 'days' | 'years'
+  /** Shown for a missing value; without it a missing value is not listed. */
+  emptyText?: string
+}
+
+type Display = Record<string, FieldDisplay>
+
+/** Printed on the card of a license or a certification. */
+export const cardDisplay = {
+  number: { label: 'Number', column: 'number', isSearched: true },
+  issuedAt: { label: 'Issued on', column: 'issued_on', isSearched: false, unit: 'date' },
+  expiresAt: {
+    label: 'Expires on',
+    column: 'expires_on',
+    isSearched: false,
+    unit: 'date',
+    emptyText: 'Missing',
+  },
+  neverExpires: { label: null, column: 'never_expires', isSearched: false },
+} as const satisfies Display
+
+/** Added by the owner to a license or a certification. */
+export const ownerDisplay = {
+  reminderDays: { label: 'Remind me', column: 'reminder_days', isSearched: false, unit: 'days' },
+  tags: { label: 'Tags', column: 'tags', isSearched: true },
+  fileId: { label: null, column: null, isSearched: false },
+  fileIds: { label: null, column: null, isSearched: false },
+} as const satisfies Display
+
+export const notesDisplay = {
+  label: 'Notes',
+  column: 'notes',
+  isSearched: true,
+} as const satisfies FieldDisplay
+
+export const licenseNamesDisplay = {
+  title: { label: null, column: null, isSearched: true },
+  type: { label: 'License type', column: 'type', isSearched: true },
+  state: { label: 'State', column: 'state', isSearched: true },
+} as const satisfies Display
+
+/** The fields of a license, in display order. */
+export const licenseDisplay = {
+  ...licenseNamesDisplay,
+  issuer: { label: 'Issued by', column: 'issuer', isSearched: true },
+  ...cardDisplay,
+  multistate: { label: 'Multistate', column: 'multistate', isSearched: false },
+  renewalCycle: { label: 'Renewed every', column: 'renewal_years', isSearched: false, unit: 'years' },
+  ...ownerDisplay,
+  extra: { label: 'More', column: 'more', isSearched: false },
+  notes: notesDisplay,
+} as const satisfies Display
+
+export const certificationNamesDisplay = {
+  name: { label: null, column: null, isSearched: true },
+  code: { label: 'Code', column: 'code', isSearched: true },
+} as const satisfies Display
+
+/** The fields of a certification, in display order. */
+export const certificationDisplay = {
+  ...certificationNamesDisplay,
+  issuer: { label: 'Issued by', column: 'issuer', isSearched: true },
+  ...cardDisplay,
+  requiredForWork: { label: 'Required for work', column: 'required_for_work', isSearched: false },
+  ...ownerDisplay,
+  notes: notesDisplay,
+} as const satisfies Display
+
+/** The fields of both kinds, in display order. */
+export const credentialDisplay = {
+  ...licenseNamesDisplay,
+  ...certificationNamesDisplay,
+  ...licenseDisplay,
+  ...certificationDisplay,
+}
+
+/** What no free field of a license may be called: every other key of its answers and columns. */
+export const takenNames: ReadonlySet<string> = new Set([
+  ...Object.keys(credentialDisplay),
+  ...['kind', 'id', 'userId', 'ownerId', 'status', 'daysLeft', 'dateMissing', 'freeFields'],
+  'followsSchedule',
+  ...['archivedAt', 'createdAt', 'updatedAt', 'deletedAt', 'sortTitle', 'searchText'],
+])
