@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildServer } from './build-server.mjs'
 import { groupChunks, listPreloads } from './chunk-groups.mjs'
+import { keepEarlierAssets } from './earlier-assets.mjs'
 import { localize } from './localize.mjs'
 import { fillServiceWorker } from './precache.mjs'
 import { precompress } from './precompress.mjs'
@@ -38,6 +39,7 @@ await main(async () => {
     fillServiceWorker(web, spanishFile)
     await precompress(web)
     await buildServer(join(made, 'server'))
+    keepEarlierAssets(at('dist'), made)
     writeFileSync(join(made, '.stamp'), hash)
     replaceDist(made)
   } finally {

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { useReminderChanges } from '#web/reminders/use-reminder-changes.ts'
 import { popoverClass } from '#web/ui/fields/option-list.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { bellItemsQuery } from './api.ts'
 import { BellList } from './bell-list.tsx'
 
-const SnoozeDialog = lazy(() =>
-  import('#web/reminders/snooze-dialog.tsx').then((module) => ({ default: module.SnoozeDialog })),
+const SnoozeDialog = lazyPart(() =>
+  import('#web/reminders/snooze-dialog.tsx').then((module) => module.SnoozeDialog),
 )
 
 type BellDialogProps = {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FileFigure, MissingFile } from './file-figure-view.tsx'
 import { useFiles } from './use-files.ts'
 
-const FileDialog = lazy(() => import('./file-dialog.tsx').then((module) => ({ default: module.FileDialog })))
+const FileDialog = lazyPart(() => import('./file-dialog.tsx').then((module) => module.FileDialog))
 
 /** The files of a credential or course; without the first ones where those are shown elsewhere. */
 export function AttachmentList({ fileIds, without = 0 }: { fileIds: string[]; without?: number }) {

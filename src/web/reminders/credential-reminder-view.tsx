@@ -1,19 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { remindersQuery } from './api.ts'
 import { ReminderActions } from './reminder-actions-view.tsx'
 import { dayText, stepText } from './reminder-text.ts'
 import { useReminderChanges } from './use-reminder-changes.ts'
 
-const SnoozeDialog = lazy(() =>
-  import('./snooze-dialog.tsx').then((module) => ({ default: module.SnoozeDialog })),
-)
+const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx').then((module) => module.SnoozeDialog))
 
 /** The reminder of one credential in the list of this state. Loads further pages until it is found. */
 function useReminderFor(resourceId: string, state: 'scheduled' | 'dismissed') {

@@ -1,15 +1,16 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
 import { askedText } from '#shared/requirements/match-text.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { ListDraft } from './list-draft.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { SourceButtons } from './source-picker.tsx'
 
-const ItemDialog = lazy(() => import('./item-dialog.tsx').then((module) => ({ default: module.ItemDialog })))
+const ItemDialog = lazyPart(() => import('./item-dialog.tsx').then((module) => module.ItemDialog))
 
 type ItemsFieldProps = {
   items: readonly ListItem[]

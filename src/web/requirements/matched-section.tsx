@@ -1,17 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { ItemChoice, ListItem } from '#shared/requirements/item.ts'
 import { type ItemMatch, type MatchState, matchState } from '#shared/requirements/match.ts'
 import { askedText, matchText } from '#shared/requirements/match-text.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { groupTitles } from './list-text.ts'
 import { StateMark } from './state-mark.tsx'
 import { StepLink } from './step-link.tsx'
 
-const ChoiceDialog = lazy(() =>
-  import('./choice-dialog.tsx').then((module) => ({ default: module.ChoiceDialog })),
-)
+const ChoiceDialog = lazyPart(() => import('./choice-dialog.tsx').then((module) => module.ChoiceDialog))
 
 type MatchedProps = {
   items: readonly ListItem[]

@@ -1,14 +1,15 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
 /**
  * A part of a screen that is loaded when the pointer or the focus comes near what opens it. `approach` is for the props of
  * that element.
  */
-export function loadOnApproach<P>(load: () => Promise<ComponentType<P>>) {
+export function loadOnApproach<P extends object>(load: () => Promise<ComponentType<P>>) {
   // A failure is shown when the part is opened, which loads it again.
   const approach = () => void load().catch(() => {})
   return {
-    Part: lazy(async () => ({ default: await load() })),
+    Part: lazyPart(load),
     approach: { onHoverStart: approach, onFocus: approach, onPressStart: approach },
   }
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { EmailSentStage } from './email-sent-stage.tsx'
 import { ForgotPasswordStage } from './forgot-password-stage.tsx'
@@ -13,8 +14,8 @@ import { TwoFactorStage } from './two-factor-stage.tsx'
 import { ExpiredVerificationStage, VerifyEmailStage } from './verify-email-stage.tsx'
 
 // Few visits need it, and the sign-in form must not wait for it.
-const ActionLinkStage = lazy(() =>
-  import('./action-link-stage.tsx').then((module) => ({ default: module.ActionLinkStage })),
+const ActionLinkStage = lazyPart(() =>
+  import('./action-link-stage.tsx').then((module) => module.ActionLinkStage),
 )
 
 const stages: Record<Exclude<Stage, ActionLinkStageName>, ComponentType<StageProps>> = {

@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { t } from '#web/i18n/t.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 
 // Few visits need it, and the sign-in form must not wait for it.
-const TwoFactorForm = lazy(() =>
-  import('./two-factor-form.tsx').then((module) => ({ default: module.TwoFactorForm })),
-)
+const TwoFactorForm = lazyPart(() => import('./two-factor-form.tsx').then((module) => module.TwoFactorForm))
 
 export function TwoFactorStage({ headingRef, next }: StageProps) {
   return (

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { FileFigure, MissingFile } from '#web/files/file-figure-view.tsx'
 import { useFiles } from '#web/files/use-files.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const ShowCardDialog = lazy(() =>
-  import('./show-card-dialog.tsx').then((module) => ({ default: module.ShowCardDialog })),
+const ShowCardDialog = lazyPart(() =>
+  import('./show-card-dialog.tsx').then((module) => module.ShowCardDialog),
 )
 
 /** The first document of a credential, large; it opens over the whole window. */

@@ -1,0 +1,35 @@
+import { Suspense, useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { lazyPart } from './lazy-part.tsx'
+
+test('a part whose file is gone leaves what was typed, and is loaded by trying again', async () => {
+  let isGone = true
+  const Part = lazyPart(async () => {
+    if (isGone) throw new TypeError('Failed to fetch dynamically imported module')
+    return ({ name }: { name: string }) => <p>{`The part of ${name}`}</p>
+  })
+  function Form() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <form>
+        <input aria-label="Title" />
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Suspense>{isOpen && <Part name="Ann" />}</Suspense>
+      </form>
+    )
+  }
+  await render(<Form />)
+  await page.getByLabelText('Title').fill('Wound care')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('could not be loaded')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  isGone = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('The part of Ann')).toBeVisible()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Wound care')
+})
