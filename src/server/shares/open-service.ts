@@ -15,7 +15,14 @@ import type { OpenInput, ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { lockOwnerAgainstDeletion, recordEvent } from './event-store.ts'
 import { auditHealthRecords } from './health-audit-service.ts'
 import { listResourceTitles } from './resource-store.ts'
-import { eventOf, refuse, requireShareSession, type ShareSession, showSession } from './session-service.ts'
+import {
+  eventOf,
+  refuse,
+  requireLiveSession,
+  requireResourcesLeft,
+  type ShareSession,
+  showSession,
+} from './session-service.ts'
 import { countView, insertSession, ownerOf, type ShareRow } from './session-store.ts'
 import { addWebhookEvent } from './webhook-event-store.ts'
 
@@ -53,6 +60,8 @@ export async function openShare(
   input: OpenInput,
 ): Promise<Opened> {
   if (session.isOpened) return { view: (await showSession(services, session)).view, cookie: null }
+  // Nobody is asked for the passcode of a link that has nothing left to show.
+  if (session.row.passcodeHash !== null) await requireResourcesLeft(services, session)
   await checkPasscode(services, session, input.passcode)
   const opened = await openingQueue(async () => {
     const current = { ...session, now: services.clock.now() }
@@ -61,7 +70,7 @@ export async function openShare(
     return cookie && { view, cookie }
   })
   // The share changed since its token was resolved: what it is now decides, passcode included.
-  return opened ?? openShare(services, await requireShareSession(services, session.visitor), input)
+  return opened ?? openShare(services, await requireLiveSession(services, session.visitor), input)
 }
 
 /** Ten attempts per share, then one a minute; a right one is refunded. */

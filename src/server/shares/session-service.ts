@@ -13,7 +13,7 @@ import {
 } from '#shared/shares/share.ts'
 import { hasEvent, type NewEvent, recordEventOnce } from './event-store.ts'
 import { listResourceTitles } from './resource-store.ts'
-import { findShareByToken, hasSession, ownerOf, type ShareRow } from './session-store.ts'
+import { findShareByToken, ownerOf, type ShareRow } from './session-store.ts'
 import { presentVisitorView, type VisitorView } from './view-service.ts'
 
 /** The log repeats an equal event only after this time. */
@@ -37,6 +37,18 @@ export type ShareSession = { row: ShareRow; isOpened: boolean; now: Date; visito
 
 /** Resolves the token of a request, once. Rejects with `link_unknown`, or with `link_ended` and a line in the log. */
 export async function requireShareSession(services: Services, visitor: Visitor): Promise<ShareSession> {
+  const session = await requireLiveSession(services, visitor)
+  await requireResourcesLeft(services, session)
+  return session
+}
+
+/** Rejects with `link_ended` when everything was deleted. Far cheaper than presenting the whole view. */
+export async function requireResourcesLeft(services: Services, session: ShareSession): Promise<void> {
+  if (!(await hasResources(services, session.row))) await refuse(services, session, 'gone')
+}
+
+/** As `requireShareSession`, but its resources may be gone: for callers of `showSession`, which looks for them, too. */
+export async function requireLiveSession(services: Services, visitor: Visitor): Promise<ShareSession> {
   const found = await findShareSession(services, visitor)
   if (!found) {
     // An ended link costs a look into the log: without it, timing would tell an ended link from an unknown one.
@@ -45,8 +57,7 @@ export async function requireShareSession(services: Services, visitor: Visitor):
     throw new Problem('link_unknown')
   }
   const { state, ...session } = found
-  if (state !== 'live') return refuse(services, session, state)
-  return (await hasResources(services, session.row)) ? session : refuse(services, session, 'gone')
+  return state === 'live' ? session : refuse(services, session, state)
 }
 
 const NO_SHARE = '00000000-0000-0000-0000-000000000000'
@@ -57,16 +68,14 @@ async function findShareSession(
   visitor: Visitor,
 ): Promise<(ShareSession & { state: ShareState }) | null> {
   const now = clock.now()
-  const row = await findShareByToken(db, visitor.token)
-  if (!row) return null
-  const { secret } = visitor
-  const isOpened = secret !== undefined && (await hasSession(db, row.id, secret, now))
+  const found = await findShareByToken(db, visitor.token, visitor.secret, now)
+  if (!found) return null
+  const { row, isOpened } = found
   // 1: whether any resource is left is looked up only for a share that is otherwise live.
   const state = shareStateOf(isOpened ? { ...row, viewsLeft: null } : row, 1, now)
   return { row, isOpened, now, visitor, state }
 }
 
-/** Far cheaper than presenting the whole view. */
 async function hasResources({ db }: Services, row: ShareRow): Promise<boolean> {
   return (await listResourceTitles(db, ownerOf(row), sharedResources(row))).size > 0
 }
@@ -83,8 +92,10 @@ export async function requireOpenedSession(services: Services, visitor: Visitor)
   throw new Problem(session.row.viewLimit === null ? 'person_needed' : 'link_ended')
 }
 
-/** For the page, which loads the summary by itself: rejects with `link_unknown` or `link_ended` and logs nothing. */
-/** Resolves to the language that its owner chose for the page. */
+/**
+ * For the page, which loads the summary by itself: the language that its owner chose for it. Rejects with `link_unknown` or
+ * `link_ended` and logs nothing.
+ */
 export async function requireLiveShare(services: Services, visitor: Visitor): Promise<Language | null> {
   const found = await findShareSession(services, visitor)
   if (!found) throw new Problem('link_unknown')

@@ -9,17 +9,38 @@ import { type ShareRow, shareSessions, shares } from './table.ts'
 
 export type { ShareRow } from './table.ts'
 
-/** The share of this token, live or ended; none of a disabled account. Looked up by its hash, so that timing tells nothing about a token. */
-export async function findShareByToken(db: Db, token: string): Promise<ShareRow | null> {
+/** A share, and whether a browser has opened it. */
+export type FoundShare = { row: ShareRow; isOpened: boolean }
+
+/**
+ * The share of this token, live or ended; none of a disabled account. `isOpened`: `secret` is that of one of its sessions
+ * that has not expired at `now`. Looked up by hashes, so that timing tells nothing about a token or a secret.
+ */
+export async function findShareByToken(
+  db: Db,
+  token: string,
+  secret: string | undefined,
+  now: Date,
+): Promise<FoundShare | null> {
   const hash = tokenDigest(token)
-  const [row] = await shareByToken(db).execute({ hash })
-  return row && timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(hash)) ? row : null
+  const secretHash = secret === undefined ? null : tokenDigest(secret)
+  const [found] = await shareByToken(db).execute({ hash, secretHash, now: now.toISOString() })
+  if (!found || !timingSafeEqual(Buffer.from(found.row.tokenHash), Buffer.from(hash))) return null
+  return { row: found.row, isOpened: found.sessionId !== null }
 }
 
 const shareByToken = prepared((db) =>
   db
-    .select()
+    .select({ row: shares, sessionId: shareSessions.id })
     .from(shares)
+    .leftJoin(
+      shareSessions,
+      and(
+        eq(shareSessions.secretHash, sql.placeholder('secretHash')),
+        eq(shareSessions.shareId, shares.id),
+        sql`${shareSessions.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+      ),
+    )
     .where(and(eq(shares.tokenHash, sql.placeholder('hash')), isOwnerEnabled(shares.ownerId)))
     .prepare('share_by_token'),
 )
@@ -65,26 +86,6 @@ export async function insertSession(tx: Db, shareId: string, expiresAt: Date): P
   await tx.insert(shareSessions).values({ shareId, secretHash: tokenDigest(secret), expiresAt })
   return secret
 }
-
-/** Whether this secret belongs to a session of this share that has not expired. */
-export async function hasSession(db: Db, shareId: string, secret: string, now: Date): Promise<boolean> {
-  const session = { secretHash: tokenDigest(secret), shareId, now: now.toISOString() }
-  return (await sessionBySecret(db).execute(session)).length > 0
-}
-
-const sessionBySecret = prepared((db) =>
-  db
-    .select({ id: shareSessions.id })
-    .from(shareSessions)
-    .where(
-      and(
-        eq(shareSessions.secretHash, sql.placeholder('secretHash')),
-        eq(shareSessions.shareId, sql.placeholder('shareId')),
-        sql`${shareSessions.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
-      ),
-    )
-    .prepare('share_session'),
-)
 
 /** Everyone who has this share open must open it again. */
 export async function removeSessions(tx: Db, shareId: string): Promise<void> {
