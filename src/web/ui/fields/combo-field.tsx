@@ -73,6 +73,7 @@ export function ComboField(props: ComboFieldProps) {
   const [typed, setTyped] = useState(shown)
   const [settled, setSettled] = useState(shown)
   const [showsAll, setShowsAll] = useState(false)
+  const [isNear, setNear] = useState(false)
   const setOpen = useOpenListOnScroll()
   const settle = useRef(props.onBlur)
   useEffect(() => {
@@ -83,7 +84,12 @@ export function ComboField(props: ComboFieldProps) {
     setSettled(shown)
     setTyped(shown)
   }
-  const found = showsAll || typed === picked?.label ? items : matching(items, typed)
+  // react-aria builds every option of a list that is closed, too: a list that nobody is near has only the chosen one.
+  const found = !isNear
+    ? [picked ?? []].flat()
+    : showsAll || typed === picked?.label
+      ? items
+      : matching(items, typed)
 
   function handleInput(text: string) {
     setTyped(text)
@@ -124,7 +130,8 @@ export function ComboField(props: ComboFieldProps) {
         props.onBlur?.()
       }}
       allowsCustomValue={allowsCustom}
-      allowsEmptyCollection={!allowsCustom}
+      // A press by assistive technology may come before anything else: the options follow while the list is open.
+      allowsEmptyCollection={!allowsCustom || !isNear}
       isRequired={isRequired === true}
       isDisabled={props.isDisabled}
       isInvalid={Boolean(errorMessage)}
@@ -132,7 +139,12 @@ export function ComboField(props: ComboFieldProps) {
       className={fieldClass}
     >
       <FieldLabel label={label} isRequired={isRequired} />
-      <Group className={groupClass}>
+      <Group
+        className={groupClass}
+        onPointerEnter={() => setNear(true)}
+        onFocusCapture={() => setNear(true)}
+        onClickCapture={() => setNear(true)}
+      >
         <Input
           ref={props.ref}
           onKeyDownCapture={handleKey}
