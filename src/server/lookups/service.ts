@@ -5,6 +5,7 @@ import { attachFiles } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import {
   type LookupInput,
@@ -88,5 +89,5 @@ function attachPrintouts(tx: Db, owner: Owner, resourceId: string, fileIds: stri
 /** Nothing was looked up after today in the owner's time zone. */
 function requirePast(lookedUpOn: string | undefined, today: string): void {
   if (lookedUpOn === undefined || lookedUpOn <= today) return
-  throw new Problem('invalid', { errors: [{ path: 'lookedUpOn', message: 'This date is in the future' }] })
+  throw new Problem('invalid', { errors: [{ path: 'lookedUpOn', message: msg`This date is in the future` }] })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { calendarDate, instant, text, uuid } from '#shared/kernel/fields.ts'
 
 /** Most look-ups of one credential, including the trash. */
@@ -14,12 +15,12 @@ const entered = {
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9]{4}$/, 'The last four letters or digits')
+    .regex(/^[A-Z0-9]{4}$/, msg`The last four letters or digits`)
     .nullable()
     .describe('The last four of the number that it showed'),
   fileIds: z
     .array(uuid)
-    .max(MAX_FILES_PER_RECORD, `At most ${MAX_FILES_PER_RECORD} files`)
+    .max(MAX_FILES_PER_RECORD, msg`At most ${MAX_FILES_PER_RECORD} files`)
     .describe('Printouts of it, oldest upload first'),
 }
 export const lookupKeys = Object.keys(entered)

@@ -3,6 +3,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { lookupPlaces } from '#shared/lookups/place.ts'
 import type { LookupRecord } from '#shared/lookups/record.ts'
 import type { Uploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
@@ -22,6 +23,9 @@ type LookupFormProps = {
   files: Uploads
   onSaved(): void
 }
+
+/** Registers are in English. */
+const registerStatus = 'Active'
 
 /** When, where, and what it said. */
 export function LookupForm({ credential, initial, files, onSaved }: LookupFormProps) {
@@ -44,7 +48,7 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
         <Controller
           name="lookedUpOn"
           control={control}
-          render={(c) => <DateField {...fieldPropsOf(c)} label="When did you look?" isRequired />}
+          render={(c) => <DateField {...fieldPropsOf(c)} label={t`When did you look?`} isRequired />}
         />
         <Controller
           name="place"
@@ -52,7 +56,7 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
           render={(c) => (
             <ComboField
               {...fieldPropsOf(c)}
-              label="Where?"
+              label={t`Where?`}
               items={places.map(({ name }) => ({ id: name, label: name }))}
               allowsCustom
               isRequired
@@ -66,8 +70,8 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="Status, in its words"
-            placeholder="Active"
+            label={t`Status, in its words`}
+            placeholder={registerStatus}
             enterKeyHint="next"
             isRequired
           />
@@ -78,7 +82,11 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
           name="expiresAt"
           control={control}
           render={(c) => (
-            <DateField {...fieldPropsOf(c)} label="Expiration date there" description="If it shows one." />
+            <DateField
+              {...fieldPropsOf(c)}
+              label={t`Expiration date there`}
+              description={t`If it shows one.`}
+            />
           )}
         />
         <Controller
@@ -87,20 +95,20 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
           render={(c) => (
             <TextField
               {...fieldPropsOf(c)}
-              label="Last four of the number"
-              description="Letters or digits, to compare with your vault. Never part of a share."
+              label={t`Last four of the number`}
+              description={t`Letters or digits, to compare with your vault. Never part of a share.`}
               maxLength={4}
             />
           )}
         />
       </div>
       {files.uploads.length === 0 && (
-        <p className="text-muted">Save or print the page you saw, and attach it as a document.</p>
+        <p className="text-muted">{t`Save or print the page you saw, and attach it as a document.`}</p>
       )}
       {form.problem && <ProblemNote problem={form.problem} />}
       <SaveBar>
         <Button tone="primary" type="submit" isPending={form.isSaving}>
-          {initial ? 'Save changes' : 'Save'}
+          {initial ? t`Save changes` : t`Save`}
         </Button>
       </SaveBar>
       <UnsavedChangesGuard isDirty={form.isDirty} />

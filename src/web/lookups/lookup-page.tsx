@@ -6,6 +6,7 @@ import type { LookupRecord } from '#shared/lookups/record.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -27,7 +28,7 @@ export function LookupPage() {
     const isRefusal = toProblem(error).status === 403
     const onRetry = () => void Promise.all([credential.refetch(), lookups.refetch()])
     return (
-      <Page title={isRefusal ? 'This credential is not yours' : 'This look-up did not load'}>
+      <Page title={isRefusal ? t`This credential is not yours` : t`This look-up did not load`}>
         <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry })} />
       </Page>
     )
@@ -35,10 +36,8 @@ export function LookupPage() {
   if (credential.isPending || lookups.isLoading) return <PageSpinner />
   if (!credential.data || (lookupId !== undefined && !initial))
     return (
-      <Page title="This look-up is not in your vault">
-        <p className="max-w-[60ch] text-lg text-muted">
-          It may have been deleted, or the link is incomplete.
-        </p>
+      <Page title={t`This look-up is not in your vault`}>
+        <p className="max-w-[60ch] text-lg text-muted">{t`It may have been deleted, or the link is incomplete.`}</p>
       </Page>
     )
   return <LookupEdit key={lookupId} credential={credential.data} initial={initial} />
@@ -52,12 +51,12 @@ function LookupEdit({ credential, initial }: LookupEditProps) {
   const title = credentialTitle(credential)
   return (
     <Page
-      title={`You looked up ${title}`}
-      heading="What did it say?"
-      intro="Your own look at the register: it is kept with its date, and is not primary-source verification."
+      title={t`You looked up ${title}`}
+      heading={t`What did it say?`}
+      intro={t`Your own look at the register: it is kept with its date, and is not primary-source verification.`}
       eyebrow={
         <Link to="/credentials/$id" params={{ id: credential.id }} className="underline">
-          Back to {title}
+          {t`Back to ${title}`}
         </Link>
       }
     >
@@ -67,7 +66,7 @@ function LookupEdit({ credential, initial }: LookupEditProps) {
           initial={initial}
           files={files}
           onSaved={() => {
-            showToast({ title: 'Saved' })
+            showToast({ title: t`Saved` })
             void navigate({ to: '/credentials/$id', params: { id: credential.id }, replace: true })
           }}
         />

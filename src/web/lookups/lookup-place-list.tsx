@@ -1,14 +1,19 @@
 import { ExternalLink } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { lookupPlaces } from '#shared/lookups/place.ts'
-import { placeText, registrarOf } from './lookup-text.ts'
+import { t } from '#web/i18n/t.ts'
+import { placeText } from './lookup-text.ts'
 
 /** Where to look it up, or that no address is known. */
 export function LookupPlaceList({ credential }: { credential: Credential }) {
   const places = lookupPlaces(credential)
   if (places.length === 0)
     return (
-      <p className="text-muted">{`We know no page of this ${registrarOf(credential.kind)}. Search for its license verification.`}</p>
+      <p className="text-muted">
+        {credential.kind === 'license'
+          ? t`We know no page of this board. Search for its license verification.`
+          : t`We know no page of this issuer. Search for its license verification.`}
+      </p>
     )
   return (
     <ul className="grid">
@@ -22,7 +27,7 @@ export function LookupPlaceList({ credential }: { credential: Credential }) {
           >
             <span className="min-w-0 [overflow-wrap:anywhere]">{placeText(place, credential.kind)}</span>
             <ExternalLink aria-hidden className="size-4 shrink-0" />
-            <span className="sr-only">(opens in a new tab)</span>
+            <span className="sr-only">{t`(opens in a new tab)`}</span>
           </a>
         </li>
       ))}

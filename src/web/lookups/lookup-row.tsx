@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { LookupRecord } from '#shared/lookups/record.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { foundText } from './lookup-text.ts'
 import { useRemoveLookup } from './use-lookup-changes.ts'
@@ -20,7 +21,7 @@ export function LookupRow({ lookup, locale }: { lookup: LookupRecord; locale: st
         {fileIds.length > 0 && (
           <details>
             <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-accent-strong underline">
-              {fileIds.length === 1 ? 'Printout' : `${fileIds.length} printouts`}
+              {fileIds.length === 1 ? t`Printout` : t`${fileIds.length} printouts`}
             </summary>
             <div className="pt-2">
               <AttachmentList fileIds={fileIds} />
@@ -33,14 +34,14 @@ export function LookupRow({ lookup, locale }: { lookup: LookupRecord; locale: st
           to="/credentials/$id/lookup"
           params={{ id: credentialId }}
           search={{ lookupId: id }}
-          aria-label={`Edit the look-up of ${format(lookedUpOn)}`}
+          aria-label={t`Edit the look-up of ${format(lookedUpOn)}`}
           className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-accent-strong hover:bg-accent-soft"
         >
           <Pencil aria-hidden className="size-4" />
         </Link>
         <IconButton
           icon={<Trash2 aria-hidden className="size-4" />}
-          label={`Delete the look-up of ${format(lookedUpOn)}`}
+          label={t`Delete the look-up of ${format(lookedUpOn)}`}
           isDisabled={removal.isPending}
           onPress={() => removal.mutate(lookup)}
         />

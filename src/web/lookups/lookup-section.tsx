@@ -5,6 +5,8 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { isLookupOld, type LookupDifference, lookupDifferences } from '#shared/lookups/differences.ts'
 import type { LookupRecord } from '#shared/lookups/record.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -13,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lookupsQuery } from './api.ts'
 import { LookupPlaceList } from './lookup-place-list.tsx'
 import { LookupRow } from './lookup-row.tsx'
-import { agreementText, differenceText, lookedUpText, registrarOf } from './lookup-text.ts'
+import { agreementText, differenceText, lookedUpText } from './lookup-text.ts'
 
 /** `renewedOn`: when the latest renewal was finished, `YYYY-MM-DD`. */
 type LookupSectionProps = { credential: Credential; renewedOn: string | null }
@@ -27,7 +29,7 @@ export function LookupSection({ credential, renewedOn }: LookupSectionProps) {
   return (
     <section aria-labelledby="lookup-title" className="grid grid-cols-1 gap-3">
       <h2 id="lookup-title" className="text-lg">
-        {`Looked up with the ${registrarOf(credential.kind)}`}
+        {credential.kind === 'license' ? t`Looked up with the board` : t`Looked up with the issuer`}
       </h2>
       {error && !data && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24 w-full" />}
@@ -37,21 +39,21 @@ export function LookupSection({ credential, renewedOn }: LookupSectionProps) {
             <LatestLookup credential={credential} lookup={latest} />
           ) : (
             <p className="text-muted">
-              Not yet. Open the register, then write down what it says. That is your own check, not
-              primary-source verification.
+              <Trans>
+                Not yet. Open the register, then write down what it says. That is your own check, not
+                primary-source verification.
+              </Trans>
             </p>
           )}
           {isDueAfterRenewal && (
-            <p>You renewed it. Look it up to see whether the register shows the new date.</p>
+            <p>{t`You renewed it. Look it up to see whether the register shows the new date.`}</p>
           )}
           <LookupPlaceList credential={credential} />
           <Link
             to="/credentials/$id/lookup"
             params={{ id: credential.id }}
             className={`w-fit ${buttonClass({ tone: 'secondary' })}`}
-          >
-            I looked it up
-          </Link>
+          >{t`I looked it up`}</Link>
           {data.items.length > 0 && <History lookups={data.items} locale={locale} />}
         </>
       )}
@@ -68,10 +70,7 @@ function LatestLookup({ credential, lookup }: LatestProps) {
   const differences = lookupDifferences(lookup, credential)
   return (
     <div className="grid gap-2">
-      <p className={isOld ? 'text-muted' : 'font-semibold'}>
-        {lookedUpText(lookup.lookedUpOn, today)}
-        {isOld && '. That is long ago: look again.'}
-      </p>
+      <p className={isOld ? 'text-muted' : 'font-semibold'}>{lookedUpText(lookup.lookedUpOn, today)}</p>
       {differences.length === 0 && <p className="text-muted">{agreementText(lookup)}</p>}
       {differences.map((difference) => (
         <DifferenceNote
@@ -100,9 +99,7 @@ function DifferenceNote({ difference, credential, locale }: DifferenceProps) {
             params={{ id: credential.id }}
             search={{ expiresAt: difference.listed }}
             className="inline-flex min-h-11 items-center font-semibold text-accent-strong underline"
-          >
-            Update the date
-          </Link>
+          >{t`Update the date`}</Link>
         )}
       </div>
     </div>
@@ -113,9 +110,9 @@ function History({ lookups, locale }: { lookups: LookupRecord[]; locale: string 
   return (
     <details>
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-accent-strong underline">
-        {lookups.length === 1 ? 'What it said' : `All ${lookups.length} look-ups`}
+        {lookups.length === 1 ? t`What it said` : t`All ${lookups.length} look-ups`}
       </summary>
-      <ul aria-label="Look-ups" className="divide-y divide-line border-line border-y">
+      <ul aria-label={t`Look-ups`} className="divide-y divide-line border-line border-y">
         {lookups.map((lookup) => (
           <LookupRow key={lookup.id} lookup={lookup} locale={locale} />
         ))}

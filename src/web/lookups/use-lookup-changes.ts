@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LookupRecord } from '#shared/lookups/record.ts'
+import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { lookupsKey, removeLookup, restoreLookup } from './api.ts'
@@ -13,18 +14,18 @@ export function useRemoveLookup() {
   }
   const restore = useMutation({
     mutationFn: ({ id }: LookupRecord) => restoreLookup(id),
-    onSuccess: () => showToast({ title: 'Restored the look-up' }),
-    onError: showErrorToast('The look-up was not restored'),
+    onSuccess: () => showToast({ title: t`Restored the look-up` }),
+    onError: showErrorToast(t`The look-up was not restored`),
     onSettled,
   })
   return useMutation({
     mutationFn: ({ id }: LookupRecord) => removeLookup(id),
     onSuccess: (_nothing, lookup) =>
       showToast({
-        title: 'Deleted the look-up',
-        action: { label: 'Undo', onAction: () => restore.mutate(lookup) },
+        title: t`Deleted the look-up`,
+        action: { label: t`Undo`, onAction: () => restore.mutate(lookup) },
       }),
-    onError: showErrorToast('The look-up was not deleted'),
+    onError: showErrorToast(t`The look-up was not deleted`),
     onSettled,
   })
 }

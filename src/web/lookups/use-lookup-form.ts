@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm, useFormState } from 'react-hook-form'
 import type { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { type LookupFields, type LookupRecord, lookupFields } from '#shared/lookups/record.ts'
 import type { Uploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
 import { createLookup, lookupsKey, updateLookup } from './api.ts'
@@ -31,13 +33,13 @@ const resolver = (today: string) =>
     schema: lookupFields,
     toInput: inputOf,
     required: {
-      lookedUpOn: 'Enter the date',
-      place: 'Enter where you looked',
-      status: 'Enter what it said',
+      lookedUpOn: t`Enter the date`,
+      place: t`Enter where you looked`,
+      status: t`Enter what it said`,
     },
     check: ({ lookedUpOn }) =>
       lookedUpOn !== null && lookedUpOn > today
-        ? [{ path: 'lookedUpOn', message: 'This date is in the future' }]
+        ? [{ path: 'lookedUpOn', message: t`This date is in the future` }]
         : [],
   })
 
@@ -99,6 +101,5 @@ export function useLookupForm({ credentialId, initial, place, today, files, onSa
 /** Messages that say what to do, in place of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
   // The first response was lost and the form changed since: a second look-up would be a duplicate.
-  idempotency_mismatch:
-    'Your first version was already saved. To change it, open it on the credential’s page.',
+  idempotency_mismatch: msg`Your first version was already saved. To change it, open it on the credential’s page.`,
 }
