@@ -1,4 +1,5 @@
 import type { ApplePassSettings } from '#server/kernel/apple-pass-settings.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { aboutPass, expirationText, expiresAtInstant, type PassContent } from '#shared/passes/content.ts'
 import { passImages } from './image-service.ts'
 
@@ -10,17 +11,19 @@ type Wanted = {
   /** `null` for a pass whose credential is gone. */
   content: PassContent | null
   isVoid: boolean
+  /** The language of the account. */
+  t: Translate
 }
 
 const gone: PassContent = {
-  ...{ title: 'No longer in Lanyard', state: null, issuer: '', number: null },
+  ...{ title: msg`No longer in Lanyard`, state: null, issuer: '', number: null },
   ...{ issuedAt: null, expiresAt: null, neverExpires: true },
 }
 
 /** A signed `.pkpass`. */
-export async function createApplePass({ settings, publicUrl, ...wanted }: Wanted): Promise<Buffer> {
+export async function createApplePass({ settings, publicUrl, t, ...wanted }: Wanted): Promise<Buffer> {
   const { PKPass } = await import('passkit-generator')
-  const content = wanted.content ?? gone
+  const content = wanted.content ?? { ...gone, title: t(gone.title) }
   const fields = {
     ...{ formatVersion: 1 as const, passTypeIdentifier: settings.typeId, teamIdentifier: settings.teamId },
     ...{ organizationName: 'Lanyard', description: content.title, serialNumber: wanted.serial },
@@ -40,23 +43,23 @@ export async function createApplePass({ settings, publicUrl, ...wanted }: Wanted
     fields,
   )
   pass.type = 'generic'
-  pass.primaryFields.push({ key: 'title', label: 'CREDENTIAL', value: content.title })
+  pass.primaryFields.push({ key: 'title', label: t`CREDENTIAL`, value: content.title })
   const optional = (key: string, label: string, value: string | null) =>
     value === null || value === '' ? [] : [{ key, label, value, changeMessage: `${label}: %@` }]
   pass.secondaryFields.push(
-    ...optional('state', 'STATE', content.state),
-    ...optional('number', 'NUMBER', content.number),
+    ...optional('state', t`STATE`, content.state),
+    ...optional('number', t`NUMBER`, content.number),
   )
   if (wanted.content) {
     pass.auxiliaryFields.push(
-      ...optional('issued', 'ISSUED', content.issuedAt),
-      ...optional('expires', 'EXPIRES', expirationText(content)),
+      ...optional('issued', t`ISSUED`, content.issuedAt),
+      ...optional('expires', t`EXPIRES`, expirationText(content, t)),
     )
   }
-  pass.backFields.push(...optional('issuer', 'ISSUER', content.issuer), {
+  pass.backFields.push(...optional('issuer', t`ISSUER`, content.issuer), {
     key: 'about',
-    label: 'ABOUT THIS PASS',
-    value: aboutPass,
+    label: t`ABOUT THIS PASS`,
+    value: t(aboutPass),
   })
   return pass.getAsBuffer()
 }

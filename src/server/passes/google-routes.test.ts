@@ -49,8 +49,8 @@ afterAll(async () => {
   await services.close()
 })
 
-async function addPass(license: string, showNumber = false) {
-  const answer = await ann.json('PUT', `/api/passes/${license}/google`, { showNumber })
+async function addPass(license: string, showNumber = false, owner = ann) {
+  const answer = await owner.json('PUT', `/api/passes/${license}/google`, { showNumber })
   expect(answer.status, await answer.clone().text()).toBe(200)
   const { url } = z.object({ url: z.string() }).parse(await answer.json())
   expect(url.length).toBeLessThanOrEqual(1800)
@@ -187,4 +187,21 @@ test('the pass of a deleted account is emptied', async () => {
   const gone = await update()
   expect(gone).toMatchObject([{ state: 'INACTIVE' }])
   expect(JSON.stringify(gone)).not.toContain('998877')
+})
+
+test('a pass is in the language of the account, also in what Google is told later', async () => {
+  const sol = await services.nurse('sol')
+  await services.database.pool.query("update users set locale = 'es-US' where id = $1", [sol.id])
+  const license = await addLicense(sol, { state: 'TX', number: 'RN-12345678', expiresAt: null })
+  const { object } = await addPass(license, false, sol)
+  expect(object).toMatchObject({
+    subheader: { defaultValue: { language: 'es', value: 'TX · Vence: Sin indicar' } },
+  })
+  expect(JSON.stringify(object)).toContain('No es una verificación de fuente primaria.')
+  await update()
+  services.clock.advance(60_000)
+  await sol.json('DELETE', `/api/credentials/${license}`, {})
+  expect(await update()).toMatchObject([
+    { header: { defaultValue: { value: 'Ya no está en Lanyard' } }, state: 'INACTIVE' },
+  ])
 })

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import type { GoogleWalletSettings } from '#server/kernel/google-wallet-settings.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { aboutPass, expirationText, expiresAtInstant, type PassContent } from '#shared/passes/content.ts'
 
 type Wanted = {
@@ -10,6 +11,8 @@ type Wanted = {
   content: PassContent | null
   isVoid: boolean
   now: Date
+  /** The language of the account. */
+  t: Translate
 }
 
 /** Longer links are cut off by some browsers. */
@@ -19,33 +22,32 @@ const textLengths = [200, 80, 40, 20, 10]
 
 const objectIdOf = ({ issuerId }: GoogleWalletSettings, serial: string) => `${issuerId}.${serial}`
 
-const localized = (value: string) => ({ defaultValue: { language: 'en', value } })
-
 /**
  * The generic object of a pass. It is never without text modules, nor without any other text: what an update leaves out,
  * Google keeps.
  */
 export function googleObject(
-  { settings, publicUrl, serial, content, isVoid, now }: Wanted,
+  { settings, publicUrl, serial, content, isVoid, now, t }: Wanted,
   longest = Number.POSITIVE_INFINITY,
 ) {
+  const localized = (value: string) => ({ defaultValue: { language: t.language, value } })
   const cut = (text: string) => shortened(text, longest)
   const textModule = (header: string, body: string | null) =>
     body === null || body === '' ? [] : [{ header, body: cut(body) }]
   const end = content?.expiresAt ? expiresAtInstant(content.expiresAt) : null
-  const expires = content && `Expires: ${expirationText(content)}`
+  const expires = content && t`Expires: ${expirationText(content, t)}`
   return {
     id: objectIdOf(settings, serial),
     classId: `${settings.issuerId}.lanyard`,
     state: stateOf(isVoid, end, now),
     cardTitle: localized('Lanyard'),
-    header: localized(content ? cut(content.title) : 'No longer in Lanyard'),
-    subheader: localized([content?.state, expires].filter(Boolean).join(' · ') || 'This pass is void'),
+    header: localized(content ? cut(content.title) : t`No longer in Lanyard`),
+    subheader: localized([content?.state, expires].filter(Boolean).join(' · ') || t`This pass is void`),
     textModulesData: [
-      ...textModule('Number', content?.number ?? null),
-      ...textModule('Issuer', content?.issuer ?? null),
-      ...textModule('Issued', content?.issuedAt ?? null),
-      { header: 'About this pass', body: aboutPass },
+      ...textModule(t`Number`, content?.number ?? null),
+      ...textModule(t`Issuer`, content?.issuer ?? null),
+      ...textModule(t`Issued`, content?.issuedAt ?? null),
+      { header: t`About this pass`, body: t(aboutPass) },
     ],
     validTimeInterval: end === null ? null : { end: { date: end } },
     // Google fetches it, and only with https.

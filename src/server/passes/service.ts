@@ -1,20 +1,25 @@
 import type { Db } from '#server/db/database.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import type { ApplePassSettings } from '#server/kernel/apple-pass-settings.ts'
 import type { Services } from '#server/services.ts'
+import { findUserById } from '#server/users/store.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { type PassContent, passContent } from '#shared/passes/content.ts'
 import { createApplePass } from './apple-service.ts'
 import { findSource, type PassRow } from './store.ts'
 
-/** What a pass shows as its credential is now; no content once that is in the trash or gone. */
+/** What a pass shows as its credential is now, and in which language; no content once that is in the trash or gone. */
 export async function readPass(
   db: Db,
   pass: PassRow,
-): Promise<{ content: PassContent | null; isVoid: boolean }> {
+): Promise<{ content: PassContent | null; isVoid: boolean; t: Translate }> {
   const source = await findSource(db, pass)
+  const owner = pass.ownerId === null ? null : await findUserById(db, pass.ownerId)
   const isKept = source !== null && source.deletedAt === null
   return {
     content: isKept ? passContent(source, { showNumber: pass.showsNumber }) : null,
     isVoid: !isKept || source.archivedAt !== null,
+    t: translateFor(owner),
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { aboutPass, expirationText, expiresAtInstant, maskedNumber, passContent } from './content.ts'
 
 const license = {
@@ -28,8 +29,8 @@ it('shows at most four characters of a number, and never half of it', () => {
 })
 
 it('says that an expiration date was not entered', () => {
-  expect(expirationText({ expiresAt: null, neverExpires: false })).toBe('Not entered')
-  expect(expirationText({ expiresAt: null, neverExpires: true })).toBe('Never')
+  expect(expirationText({ expiresAt: null, neverExpires: false }, english)).toBe('Not entered')
+  expect(expirationText({ expiresAt: null, neverExpires: true }, english)).toBe('Never')
 })
 
 it('has not expired while the date lasts in any state', () => {
@@ -49,6 +50,6 @@ it('is called like the record, and says that nobody has checked it', () => {
   expect(passContent(untitled, { showNumber: true }).title).toBe('')
   expect(passContent({ ...license, name: 'BLS' }, { showNumber: true }).title).toBe('RN License')
   expect(passContent({ ...untitled, title: '', state: null }, { showNumber: true }).state).toBeNull()
-  expect(expirationText({ expiresAt: '2026-12-31', neverExpires: false })).toBe('2026-12-31')
+  expect(expirationText({ expiresAt: '2026-12-31', neverExpires: false }, english)).toBe('2026-12-31')
   expect(aboutPass).toMatch(/As entered by its owner.*not primary-source verification/)
 })

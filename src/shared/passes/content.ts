@@ -1,3 +1,4 @@
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { createFieldsMask } from '#shared/shares/masks.ts'
 
 /** What a pass is made from. */
@@ -45,7 +46,7 @@ export function passContent(source: PassSource, { showNumber }: { showNumber: bo
 }
 
 /** What every pass says about itself. */
-export const aboutPass = 'As entered by its owner in Lanyard. It is not primary-source verification.'
+export const aboutPass = msg`As entered by its owner in Lanyard. It is not primary-source verification.`
 
 /** When the expiration date has ended in every state; Hawaii's day ends last. */
 export function expiresAtInstant(expiresAt: string): string {
@@ -53,9 +54,9 @@ export function expiresAtInstant(expiresAt: string): string {
 }
 
 /** The expiration as the pass says it. */
-export function expirationText({
-  expiresAt,
-  neverExpires,
-}: Pick<PassContent, 'expiresAt' | 'neverExpires'>): string {
-  return expiresAt ?? (neverExpires ? 'Never' : 'Not entered')
+export function expirationText(
+  { expiresAt, neverExpires }: Pick<PassContent, 'expiresAt' | 'neverExpires'>,
+  t: Translate,
+): string {
+  return expiresAt ?? (neverExpires ? t`Never` : t`Not entered`)
 }

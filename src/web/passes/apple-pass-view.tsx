@@ -1,3 +1,5 @@
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { createApplePass } from './api.ts'
 import { PassCreationView } from './pass-creation-view.tsx'
 import { type PassViewProps, usePass } from './use-pass.ts'
@@ -8,10 +10,12 @@ export function ApplePassView({ id, showNumber, pass, onOpen = leaveFor }: PassV
   const creation = usePass(id, () => createApplePass(id, showNumber), onOpen)
   return (
     <>
-      <PassCreationView label="Add to Apple Wallet" creation={creation} />
+      <PassCreationView label={t`Add to Apple Wallet`} creation={creation} />
       {pass && (
         <p className="max-w-[60ch] text-muted">
-          You made a pass for Apple Wallet before. Adding it again replaces that one on this phone.
+          <Trans>
+            You made a pass for Apple Wallet before. Adding it again replaces that one on this phone.
+          </Trans>
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { createGooglePass } from './api.ts'
 import { PassCreationView } from './pass-creation-view.tsx'
@@ -9,7 +10,7 @@ export function GooglePassView({ id, showNumber, pass, onOpen = openTab }: PassV
   const creation = usePass(id, () => createGooglePass(id, showNumber), onOpen)
   return (
     <>
-      <PassCreationView label="Add to Google Wallet" creation={creation} />
+      <PassCreationView label={t`Add to Google Wallet`} creation={creation} />
       {/* Browsers that block the tab do not say so. */}
       {creation.data && (
         <p>
@@ -18,14 +19,13 @@ export function GooglePassView({ id, showNumber, pass, onOpen = openTab }: PassV
             href={creation.data.url}
             target="_blank"
             rel="noopener noreferrer"
-          >
-            Open Google Wallet in a new tab
-          </a>
+          >{t`Open Google Wallet in a new tab`}</a>
         </p>
       )}
       <p className="max-w-[60ch] text-muted">
-        Unlike with Apple Wallet, what this pass shows is kept on Google’s servers.
-        {pass && ' You made a pass for Google Wallet before: what you choose here changes that one.'}
+        {pass
+          ? t`Unlike with Apple Wallet, what this pass shows is kept on Google’s servers. You made a pass for Google Wallet before: what you choose here changes that one.`
+          : t`Unlike with Apple Wallet, what this pass shows is kept on Google’s servers.`}
       </p>
     </>
   )

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { maskedNumber } from '#shared/passes/content.ts'
 import { type SiteConfig, siteConfig } from '#web/config/site.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -33,21 +35,21 @@ export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }
   const showNumber = choice ?? offered.every((pass) => pass?.showsNumber === true)
   return (
     <section aria-labelledby="pass-title" className="grid grid-cols-1 gap-3">
-      <h2 id="pass-title" className="text-lg">
-        Pass on your phone
-      </h2>
+      <h2 id="pass-title" className="text-lg">{t`Pass on your phone`}</h2>
       {error && !data && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24 w-full" />}
       {data && (
         <>
           <p className="max-w-[60ch] text-muted">
-            The pass shows the title, state, issuer and dates that you entered. It updates when you renew or
-            edit this credential, and becomes void when you archive or delete it.
+            <Trans>
+              The pass shows the title, state, issuer and dates that you entered. It updates when you renew or
+              edit this credential, and becomes void when you archive or delete it.
+            </Trans>
           </p>
           {number !== null && (
             <Checkbox
-              label="Show the whole number"
-              description={`The pass shows ${maskedNumber(number)} unless you choose this. Then anyone who sees the pass can read all of it.`}
+              label={t`Show the whole number`}
+              description={t`The pass shows ${maskedNumber(number)} unless you choose this. Then anyone who sees the pass can read all of it.`}
               isSelected={showNumber}
               onChange={setChoice}
             />
