@@ -13,6 +13,7 @@ import type { AuditAction } from '#shared/audit/actions.ts'
 import { cleanFileName, type PreviewWidth, previewWidths } from '#shared/files/file.ts'
 import { MAX_FILE_BYTES, MAX_OWNER_BYTES, type MimeType } from '#shared/files/file-kinds.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import type { CachedSource } from './packet-cache-service.ts'
 import { folderOf, previewKey, previewsOf } from './storage-key-service.ts'
@@ -86,12 +87,12 @@ async function receive(
   { name, bytes }: IncomingFile,
 ): Promise<Received> {
   const { head, whole, tail } = await peek(bytes)
-  if (head.length === 0) throw refusal('This file is empty')
+  if (head.length === 0) throw refusal(msg`This file is empty`)
   const mimeType = await kindOf(head)
   if (mimeType === null) throw new Problem('file_kind_refused')
   const stored = await services.storage.write(key, whole, { maxBytes: MAX_FILE_BYTES, owner })
   if (mimeType === 'application/pdf' && !hasPdfEnd(tail())) {
-    throw refusal('This PDF is incomplete: its end is missing')
+    throw refusal(msg`This PDF is incomplete: its end is missing`)
   }
   return { ...stored, name: cleanFileName(name, mimeType), mimeType }
 }
@@ -137,8 +138,8 @@ async function storePreviews(
   if ('fault' in made) {
     throw refusal(
       made.fault === 'too_many_pixels'
-        ? 'This image has more than 50 megapixels. Choose a smaller one'
-        : 'This image is damaged and cannot be read',
+        ? msg`This image has more than 50 megapixels. Choose a smaller one`
+        : msg`This image is damaged and cannot be read`,
     )
   }
   for (const [index, width] of previewWidths.entries()) {

@@ -15,6 +15,7 @@ import {
   takenFileNames,
 } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { mergeFreeFields } from '#shared/kernel/free-field-values.ts'
 import { tooManyFreeFields } from '#shared/kernel/free-fields.ts'
 import { type FileRow, files, isUnencrypted } from './table.ts'
@@ -136,7 +137,7 @@ export async function attachFiles(
     .filter(({ resourceId }) => resourceId !== null && resourceId !== record.resourceId)
     .map(({ id }) => ({
       path: `fileIds.${fileIds.indexOf(id)}`,
-      message: 'This file belongs to another record',
+      message: msg`This file belongs to another record`,
     }))
   if (errors.length > 0) throw new Problem('invalid', { errors })
 

@@ -43,3 +43,14 @@ test('a document is neither a copy nor an original, whatever its name', () => {
   ]
   expect(pictureSides(files)).toEqual([null, 'Front', 'Back'])
 })
+
+test('knows a copy that was adjusted in the other language', () => {
+  expect(adjustedName('carta.heic', 'es')).toBe('carta (ajustada).jpg')
+  expect(isAdjusted('carta (ajustada).jpg')).toBe(true)
+  const files = ['carta.heic', 'carta (ajustada).jpg', 'reverso.jpg']
+  expect(pictureSides(files.map((name) => ({ name, isPicture: true })))).toEqual([
+    'Original',
+    'Front',
+    'Back',
+  ])
+})

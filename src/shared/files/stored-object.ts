@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 
 // An object: a file under a path that the owner's app chose, as clients of Firebase Storage name theirs.
 
@@ -23,11 +24,11 @@ const text = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((given) => given.isWellFormed() && !given.includes('\0'), 'Not a text')
+    .refine((given) => given.isWellFormed() && !given.includes('\0'), msg`Not a text`)
 
 const customMetadata = z
   .record(text(256).min(1), text(MAX_CUSTOM_BYTES))
-  .refine((pairs) => bytesOf(JSON.stringify(pairs)) <= MAX_CUSTOM_BYTES, 'At most 8,192 bytes')
+  .refine((pairs) => bytesOf(JSON.stringify(pairs)) <= MAX_CUSTOM_BYTES, msg`At most 8,192 bytes`)
 
 const descriptions = {
   cacheControl: text(256),

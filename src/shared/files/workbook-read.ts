@@ -5,6 +5,8 @@ export type WorkbookParts = ReadonlyMap<string, string>
 export type Sheet = { name: string; rows: string[][] }
 
 export const MAX_SHEET_ROWS = 10_000
+/** Of the `RangeError` for such a sheet. */
+export const TOO_MANY_ROWS = 'It has too many rows'
 const MAX_COLUMNS = 60
 const MAX_CELL = 5000
 
@@ -113,7 +115,7 @@ function rowsOf(xml: string, context: SheetContext): string[][] {
     const { name, kind, attributes, isEmpty } = each
     if (name === 'row' && kind === 'open') {
       const number = Number(attributeOf(attributes, 'r') ?? rows.length + 1)
-      if (!(number <= MAX_SHEET_ROWS)) throw new RangeError('It has too many rows')
+      if (!(number <= MAX_SHEET_ROWS)) throw new RangeError(TOO_MANY_ROWS)
       while (rows.length < number - 1) rows.push([])
       row = []
       rows[number - 1] = row

@@ -6,6 +6,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { readProblem } from '#web/http/api.ts'
 import { client } from '#web/http/client.ts'
 import { offlineSource } from '#web/http/offline-source.ts'
+import { t } from '#web/i18n/t.ts'
 import { offlineState } from '#web/offline/offline-state.ts'
 
 const api = client<typeof fileContract>()
@@ -128,6 +129,6 @@ function sendFile(file: File, { idempotencyKey, signal, onProgress }: UploadOpti
 
 function connectionLost(): Problem {
   return new Problem('unavailable', {
-    detail: 'The connection was lost during the upload. Try again.',
+    detail: t`The connection was lost during the upload. Try again.`,
   })
 }

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FileFigure, MissingFile } from './file-figure-view.tsx'
@@ -14,7 +15,7 @@ export function AttachmentList({ fileIds, without = 0 }: { fileIds: string[]; wi
   if (files.length === 0) return null
   return (
     <>
-      <ul aria-label="Attachments" className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+      <ul aria-label={t`Attachments`} className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         {files.map(({ id, file, side, isPending, isError, refetch }) => (
           <li key={id} className="min-w-0">
             {file && <FileFigure file={file} side={side} onOpen={() => setOpenId(file.id)} />}

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { File as StoredFile } from '#shared/files/file.ts'
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { contentUrl } from './api.ts'
 
@@ -9,7 +10,7 @@ export function DownloadLink({ file, label }: { file: StoredFile; label?: string
     <a
       href={contentUrl(file.id)}
       download={file.name}
-      {...(label ? {} : { 'aria-label': `Download ${file.name}` })}
+      {...(label ? {} : { 'aria-label': t`Download ${file.name}` })}
       className={
         label
           ? buttonClass({ tone: 'secondary' })

@@ -1,4 +1,5 @@
 import type { File as StoredFile } from '#shared/files/file.ts'
+import { t } from '#web/i18n/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { contentUrl } from './api.ts'
 import { DownloadLink } from './download-link.tsx'
@@ -14,10 +15,10 @@ export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose
       size="lg"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      footer={<DownloadLink file={file} label="Download original" />}
+      footer={<DownloadLink file={file} label={t`Download original`} />}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
-      <section tabIndex={0} aria-label={`Pages of ${file.name}`} className="outline-offset-2">
+      <section tabIndex={0} aria-label={t`Pages of ${file.name}`} className="outline-offset-2">
         {file.mimeType === 'application/pdf' ? (
           <PdfView source={contentUrl(file.id)} name={file.name} />
         ) : (

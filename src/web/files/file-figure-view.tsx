@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { Button as Overlay } from 'react-aria-components'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
-import type { PictureSide } from '#shared/files/picture-sides.ts'
+import { type PictureSide, sideNames } from '#shared/files/picture-sides.ts'
 import { formatBytes } from '#web/format/bytes.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { contentUrl } from './api.ts'
 import { DownloadLink } from './download-link.tsx'
@@ -34,7 +35,7 @@ export function FileFigure({ file, side, onOpen, openText }: FileFigureProps) {
           <Picture file={file} width={800} className="size-full" />
         )}
         <Overlay
-          {...(openText ? {} : { 'aria-label': `Open ${file.name}` })}
+          {...(openText ? {} : { 'aria-label': t`Open ${file.name}` })}
           onPress={onOpen}
           className="group absolute inset-0 cursor-zoom-in rounded-control focus-visible:-outline-offset-2"
         >
@@ -49,7 +50,7 @@ export function FileFigure({ file, side, onOpen, openText }: FileFigureProps) {
       <figcaption className="mt-1 flex items-center gap-1">
         <span className="min-w-0 flex-1">
           <span className="block truncate" title={file.name}>
-            {side && <span className="font-semibold text-accent-strong">{side} · </span>}
+            {side && <span className="font-semibold text-accent-strong">{t(sideNames[side])} · </span>}
             {file.name}
           </span>
           <span className="block text-muted text-sm">
@@ -67,8 +68,8 @@ export function MissingFile({ onRetry }: { onRetry?: () => void }) {
   return (
     <div className={`flex flex-col items-start justify-center gap-3 p-5 text-muted ${frame}`}>
       <FileWarning aria-hidden className="size-6" />
-      <p>This file could not be loaded.</p>
-      {onRetry && <Button onPress={onRetry}>Try again</Button>}
+      <p>{t`This file could not be loaded.`}</p>
+      {onRetry && <Button onPress={onRetry}>{t`Try again`}</Button>}
     </div>
   )
 }

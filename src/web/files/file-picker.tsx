@@ -1,11 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
+import { plural } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { DocumentList } from './capture/document-list.tsx'
 import { FileChooser } from './capture/file-chooser-field.tsx'
 import { usePastedFiles } from './capture/use-pasted-files.ts'
 import type { Uploads } from './use-uploads.ts'
-
-const plural = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
 
 type FilePickerProps = {
   files: Uploads
@@ -33,31 +34,35 @@ export function FilePicker({ files, shownKey, onShow, onAdd, onCombine, children
   const keepFocus = () => area.current?.focus({ preventScroll: true })
   return (
     <fieldset ref={area} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-3 outline-none">
-      <legend className="sr-only">Documents</legend>
+      <legend className="sr-only">{t`Documents`}</legend>
       {uploads.length > 0 && <DocumentList {...{ files, shownKey, onShow, onCombine, keepFocus }} />}
       {room > 0 ? (
         <FileChooser isFirst={uploads.length === 0} isTall={onShow !== undefined} onFiles={add} />
       ) : (
-        <p className="text-muted">{`You can attach at most ${plural(MAX_FILES_PER_RECORD)}. Remove one to add another.`}</p>
+        <p className="text-muted">{t`You can attach at most ${plural(MAX_FILES_PER_RECORD, { one: '# file', other: '# files' })}. Remove one to add another.`}</p>
       )}
       {files.removedCount > 0 && (
         <p role="status" className="text-muted">
-          Removed when you save. The file stays on the Add a credential page, under “Uploaded, not attached
-          yet”.{' '}
-          <button
-            type="button"
-            onClick={() => {
-              keepFocus()
-              files.restoreRemoved()
-            }}
-            className="cursor-pointer font-semibold text-accent underline"
-          >
-            Undo
-          </button>
+          <Trans>
+            Removed when you save. The file stays on the Add a credential page, under “Uploaded, not attached
+            yet”.{' '}
+            <button
+              type="button"
+              onClick={() => {
+                keepFocus()
+                files.restoreRemoved()
+              }}
+              className="cursor-pointer font-semibold text-accent underline"
+            >
+              Undo
+            </button>
+          </Trans>
         </p>
       )}
       <p role="status" className="sr-only">
-        {files.ids.length > 0 && !files.isSending && `${plural(files.ids.length)} uploaded`}
+        {files.ids.length > 0 &&
+          !files.isSending &&
+          t`${plural(files.ids.length, { one: '# file', other: '# files' })} uploaded`}
       </p>
       {children}
     </fieldset>

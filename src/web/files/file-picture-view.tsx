@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { offlineSource } from '#web/http/offline-source.ts'
+import { t } from '#web/i18n/t.ts'
 import { previewUrl } from './api.ts'
 
 type PictureProps = {
@@ -29,12 +30,14 @@ export function Picture({
     else setBroken(true)
   }
   if (isBroken)
-    return broken ?? <p className="p-4 text-muted">This image cannot be displayed. Download it to view it.</p>
+    return (
+      broken ?? <p className="p-4 text-muted">{t`This image cannot be displayed. Download it to view it.`}</p>
+    )
   return (
     <img
       src={kept ?? previewUrl(file.id, width)}
       loading={isLazy ? 'lazy' : 'eager'}
-      alt={`Preview of ${file.name}`}
+      alt={t`Preview of ${file.name}`}
       onError={() => void showKept()}
       className={`object-contain ${className}`}
     />

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ListTable } from '#shared/files/list-file.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
@@ -24,22 +25,22 @@ export function ListExportPicker({ name, title, today, load }: ListExportProps) 
       const [{ saveList }, table] = await Promise.all([import('./list-file-sheet.ts'), load()])
       await saveList(table, { name, title, today, format })
     } catch {
-      showToast({ title: 'This list could not be exported', description: 'Try again in a moment.' })
+      showToast({ title: t`This list could not be exported`, description: t`Try again in a moment.` })
     }
     setPending(false)
   }
   return (
     <Menu
-      aria-label="Export this list"
+      aria-label={t`Export this list`}
       trigger={
         <Button tone="quiet" isPending={isPending} className="justify-self-start">
           <Download aria-hidden className="size-5" />
-          Export this list
+          {t`Export this list`}
         </Button>
       }
       items={[
-        { id: 'xlsx', label: 'Excel (XLSX)', onAction: () => void save('xlsx') },
-        { id: 'csv', label: 'Spreadsheet (CSV)', onAction: () => void save('csv') },
+        { id: 'xlsx', label: t`Excel (XLSX)`, onAction: () => void save('xlsx') },
+        { id: 'csv', label: t`Spreadsheet (CSV)`, onAction: () => void save('csv') },
       ]}
     />
   )

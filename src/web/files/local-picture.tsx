@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '#web/i18n/t.ts'
 
 type LocalPictureProps = {
   file: Blob
@@ -33,7 +34,7 @@ export function LocalPicture({ file, name, size, className, fallback }: LocalPic
     <canvas
       ref={canvas}
       role="img"
-      aria-label={`Preview of ${name}`}
+      aria-label={t`Preview of ${name}`}
       className={`object-contain ${className ?? ''}`}
     />
   )

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { plural } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Highlight, HighlightView } from './capture/highlight-view.tsx'
 import { openPdf, type Page, type Pdf } from './open-pdf.ts'
@@ -27,8 +29,9 @@ export function PdfView({
   name,
   most = MOST_PAGES,
   detail = 1,
-  broken = <p className="p-4 text-muted">This PDF cannot be displayed. Download it to view it.</p>,
-  leftText = (left) => `${morePages(left)} not shown. Download the file to see all of it.`,
+  broken = <p className="p-4 text-muted">{t`This PDF cannot be displayed. Download it to view it.`}</p>,
+  leftText = (left) =>
+    t`${plural(left, { one: '# more page is', other: '# more pages are' })} not shown. Download the file to see all of it.`,
   highlight,
 }: PdfViewProps) {
   const [pdf, setPdf] = useState<Pdf>()
@@ -54,17 +57,12 @@ export function PdfView({
           page={page}
           detail={detail}
           highlight={highlight?.page === page.number ? highlight : undefined}
-          label={`Page ${page.number} of ${pdf.total} of ${name}`}
+          label={t`Page ${page.number} of ${pdf.total} of ${name}`}
         />
       ))}
       {most > 1 && left > 0 && <p className="text-muted">{leftText(left)}</p>}
     </div>
   )
-}
-
-/** "1 more page is", "5 more pages are". */
-export function morePages(count: number): string {
-  return count === 1 ? '1 more page is' : `${count} more pages are`
 }
 
 type PdfPageProps = { page: Page; label: string; detail: number; highlight: Highlight | undefined }

@@ -5,16 +5,16 @@ const objects = [
   '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
 ]
 const lines = [
-  'Texas Board of Nursing',
-  'Registered Nurse',
-  'Name: Ann Sample',
-  'License No.: 1',
-  'Expiration Date: 03/31/2028',
+  '(Texas Board of Nursing)',
+  '(Registered Nurse)',
+  '(Name: Ann Sample)',
+  '(License No.: 1)',
+  '(Expiration Date: 03/31/2028)',
 ]
 
 /** The bytes of a page as a board prints it, from nobody. */
 export function samplePdf(): Uint8Array<ArrayBuffer> {
-  const text = lines.map((line, at) => `BT/F 12 Tf 20 ${180 - at * 24} Td(${line})Tj ET`).join('\n')
+  const text = lines.map((line, at) => `BT/F 12 Tf 20 ${180 - at * 24} Td${line}Tj ET`).join('\n')
   const all = [...objects, `<</Length ${text.length}>>\nstream\n${text}\nendstream`]
   let pdf = '%PDF-1.4\n'
   const offsets = all.map((object, at) => {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds, MAX_FILE_BYTES } from '#shared/files/file-kinds.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { fileListKeys, fileQuery, unattachedFilesQuery, uploadFile } from './api.ts'
 
@@ -31,10 +32,10 @@ export const isPicture = ({ mimeType }: Pick<Upload, 'mimeType'>) => mimeType.st
 
 /** Why a file cannot be uploaded, known before it is sent. */
 export function rejectionOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (size === 0) return 'This file is empty. Choose another file.'
-  if (size > MAX_FILE_BYTES) return 'Larger than 25 MiB. Choose a smaller file.'
+  if (size === 0) return t`This file is empty. Choose another file.`
+  if (size > MAX_FILE_BYTES) return t`Larger than 25 MiB. Choose a smaller file.`
   if (kindByName(name) === null && !Object.hasOwn(fileKinds, type))
-    return 'Not a PDF, JPEG, PNG, WebP or HEIC file.'
+    return t`Not a PDF, JPEG, PNG, WebP or HEIC file.`
   return null
 }
 
@@ -50,7 +51,7 @@ const isWaiting = ({ state }: Upload) => state === 'ready' || state === 'failed'
 
 function chosenUpload(file: File): Upload {
   const { size, type } = file
-  const name = file.name || 'Photo'
+  const name = file.name || t`Photo`
   const base = { key: crypto.randomUUID(), name, size, mimeType: type || (kindOf(name)?.[0] ?? ''), file }
   const reason = rejectionOf(file)
   return reason ? { ...base, state: 'refused', reason } : { ...base, state: 'ready', progress: 0 }
@@ -170,7 +171,7 @@ export function useUploads(initialIds: readonly string[] = noIds) {
     for (const { key } of latest.current.filter(isWaiting)) await send(key)
     if (latest.current.some(isWaiting)) {
       throw new Problem('unavailable', {
-        detail: 'Not every file was uploaded. Try again or remove the file, then save.',
+        detail: t`Not every file was uploaded. Try again or remove the file, then save.`,
       })
     }
     return idsOf(latest.current)

@@ -1,5 +1,12 @@
 import { Unzip, UnzipInflate } from 'fflate'
-import { isReadPart, MAX_SHEET_ROWS, readWorkbook, type Sheet } from '#shared/files/workbook-read.ts'
+import {
+  isReadPart,
+  MAX_SHEET_ROWS,
+  readWorkbook,
+  type Sheet,
+  TOO_MANY_ROWS,
+} from '#shared/files/workbook-read.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** What the parts of a workbook may be together, unpacked: a small file may claim to be gigabytes. */
 const MAX_UNPACKED = 60_000_000
@@ -20,11 +27,12 @@ export function sheetsOf(bytes: Uint8Array): Sheet[] {
     )
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Error(
-      error.message === 'It has too many rows'
-        ? `This workbook has more than ${MAX_SHEET_ROWS.toLocaleString('en-US')} rows. Split it.`
-        : 'This workbook could not be read. Save it as XLSX or CSV again.',
-    )
+    const isTooLong = error.message === TOO_MANY_ROWS
+    const most = MAX_SHEET_ROWS.toLocaleString(t.locale)
+    const message = isTooLong
+      ? t`This workbook has more than ${most} rows. Split it.`
+      : t`This workbook could not be read. Save it as XLSX or CSV again.`
+    throw new Error(message)
   }
 }
 
@@ -37,11 +45,11 @@ function unpack(bytes: Uint8Array): Map<string, string> {
     const decoder = new TextDecoder()
     let text = ''
     file.ondata = (error, chunk, isLast) => {
-      if (error) failure ??= 'This workbook is damaged or protected with a password.'
+      if (error) failure ??= t`This workbook is damaged or protected with a password.`
       if (failure !== null) return
       left -= chunk.length
       if (left < 0) {
-        failure = 'This workbook is too large. Split it.'
+        failure = t`This workbook is too large. Split it.`
         file.terminate()
         return
       }
@@ -55,7 +63,7 @@ function unpack(bytes: Uint8Array): Map<string, string> {
     for (let at = 0; at < bytes.length && failure === null; at += STEP)
       unzip.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
   } catch {
-    failure ??= 'This workbook is damaged or protected with a password.'
+    failure ??= t`This workbook is damaged or protected with a password.`
   }
   if (failure !== null) throw new Error(failure)
   return parts

@@ -102,11 +102,16 @@ export function titleOf(fileName: string): string {
     .replace(/\.[a-z0-9]{2,5}$/i, '')
     .replace(/[_+]+|%20/g, ' ')
     .replace(/\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[-.]\d{1,2}[-.]\d{2,4}\b|\b\d{8}\b/g, ' ')
-    .replace(/\(\d+\)|\(adjusted\)|\bcopy\b/gi, ' ')
+    .replace(/\(\d+\)|\((?:adjusted|ajustada)\)|\bcopy\b/gi, ' ')
     .replace(/(?<=\p{L})-(?=\p{L})/gu, ' ')
     .replace(/\b(certificate|cert)( of (completion|attendance|achievement))?\b/gi, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.,-]+|[\s.,-]+$/g, '')
-  if (/^combined, \d+ pages?$|^(img|image|photo|scan|dsc|pxl|document|doc)?[\s\d-]*$/i.test(name)) return ''
+  if (
+    /^(combined|combinado), \d+ (pages?|páginas?)$|^(img|image|photo|foto|scan|dsc|pxl|document|doc)?[\s\d-]*$/i.test(
+      name,
+    )
+  )
+    return ''
   return [...`${name.charAt(0).toUpperCase()}${name.slice(1)}`].slice(0, 200).join('')
 }

@@ -240,6 +240,7 @@ test.each([
   ['Photo', '', null],
   ['sepsis (adjusted).jpg', 'Sepsis', null],
   ['Combined, 3 pages.pdf', '', null],
+  ['Combinado, 3 páginas.pdf', '', null],
 ])('a file called “%s” is a draft about “%s”, completed on %s', (name, title, day) => {
   expect(titleOf(name)).toBe(title)
   expect(dayOf(name, '2026-11-21')).toBe(day)

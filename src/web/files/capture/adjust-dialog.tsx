@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isWholePage } from '#shared/files/perspective.ts'
 import { adjustedName } from '#shared/files/picture-sides.ts'
 import type { Upload } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -24,7 +25,7 @@ export function AdjustDialog({ upload, onClose, onDone }: AdjustDialogProps) {
     if (!page || !canvas) return
     try {
       const blob = await jpegOf(adjustedPage(canvas, page))
-      onDone(new File([blob], adjustedName(upload.name), { type: 'image/jpeg' }))
+      onDone(new File([blob], adjustedName(upload.name, t.language), { type: 'image/jpeg' }))
       onClose()
     } catch (error) {
       setProblem(error instanceof Error ? error : new Error(String(error)))
@@ -33,16 +34,18 @@ export function AdjustDialog({ upload, onClose, onDone }: AdjustDialogProps) {
 
   return (
     <Dialog
-      title="Crop or rotate"
+      title={t`Crop or rotate`}
       size="lg"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button tone="primary" isDisabled={isUntouched} onPress={() => void save()}>
-            Save as a copy
-          </Button>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
+          <Button
+            tone="primary"
+            isDisabled={isUntouched}
+            onPress={() => void save()}
+          >{t`Save as a copy`}</Button>
         </>
       }
     >
@@ -55,9 +58,9 @@ export function AdjustDialog({ upload, onClose, onDone }: AdjustDialogProps) {
         />
       )}
       {!pages && <Skeleton className="mt-2 h-80 w-full" />}
-      {broken.length > 0 && <p className="text-expired">This picture cannot be opened here.</p>}
+      {broken.length > 0 && <p className="text-expired">{t`This picture cannot be opened here.`}</p>}
       {problem && <ProblemNote problem={problem} />}
-      <p className="mt-4 text-muted text-sm">The original stays with the credential, unchanged.</p>
+      <p className="mt-4 text-muted text-sm">{t`The original stays with the credential, unchanged.`}</p>
     </Dialog>
   )
 }

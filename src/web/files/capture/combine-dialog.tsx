@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { plural } from '#shared/i18n/translate.ts'
 import type { Upload } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -25,7 +28,11 @@ export function CombineDialog({ uploads, onClose, onDone }: CombineDialogProps) 
     setFailed(false)
     try {
       const pdf = await combinePdf(pages)
-      onDone(new File([pdf], `Combined, ${count} ${count === 1 ? 'page' : 'pages'}.pdf`, { type: pdf.type }))
+      onDone(
+        new File([pdf], t`Combined, ${plural(count, { one: '# page', other: '# pages' })}.pdf`, {
+          type: pdf.type,
+        }),
+      )
       onClose()
     } catch {
       setFailed(true)
@@ -36,15 +43,11 @@ export function CombineDialog({ uploads, onClose, onDone }: CombineDialogProps) 
   if (pages && cropped?.source.kind === 'picture')
     return (
       <Dialog
-        title={`Crop page ${pages.indexOf(cropped) + 1}`}
+        title={t`Crop page ${pages.indexOf(cropped) + 1}`}
         size="lg"
         isOpen
         onOpenChange={(isOpen) => !isOpen && setCroppedKey(null)}
-        footer={
-          <Button tone="primary" onPress={() => setCroppedKey(null)}>
-            Back to all pages
-          </Button>
-        }
+        footer={<Button tone="primary" onPress={() => setCroppedKey(null)}>{t`Back to all pages`}</Button>}
       >
         <PageEditor
           corners={cropped.corners}
@@ -56,21 +59,23 @@ export function CombineDialog({ uploads, onClose, onDone }: CombineDialogProps) 
     )
   return (
     <Dialog
-      title="Combine into one PDF"
+      title={t`Combine into one PDF`}
       size="lg"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
           <Button tone="primary" isPending={isMaking} isDisabled={count === 0} onPress={() => void make()}>
-            {count === 0 ? 'Create the PDF' : `Create a PDF of ${count} ${count === 1 ? 'page' : 'pages'}`}
+            {count === 0
+              ? t`Create the PDF`
+              : t`Create a PDF of ${plural(count, { one: '# page', other: '# pages' })}`}
           </Button>
         </>
       }
     >
       <p className="mb-2 text-muted">
-        The PDF becomes the main file. The originals stay with the credential, unchanged.
+        <Trans>The PDF becomes the main file. The originals stay with the credential, unchanged.</Trans>
       </p>
       {pages ? (
         <CombinePageList
@@ -84,16 +89,18 @@ export function CombineDialog({ uploads, onClose, onDone }: CombineDialogProps) 
         <Skeleton className="h-48 w-full" />
       )}
       {pages && count === 0 && broken.length === 0 && (
-        <p className="text-muted">No page is left. Close this and start again to get them back.</p>
+        <p className="text-muted">{t`No page is left. Close this and start again to get them back.`}</p>
       )}
       {broken.length > 0 && (
         <p role="alert" className="mt-3 font-semibold text-expired">
-          {`Left out, because it cannot be opened here: ${broken.join(', ')}.`}
+          {t`Left out, because it cannot be opened here: ${broken.join(', ')}.`}
         </p>
       )}
       {hasFailed && (
         <p role="alert" className="mt-3 font-semibold text-expired">
-          The PDF could not be made. A file may be protected with a password. Nothing was changed.
+          <Trans>
+            The PDF could not be made. A file may be protected with a password. Nothing was changed.
+          </Trans>
         </p>
       )}
     </Dialog>

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Crop, GripVertical, RotateCw, X } from 'lucide-react'
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
+import { t } from '#web/i18n/t.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { PageThumbnail } from './page-thumbnail-picture.tsx'
 import type { CapturedPage } from './use-pages.ts'
@@ -13,7 +14,7 @@ type CombinePageListProps = {
 }
 
 const pageName = ({ source }: CapturedPage) =>
-  source.kind === 'pdf' ? `${source.name}, page ${source.number}` : source.name
+  source.kind === 'pdf' ? t`${source.name}, page ${source.number}` : source.name
 
 /** The pages in their order, which changes by dragging, with the keyboard from the handle, or with the arrows. */
 export function CombinePageList({ pages, onReorder, onTurn, onCrop, onRemove }: CombinePageListProps) {
@@ -33,13 +34,13 @@ export function CombinePageList({ pages, onReorder, onTurn, onCrop, onRemove }: 
   }
   return (
     <GridList
-      aria-label="Pages"
+      aria-label={t`Pages`}
       items={pages.map((page, at) => ({ id: page.key, page, at }))}
       dragAndDropHooks={dragAndDropHooks}
       className="grid grid-cols-1 divide-y divide-line outline-none"
     >
       {({ page, at }) => {
-        const title = `Page ${at + 1}`
+        const title = t`Page ${at + 1}`
         return (
           <GridListItem
             id={page.key}
@@ -58,23 +59,23 @@ export function CombinePageList({ pages, onReorder, onTurn, onCrop, onRemove }: 
               <span className="block truncate text-muted text-sm">{pageName(page)}</span>
             </span>
             <span className="flex max-sm:ml-auto">
-              <IconButton label={`Rotate ${title}`} icon={RotateCw} onPress={() => onTurn(page)} />
+              <IconButton label={t`Rotate ${title}`} icon={RotateCw} onPress={() => onTurn(page)} />
               {page.source.kind === 'picture' && (
-                <IconButton label={`Crop ${title}`} icon={Crop} onPress={() => onCrop(page)} />
+                <IconButton label={t`Crop ${title}`} icon={Crop} onPress={() => onCrop(page)} />
               )}
               <IconButton
-                label={`Move ${title} up`}
+                label={t`Move ${title} up`}
                 icon={ArrowUp}
                 isDisabled={at === 0}
                 onPress={() => move(page, -1)}
               />
               <IconButton
-                label={`Move ${title} down`}
+                label={t`Move ${title} down`}
                 icon={ArrowDown}
                 isDisabled={at === pages.length - 1}
                 onPress={() => move(page, 1)}
               />
-              <IconButton label={`Leave out ${title}`} icon={X} onPress={() => onRemove(page)} />
+              <IconButton label={t`Leave out ${title}`} icon={X} onPress={() => onRemove(page)} />
             </span>
           </GridListItem>
         )

@@ -1,9 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Corners, movedCorner, turned } from '#shared/files/perspective.ts'
+import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { drawTurned } from './page-drawing.ts'
 
 /** In the order in which they are on the page before it is turned. */
-const cornerNames = ['Top left', 'Top right', 'Bottom right', 'Bottom left']
+const cornerNames = [
+  msg`Top left corner`,
+  msg`Top right corner`,
+  msg`Bottom right corner`,
+  msg`Bottom left corner`,
+]
 const arrows = new Map([
   ['ArrowLeft', { x: -0.01, y: 0 }],
   ['ArrowRight', { x: 0.01, y: 0 }],
@@ -32,7 +40,7 @@ export function CropField({ page, turns, corners, onChange }: CropFieldProps) {
   }, [page, turns])
 
   const shown = corners.map((corner) => turned(corner, turns))
-  const nameOf = (at: number) => cornerNames[(at + turns) % 4] ?? ''
+  const nameOf = (at: number) => t(cornerNames[(at + turns) % 4] ?? '')
 
   function drag(event: PointerEvent, at: number) {
     const box = area.current?.getBoundingClientRect()
@@ -52,9 +60,7 @@ export function CropField({ page, turns, corners, onChange }: CropFieldProps) {
     const place = turned(next[at] ?? to, turns)
     onChange(next)
     const percent = (part: number) => `${Math.round(part * 100)}%`
-    setAnnouncement(
-      `${nameOf(at)} corner: ${percent(place.x)} from the left, ${percent(place.y)} from the top.`,
-    )
+    setAnnouncement(t`${nameOf(at)}: ${percent(place.x)} from the left, ${percent(place.y)} from the top.`)
   }
 
   return (
@@ -88,7 +94,7 @@ export function CropField({ page, turns, corners, onChange }: CropFieldProps) {
           <button
             key={cornerNames[at]}
             type="button"
-            aria-label={`${nameOf(at)} corner`}
+            aria-label={nameOf(at)}
             aria-describedby={hint}
             style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -101,7 +107,9 @@ export function CropField({ page, turns, corners, onChange }: CropFieldProps) {
         ))}
       </div>
       <p id={hint} className="mt-4 text-muted text-sm">
-        Drag the corners to the edges of the card. With a keyboard: arrow keys, Shift for larger steps.
+        <Trans>
+          Drag the corners to the edges of the card. With a keyboard: arrow keys, Shift for larger steps.
+        </Trans>
       </p>
       <p role="status" className="sr-only">
         {announcement}

@@ -1,9 +1,11 @@
 import { ArrowUp, ArrowUpDown, Layers, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pictureSides } from '#shared/files/picture-sides.ts'
+import { type PictureSide, pictureSides, sideNames } from '#shared/files/picture-sides.ts'
 import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
 import { isPdf, isPicture, kindByName, type Upload, type Uploads } from '#web/files/use-uploads.ts'
 import { formatBytes } from '#web/format/bytes.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 
 type DocumentListProps = {
@@ -28,12 +30,12 @@ export function DocumentList({ files, shownKey, onShow, onCombine, keepFocus }: 
   const combinable = uploads.filter((one) => one.state === 'sent' && (isPicture(one) || isPdf(one)))
   return (
     <>
-      <ul aria-label="Files" className="grid grid-cols-1 divide-y divide-line">
+      <ul aria-label={t`Files`} className="grid grid-cols-1 divide-y divide-line">
         {uploads.map((upload, at) => (
           <DocumentRow
             key={upload.key}
             upload={upload}
-            label={sides[at] ?? (isMain(upload) ? 'Main file' : null)}
+            label={sideText(sides[at]) ?? (isMain(upload) ? t`Main file` : null)}
             isShown={upload.key === shownKey && accepted.length > 1}
             onShow={onShow && (() => onShow(upload.key))}
             onMoveUp={
@@ -61,20 +63,24 @@ export function DocumentList({ files, shownKey, onShow, onCombine, keepFocus }: 
           <Button tone="quiet" onPress={() => swap(files, front.key, back.key)}>
             <ArrowUpDown aria-hidden className="size-4" />
             <span>
-              Swap<span className="max-sm:sr-only"> front and back</span>
+              <Trans>
+                Swap<span className="max-sm:sr-only"> front and back</span>
+              </Trans>
             </span>
           </Button>
         )}
         {onCombine && combinable.length > 1 && (
           <Button tone="quiet" onPress={onCombine}>
             <Layers aria-hidden className="size-4" />
-            Combine into one PDF
+            {t`Combine into one PDF`}
           </Button>
         )}
       </div>
     </>
   )
 }
+
+const sideText = (side: PictureSide | null | undefined) => (side ? t(sideNames[side]) : null)
 
 /** The back moves up until it stands before the front. */
 function swap(files: Uploads, frontKey: string, backKey: string): void {
@@ -95,7 +101,7 @@ type RowProps = {
 
 function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRetry, onRemove }: RowProps) {
   const { name, size, state } = upload
-  const kind = kindByName(name) ?? 'File'
+  const kind = kindByName(name) ?? t`File`
   // Its bytes are not what its name says.
   const thumbnailed = state === 'refused' ? { name, mimeType: '' } : upload
   return (
@@ -103,7 +109,7 @@ function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRet
       {onShow ? (
         <button
           type="button"
-          aria-label={`Show ${name}`}
+          aria-label={t`Show ${name}`}
           aria-pressed={isShown}
           onClick={onShow}
           className={`cursor-pointer rounded-control ${isShown ? 'outline-2 outline-accent outline-offset-1' : ''}`}
@@ -124,7 +130,7 @@ function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRet
         </p>
         {state === 'sending' && (
           <progress
-            aria-label={`Uploading ${name}`}
+            aria-label={t`Uploading ${name}`}
             value={upload.progress}
             max={1}
             className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
@@ -132,15 +138,18 @@ function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRet
         )}
       </div>
       {state === 'sending' && (
-        <Button tone="quiet" onPress={onCancel} aria-label={`Cancel uploading ${name}`} className="px-2">
-          Cancel
-        </Button>
+        <Button
+          tone="quiet"
+          onPress={onCancel}
+          aria-label={t`Cancel uploading ${name}`}
+          className="px-2"
+        >{t`Cancel`}</Button>
       )}
       {(state === 'failed' || state === 'cancelled') && (
-        <IconButton label={`Try again: ${name}`} icon={RotateCw} onPress={onRetry} />
+        <IconButton label={t`Try again: ${name}`} icon={RotateCw} onPress={onRetry} />
       )}
-      {onMoveUp && <IconButton label={`Move ${name} up`} icon={ArrowUp} onPress={onMoveUp} />}
-      {state !== 'sending' && <IconButton label={`Remove ${name}`} icon={X} onPress={onRemove} />}
+      {onMoveUp && <IconButton label={t`Move ${name} up`} icon={ArrowUp} onPress={onMoveUp} />}
+      {state !== 'sending' && <IconButton label={t`Remove ${name}`} icon={X} onPress={onRemove} />}
     </li>
   )
 }
@@ -148,13 +157,13 @@ function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRet
 function StateText({ upload }: { upload: Upload }): ReactNode {
   switch (upload.state) {
     case 'ready':
-      return 'waiting'
+      return t`waiting`
     case 'cancelled':
-      return 'not uploaded'
+      return t`not uploaded`
     case 'sending':
-      return `uploading, ${Math.round(upload.progress * 100)}%`
+      return t`uploading, ${Math.round(upload.progress * 100)}%`
     case 'sent':
-      return <span className="font-semibold text-active">uploaded</span>
+      return <span className="font-semibold text-active">{t`uploaded`}</span>
     default:
       return (
         <span role="alert" className="text-expired">

@@ -6,6 +6,7 @@ import { Picture } from '#web/files/file-picture-view.tsx'
 import { LocalPicture } from '#web/files/local-picture.tsx'
 import { PdfView } from '#web/files/pdf-view.tsx'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import type { IconLike } from '#web/ui/icon.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Highlight, HighlightView } from './highlight-view.tsx'
@@ -29,7 +30,7 @@ export function DocumentView({ upload, highlight, onAdjust, onFold }: DocumentVi
         ref={frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
         tabIndex={0}
-        aria-label={`Document: ${name}`}
+        aria-label={t`Document: ${name}`}
         onDoubleClick={zooming.toggle}
         className="h-[26dvh] min-h-44 min-w-0 flex-1 touch-pan-x touch-pan-y overflow-auto focus-visible:-outline-offset-2 lg:h-[min(52dvh,36rem)]"
       >
@@ -41,12 +42,12 @@ export function DocumentView({ upload, highlight, onAdjust, onFold }: DocumentVi
         />
       </section>
       <div className="flex flex-col border-line border-l bg-surface">
-        <ToolButton label="Zoom in" icon={ZoomIn} onPress={zooming.enlarge} isDisabled={isLargest} />
-        <ToolButton label="Zoom out" icon={ZoomOut} onPress={zooming.reduce} isDisabled={zoom === 1} />
+        <ToolButton label={t`Zoom in`} icon={ZoomIn} onPress={zooming.enlarge} isDisabled={isLargest} />
+        <ToolButton label={t`Zoom out`} icon={ZoomOut} onPress={zooming.reduce} isDisabled={zoom === 1} />
         {onAdjust && isPicture(upload) && upload.state === 'sent' && (
-          <ToolButton label={`Crop or rotate ${name}`} icon={Crop} onPress={onAdjust} />
+          <ToolButton label={t`Crop or rotate ${name}`} icon={Crop} onPress={onAdjust} />
         )}
-        <ToolButton label="Hide the document" icon={ChevronUp} onPress={onFold} className="lg:hidden" />
+        <ToolButton label={t`Hide the document`} icon={ChevronUp} onPress={onFold} className="lg:hidden" />
       </div>
     </div>
   )
@@ -115,8 +116,8 @@ function NoPreview({ upload: { state } }: { upload: Upload }) {
     <p className="grid h-full place-content-center justify-items-center gap-2 p-6 text-center text-muted">
       <FileWarning aria-hidden className="size-6" />
       {state === 'ready' || state === 'sending'
-        ? 'Shown here when it is uploaded.'
-        : 'This file cannot be shown here.'}
+        ? t`Shown here when it is uploaded.`
+        : t`This file cannot be shown here.`}
     </p>
   )
 }

@@ -2,6 +2,8 @@ import { Camera, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
 import { fileKinds } from '#shared/files/file-kinds.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const accepted = [...Object.keys(fileKinds), '.heic', '.heif']
@@ -18,7 +20,7 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
   const [isTarget, setTarget] = useState(false)
   return (
     <DropZone
-      aria-label="Drop files here"
+      aria-label={t`Drop files here`}
       onDropEnter={() => setTarget(true)}
       onDropExit={() => setTarget(false)}
       onDrop={async (event) => {
@@ -44,7 +46,7 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
             className="sm:pointer-fine:hidden"
           >
             <Camera aria-hidden className="size-5" />
-            Take a photo
+            {t`Take a photo`}
           </Button>
         </FileTrigger>
         <FileTrigger
@@ -54,15 +56,17 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
         >
           <Button tone="secondary" size={isFirst ? 'md' : 'sm'}>
             <FileUp aria-hidden className="size-5" />
-            {isFirst ? 'Choose files' : 'Add files'}
+            {isFirst ? t`Choose files` : t`Add files`}
           </Button>
         </FileTrigger>
-        <p className="text-muted max-sm:hidden pointer-coarse:hidden">or drop or paste them here</p>
+        <p className="text-muted max-sm:hidden pointer-coarse:hidden">{t`or drop or paste them here`}</p>
       </div>
       {isFirst && (
         <p className="mt-3 max-w-[46ch] text-muted text-sm">
-          PDF, JPEG, PNG, WebP or HEIC, up to 25 MiB each, stored exactly as you took them. Only you can open
-          them.
+          <Trans>
+            PDF, JPEG, PNG, WebP or HEIC, up to 25 MiB each, stored exactly as you took them. Only you can
+            open them.
+          </Trans>
         </p>
       )}
     </DropZone>

@@ -1,5 +1,6 @@
 import { RotateCw, Undo2 } from 'lucide-react'
 import { isWholePage, wholePage } from '#shared/files/perspective.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CropField } from './crop-field.tsx'
 import type { Adjustment } from './page-drawing.ts'
@@ -22,7 +23,7 @@ export function PageEditor({ canvas, corners, turns, onChange }: PageEditorProps
       <div className="flex flex-wrap gap-2">
         <Button onPress={() => onChange({ turns: (turns + 1) % 4 })}>
           <RotateCw aria-hidden className="size-4" />
-          Rotate
+          {t`Rotate`}
         </Button>
         <Button
           tone="quiet"
@@ -30,7 +31,7 @@ export function PageEditor({ canvas, corners, turns, onChange }: PageEditorProps
           onPress={() => onChange({ corners: wholePage, turns: 0 })}
         >
           <Undo2 aria-hidden className="size-4" />
-          Reset
+          {t`Reset`}
         </Button>
       </div>
     </div>

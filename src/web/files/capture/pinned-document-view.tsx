@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { Upload } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentView } from './document-view.tsx'
 import type { Highlight } from './highlight-view.tsx'
@@ -22,7 +23,7 @@ export function PinnedDocument({ upload, highlight, isFolded, onFold, onAdjust }
       {isFolded ? (
         <Button tone="quiet" onPress={() => onFold(false)} className="-ml-4 lg:hidden">
           <ChevronDown aria-hidden className="size-4" />
-          Show the document
+          {t`Show the document`}
         </Button>
       ) : null}
       <div className={isFolded ? 'max-lg:hidden' : ''}>

@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { plural } from '#shared/i18n/translate.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
-import { morePages, PdfView } from '#web/files/pdf-view.tsx'
+import { PdfView } from '#web/files/pdf-view.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,8 +28,8 @@ export function SharedFileDialog({ file, access, onClose }: SharedFileDialogProp
             broken={<FileLoadError access={access} onRetry={() => setAttempt(attempt + 1)} />}
             leftText={(left) =>
               access.canDownload
-                ? t`${morePages(left)} not shown. Download the file to see all of it.`
-                : t`${morePages(left)} not shown.`
+                ? t`${plural(left, { one: '# more page is', other: '# more pages are' })} not shown. Download the file to see all of it.`
+                : t`${plural(left, { one: '# more page is', other: '# more pages are' })} not shown.`
             }
           />
         ) : (
