@@ -6,6 +6,7 @@ import { fileKinds, MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { removeFile, unattachedFilesQuery } from '#web/files/api.ts'
 import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
 import { formatBytes } from '#web/format/bytes.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -40,7 +41,7 @@ export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
       <details open={isWide} className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
           <h2 id="leftover-title" className="font-semibold">
-            {files.length > 0 ? `Uploaded, not attached yet (${files.length})` : 'No other uploaded files'}
+            {files.length > 0 ? t`Uploaded, not attached yet (${files.length})` : t`No other uploaded files`}
           </h2>
           <ChevronDown
             aria-hidden
@@ -63,15 +64,17 @@ export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
             onPress={() => onUse(files.slice(0, MAX_FILES_PER_RECORD))}
             className="my-2 -ml-4"
           >
-            {`Use ${files.length > MAX_FILES_PER_RECORD ? MAX_FILES_PER_RECORD : `all ${files.length}`}, one by one`}
+            {files.length > MAX_FILES_PER_RECORD
+              ? t`Use ${MAX_FILES_PER_RECORD}, one by one`
+              : t`Use all ${files.length}, one by one`}
           </Button>
         )}
       </details>
       <ConfirmDialog
-        title={`Delete ${fileToDelete?.name ?? 'the file'}?`}
-        body="This file is not attached to a credential. You can restore it from the trash for 30 days."
-        confirmLabel="Delete file"
-        cancelLabel="Cancel"
+        title={fileToDelete ? t`Delete ${fileToDelete.name}?` : t`Delete the file?`}
+        body={t`This file is not attached to a credential. You can restore it from the trash for 30 days.`}
+        confirmLabel={t`Delete file`}
+        cancelLabel={t`Cancel`}
         tone="danger"
         isOpen={fileToDelete !== null}
         isPending={removal.isPending}
@@ -92,7 +95,7 @@ function useRemoveFile(onRemoved: () => void) {
     },
     onError: (error) =>
       showToast({
-        title: 'The file was not deleted',
+        title: t`The file was not deleted`,
         description: toProblem(error).message,
         tone: 'destructive',
       }),
@@ -113,10 +116,8 @@ function UnattachedFileRow({ file, onUse, onDelete }: RowProps) {
           {fileKinds[file.mimeType].name} · {formatBytes(file.size)}
         </span>
       </span>
-      <Button tone="secondary" aria-label={`Use ${file.name}`} onPress={onUse}>
-        Use
-      </Button>
-      <IconButton label={`Delete ${file.name}`} icon={Trash2} onPress={onDelete} />
+      <Button tone="secondary" aria-label={t`Use ${file.name}`} onPress={onUse}>{t`Use`}</Button>
+      <IconButton label={t`Delete ${file.name}`} icon={Trash2} onPress={onDelete} />
     </li>
   )
 }

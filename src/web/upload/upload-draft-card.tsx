@@ -6,6 +6,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { PinnedDocument } from '#web/files/capture/pinned-document-view.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { draftStateText, readTitle } from '#web/reading/draft-text.ts'
 import { type DocumentReading, useDocumentReading } from '#web/reading/use-document-reading.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +38,7 @@ export function UploadDraft(props: UploadDraftProps) {
         <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />
         <span className="min-w-0">
           <span className="block font-semibold">{credentialTitle(saved)}</span>
-          <span className="block text-muted text-sm">{`${position} · saved`}</span>
+          <span className="block text-muted text-sm">{t`${position} · saved`}</span>
         </span>
       </p>
     )
@@ -76,7 +77,7 @@ function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReadin
       {(state === 'refused' || state === 'failed') && (
         <div role="alert" className="mb-4 flex flex-wrap items-center gap-3">
           <p className="font-semibold text-expired">{upload.reason}</p>
-          {state === 'failed' && <Button onPress={onRetry}>Try again</Button>}
+          {state === 'failed' && <Button onPress={onRetry}>{t`Try again`}</Button>}
         </div>
       )}
       {state !== 'refused' && (
@@ -103,12 +104,10 @@ function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReadin
       )}
       <div className="-ml-4 mt-2 flex flex-wrap">
         {onSkip && state !== 'refused' && (
-          <Button tone="quiet" onPress={onSkip}>
-            Skip to the next
-          </Button>
+          <Button tone="quiet" onPress={onSkip}>{t`Skip to the next`}</Button>
         )}
         <Button tone="quiet" onPress={() => onRemove(key)}>
-          {state === 'sent' ? 'Finish this one later' : 'Remove this file'}
+          {state === 'sent' ? t`Finish this one later` : t`Remove this file`}
         </Button>
       </div>
     </>
@@ -118,6 +117,6 @@ function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReadin
 function idsOf(upload: Upload): string[] {
   if (upload.state === 'sent') return [upload.id]
   throw new Problem('unavailable', {
-    detail: 'The file is still uploading. Your changes are still here: save again when the upload is done.',
+    detail: t`The file is still uploading. Your changes are still here: save again when the upload is done.`,
   })
 }

@@ -4,6 +4,8 @@ import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useHandedFiles } from '#web/files/use-handed-files.ts'
 import { isPicture, type Upload, useUploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { savedToast } from '#web/offline/offline-state.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,14 +36,14 @@ export function UploadPage() {
   const read = useDocumentReading(hasQueue ? [] : uploads)
   if (hasQueue)
     return (
-      <Page title="Add a credential">
+      <Page title={t`Add a credential`}>
         <Suspense fallback={<PageSpinner />}>
           <UploadQueue files={files} onMerge={() => setHasQueue(false)} />
         </Suspense>
       </Page>
     )
   return (
-    <Page title="Add a credential">
+    <Page title={t`Add a credential`}>
       <CaptureLayout
         files={files}
         highlight={read.highlight}
@@ -49,17 +51,19 @@ export function UploadPage() {
           <>
             {uploads.length > 1 && (
               <p className="flex flex-wrap items-center gap-x-2 text-muted">
-                All of one credential?
-                <Button tone="quiet" onPress={() => setHasQueue(true)}>
-                  No, each is a separate one
-                </Button>
+                <Trans>
+                  All of one credential?
+                  <Button tone="quiet" onPress={() => setHasQueue(true)}>
+                    No, each is a separate one
+                  </Button>
+                </Trans>
               </p>
             )}
             <UnattachedFileList except={files.ids} onUse={(stored) => stored.forEach(files.take)} />
           </>
         }
       >
-        <section aria-label="Credential details">
+        <section aria-label={t`Credential details`}>
           <CredentialForm
             kind={kind === 'license' || kind === 'certification' ? kind : undefined}
             fileIds={files.ids}
@@ -68,7 +72,7 @@ export function UploadPage() {
             read={uploads.length > 0 ? read : undefined}
             onDirty={setDirty}
             onSaved={(saved) => {
-              showToast(savedToast(saved.id, { title: 'Saved to My Vault' }))
+              showToast(savedToast(saved.id, { title: t`Saved to My Vault` }))
               void navigate({ to: '/credentials/$id', params: { id: saved.id } })
             }}
           />

@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { Uploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
@@ -39,7 +41,7 @@ export function UploadQueue({ files, onMerge }: UploadQueueProps) {
   }
   function finish(all: ReadonlyMap<string, Credential>) {
     setDirty(new Set())
-    showToast({ title: all.size === 1 ? 'Saved to My Vault' : `${all.size} credentials saved to My Vault` })
+    showToast({ title: all.size === 1 ? t`Saved to My Vault` : t`${all.size} credentials saved to My Vault` })
     void navigate({ to: '/credentials' })
   }
   function addSaved(key: string, one: Credential) {
@@ -57,15 +59,15 @@ export function UploadQueue({ files, onMerge }: UploadQueueProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p role="status" className="text-lg">
-        {`${saved.size} of ${uploads.length} saved. `}
-        <span className="text-muted">Check each one and save it. What you leave is offered here again.</span>
+        {t`${saved.size} of ${uploads.length} saved.`}{' '}
+        <span className="text-muted">{t`Check each one and save it. What you leave is offered here again.`}</span>
       </p>
-      <ol ref={list} aria-label="Drafts" className="divide-y divide-line border-line border-y">
+      <ol ref={list} aria-label={t`Drafts`} className="divide-y divide-line border-line border-y">
         {uploads.map((upload, at) => (
           <li key={upload.key}>
             <UploadDraft
               upload={upload}
-              position={`${at + 1} of ${uploads.length}`}
+              position={t`${at + 1} of ${uploads.length}`}
               saved={saved.get(upload.key)}
               isOpen={upload.key === currentKey}
               wasOpened={opened.includes(upload.key)}
@@ -81,16 +83,16 @@ export function UploadQueue({ files, onMerge }: UploadQueueProps) {
       </ol>
       {saved.size === 0 && dirty.size === 0 && (
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          Pages of one credential?
-          <Button tone="quiet" onPress={onMerge}>
-            Attach all to one credential
-          </Button>
+          <Trans>
+            Pages of one credential?
+            <Button tone="quiet" onPress={onMerge}>
+              Attach all to one credential
+            </Button>
+          </Trans>
         </p>
       )}
       {saved.size > 0 && (
-        <Button onPress={() => finish(saved)} className="sm:w-fit">
-          Finish the others later
-        </Button>
+        <Button onPress={() => finish(saved)} className="sm:w-fit">{t`Finish the others later`}</Button>
       )}
       <UnsavedChangesGuard isDirty={dirty.size > 0} />
     </div>
