@@ -1,6 +1,8 @@
 import { credentialDisplay } from '#shared/credentials/field-display.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { differences, type OutboxItem } from '#shared/offline/outbox.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { deviceName } from './device-name.ts'
@@ -12,19 +14,15 @@ export function ConflictView({ item }: { item: OutboxItem }) {
   const fields = differences(item)
   return (
     <div className="grid gap-3 rounded-card bg-expiring-soft p-3">
-      <p>It was changed on another device meanwhile. Nothing is lost: choose which version stays.</p>
+      <p>{t`It was changed on another device meanwhile. Nothing is lost: choose which version stays.`}</p>
       <table className="w-full text-left">
         <thead>
           <tr className="text-sm">
+            <th scope="col" className="py-1 pr-3 font-semibold">{t`Field`}</th>
             <th scope="col" className="py-1 pr-3 font-semibold">
-              Field
+              {t`On this ${deviceName()}`}
             </th>
-            <th scope="col" className="py-1 pr-3 font-semibold">
-              {`On this ${deviceName}`}
-            </th>
-            <th scope="col" className="py-1 font-semibold">
-              Saved
-            </th>
+            <th scope="col" className="py-1 font-semibold">{t`Saved`}</th>
           </tr>
         </thead>
         <tbody className="align-top">
@@ -39,51 +37,49 @@ export function ConflictView({ item }: { item: OutboxItem }) {
           ))}
         </tbody>
       </table>
-      {fields.length === 0 && <p>Both versions say the same.</p>}
+      {fields.length === 0 && <p>{t`Both versions say the same.`}</p>}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" tone="primary" onPress={() => void sendMineItem(item.key)}>
-          {`Use the one on this ${deviceName}`}
+          {t`Use the one on this ${deviceName()}`}
         </Button>
-        <Button size="sm" onPress={() => void discardItem(item.key)}>
-          Keep the saved one
-        </Button>
+        <Button size="sm" onPress={() => void discardItem(item.key)}>{t`Keep the saved one`}</Button>
       </div>
     </div>
   )
 }
 
 const entryLabels: Record<string, string> = {
-  provider: 'Provider',
-  completedAt: 'Completed on',
-  hours: 'Hours',
-  amount: 'Amount',
-  topicTags: 'Topics',
-  providerNumber: 'Provider number',
-  approvedBy: 'Approved by',
-  holderName: 'Name on the certificate',
-  cycleId: 'Cycle',
-  counts: 'Cycles',
-  fileIds: 'Documents',
-  fileId: 'Main document',
+  provider: msg`Provider`,
+  completedAt: msg`Completed on`,
+  hours: msg`Hours`,
+  amount: msg`Amount`,
+  topicTags: msg`Topics`,
+  providerNumber: msg`Provider number`,
+  approvedBy: msg`Approved by`,
+  holderName: msg`Name on the certificate`,
+  cycleId: msg`Cycle`,
+  counts: msg`Cycles`,
+  fileIds: msg`Documents`,
+  fileId: msg`Main document`,
 }
 
 function labelOf(field: string): string {
   const known = new Map(Object.entries(credentialDisplay))
-  return known.get(field)?.label ?? entryLabels[field] ?? field
+  return t(known.get(field)?.label ?? entryLabels[field] ?? field)
 }
 
 function valueText(value: unknown, locale: string | null): string {
-  if (value === null || value === undefined || value === '') return 'Empty'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (value === null || value === undefined || value === '') return t`Empty`
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`
   if (Array.isArray(value)) {
-    if (value.length === 0) return 'None'
+    if (value.length === 0) return t`None`
     return value.every((each) => typeof each === 'string' && !isId(each))
       ? value.join(', ')
       : String(value.length)
   }
   const text = String(value)
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text, locale)
-  return isId(text) ? 'Another one' : text
+  return isId(text) ? t`Another one` : text
 }
 
 const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)

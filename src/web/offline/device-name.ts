@@ -1,3 +1,6 @@
+import { t } from '#web/i18n/t.ts'
+
+const isPhone = typeof navigator !== 'undefined' && /iPhone|iPad|Android/.test(navigator.userAgent)
+
 /** What the owner calls this device. */
-export const deviceName: 'phone' | 'device' =
-  typeof navigator !== 'undefined' && /iPhone|iPad|Android/.test(navigator.userAgent) ? 'phone' : 'device'
+export const deviceName = () => (isPhone ? t`phone` : t`device`)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, HardDriveDownload } from 'lucide-react'
 import { useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { isFull } from './database.ts'
@@ -53,7 +54,7 @@ export function KeepFile({ file, source }: KeepFileProps) {
       ) : (
         <HardDriveDownload aria-hidden className="size-4" />
       )}
-      {isKept ? `On this ${deviceName}. Remove` : `Keep on this ${deviceName}`}
+      {isKept ? t`On this ${deviceName()}. Remove` : t`Keep on this ${deviceName()}`}
     </Button>
   )
 }
@@ -70,7 +71,7 @@ async function change(file: StoredFile, source: string, isKept: boolean): Promis
 
 function showFailure(error: unknown): void {
   const description = isFull(error)
-    ? `This ${deviceName} has no room for it. Nothing else changed.`
-    : 'It could not be loaded. Try again with a connection.'
-  showToast({ title: 'Not kept', description, tone: 'destructive' })
+    ? t`This ${deviceName()} has no room for it. Nothing else changed.`
+    : t`It could not be loaded. Try again with a connection.`
+  showToast({ title: t`Not kept`, description, tone: 'destructive' })
 }

@@ -1,6 +1,8 @@
 import { CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { plural } from '#shared/i18n/translate.ts'
 import { KEPT_DAYS } from '#shared/offline/vault-copy.ts'
+import { t } from '#web/i18n/t.ts'
 import { listNames } from './database.ts'
 import { deviceName } from './device-name.ts'
 import { readFlag } from './forget-device.ts'
@@ -14,14 +16,15 @@ export function LeftWaiting() {
     void countLeft().then(setCount)
   }, [])
   if (count === 0) return null
-  const [what, them] = count === 1 ? ['1 change waits', 'It is'] : [`${count} changes wait`, 'They are']
   return (
-    <aside aria-label="This device" className="border-line border-b bg-sunken">
+    <aside aria-label={t`This device`} className="border-line border-b bg-sunken">
       <div className="mx-auto flex min-h-11 max-w-[1120px] items-start gap-2 px-4 py-3 text-sm sm:px-6">
         <CloudUpload aria-hidden className="mt-0.5 size-4 shrink-0" />
         <p>
-          <strong>{`${what} on this ${deviceName}, encrypted.`}</strong>{' '}
-          {`Sign in to the same account to send ${count === 1 ? 'it' : 'them'}. ${them} deleted if somebody else signs in here, and after ${KEPT_DAYS} days without a connection.`}
+          <strong>{t`${plural(count, { one: '# change waits', other: '# changes wait' })} on this ${deviceName()}, encrypted.`}</strong>{' '}
+          {count === 1
+            ? t`Sign in to the same account to send it. It is deleted if somebody else signs in here, and after ${KEPT_DAYS} days without a connection.`
+            : t`Sign in to the same account to send them. They are deleted if somebody else signs in here, and after ${KEPT_DAYS} days without a connection.`}
         </p>
       </div>
     </aside>

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { deviceName } from './device-name.ts'
 
@@ -7,10 +8,10 @@ type LogoutDialogProps = { onClose(): void; onLogout(): void }
 export function LogoutDialog({ onClose, onLogout }: LogoutDialogProps) {
   return (
     <ConfirmDialog
-      title="Some changes were not sent"
-      body={`They exist only on this ${deviceName}, and logging out deletes them. “Waiting to be sent” at the top shows what they are.`}
-      confirmLabel="Log out and delete them"
-      cancelLabel="Stay signed in"
+      title={t`Some changes were not sent`}
+      body={t`They exist only on this ${deviceName()}, and logging out deletes them. “Waiting to be sent” at the top shows what they are.`}
+      confirmLabel={t`Log out and delete them`}
+      cancelLabel={t`Stay signed in`}
       tone="danger"
       isOpen
       onOpenChange={onClose}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { MIN_PIN, MOST_TRIES } from './pin-lock.ts'
@@ -10,8 +11,8 @@ export function NewPinForm({ onChosen }: { onChosen(pin: string): Promise<void> 
   const [error, setError] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   async function submit() {
-    if (pin.length < MIN_PIN) return setError(`At least ${MIN_PIN} characters`)
-    if (pin !== again) return setError('The two are not the same')
+    if (pin.length < MIN_PIN) return setError(t`At least ${MIN_PIN} characters`)
+    if (pin !== again) return setError(t`The two are not the same`)
     setError(null)
     setPending(true)
     await onChosen(pin).finally(() => setPending(false))
@@ -27,16 +28,19 @@ export function NewPinForm({ onChosen }: { onChosen(pin: string): Promise<void> 
     >
       <TextField
         {...secret}
-        label="New PIN"
-        description={`${MIN_PIN} or more digits or letters. After ${MOST_TRIES} wrong tries the copy is deleted. Nobody can tell you a forgotten one.`}
+        label={t`New PIN`}
+        description={t`${MIN_PIN} or more digits or letters. After ${MOST_TRIES} wrong tries the copy is deleted. Nobody can tell you a forgotten one.`}
         value={pin}
         onChange={setPin}
         errorMessage={error ?? undefined}
       />
-      <TextField {...secret} label="The same PIN again" value={again} onChange={setAgain} />
-      <Button tone="primary" type="submit" isPending={isPending} className="justify-self-start">
-        Lock with this PIN
-      </Button>
+      <TextField {...secret} label={t`The same PIN again`} value={again} onChange={setAgain} />
+      <Button
+        tone="primary"
+        type="submit"
+        isPending={isPending}
+        className="justify-self-start"
+      >{t`Lock with this PIN`}</Button>
     </form>
   )
 }

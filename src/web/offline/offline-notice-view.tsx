@@ -1,6 +1,7 @@
 import { CloudOff, CloudUpload, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOfflineState } from './offline-state.ts'
@@ -18,31 +19,27 @@ export function OfflineNotice() {
   return (
     <>
       {(isOffline || update || hasWaiting) && (
-        <aside aria-label="This device" className="border-line border-b bg-sunken">
+        <aside aria-label={t`This device`} className="border-line border-b bg-sunken">
           <div className="mx-auto flex min-h-11 max-w-[1120px] flex-wrap items-center gap-x-4 px-4 sm:px-6">
             <div role="status" className="flex flex-wrap items-center gap-x-4">
               {isOffline && (
                 <Line icon={<CloudOff aria-hidden className="size-4 shrink-0" />}>
-                  <strong>Offline.</strong> {asOf && `As of ${formatInstant(asOf, user ?? {})}.`}
+                  <strong>{t`Offline.`}</strong> {asOf && t`As of ${formatInstant(asOf, user ?? {})}.`}
                 </Line>
               )}
               {update && (
-                <Line icon={<RefreshCw aria-hidden className="size-4 shrink-0" />}>
-                  A new version is ready.
-                </Line>
+                <Line
+                  icon={<RefreshCw aria-hidden className="size-4 shrink-0" />}
+                >{t`A new version is ready.`}</Line>
               )}
             </div>
             {hasWaiting && (
               <Button tone="quiet" size="sm" className="-ml-3" onPress={() => setOpen(true)}>
                 <CloudUpload aria-hidden className="size-4" />
-                {waiting ? `Waiting to be sent (${waiting.length})` : 'Waiting to be sent'}
+                {waiting ? t`Waiting to be sent (${waiting.length})` : t`Waiting to be sent`}
               </Button>
             )}
-            {update && (
-              <Button tone="quiet" size="sm" onPress={update}>
-                Update
-              </Button>
-            )}
+            {update && <Button tone="quiet" size="sm" onPress={update}>{t`Update`}</Button>}
           </div>
         </aside>
       )}

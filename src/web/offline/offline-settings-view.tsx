@@ -2,9 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
+import { msg, plural } from '#shared/i18n/translate.ts'
 import { KEPT_DAYS } from '#shared/offline/vault-copy.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
@@ -27,10 +30,10 @@ import { UnlockForm } from './unlock-form.tsx'
 type Mode = 'off' | 'on' | 'pin' | 'passkey'
 
 const modes = [
-  { id: 'off', label: 'Off' },
-  { id: 'on', label: 'On' },
-  { id: 'pin', label: 'On, with a PIN' },
-  { id: 'passkey', label: 'On, with a passkey' },
+  { id: 'off', label: msg`Off` },
+  { id: 'on', label: msg`On` },
+  { id: 'pin', label: msg`On, with a PIN` },
+  { id: 'passkey', label: msg`On, with a passkey` },
 ] as const
 
 /** What this device keeps for times without a connection, how it is locked, and how to remove it. */
@@ -41,20 +44,26 @@ export function OfflineSettingsView() {
   if (user.sessionKind !== 'remembered')
     return (
       <p>
-        Nothing is kept here, because you are signed in for a short time only. To keep your vault on a device
-        of your own, choose “Keep me signed in” when you sign in there.
+        <Trans>
+          Nothing is kept here, because you are signed in for a short time only. To keep your vault on a
+          device of your own, choose “Keep me signed in” when you sign in there.
+        </Trans>
       </p>
     )
   if (problem === 'unsupported')
     return (
-      <p>This browser cannot keep anything encrypted on this page. Lanyard works here with a connection.</p>
+      <p>
+        <Trans>
+          This browser cannot keep anything encrypted on this page. Lanyard works here with a connection.
+        </Trans>
+      </p>
     )
   return (
     <div className="grid gap-6">
       <ModeField mode={mode.current} isLocked={isLocked} onChanged={mode.refresh} />
       {problem === 'full' && (
         <p role="alert" className="rounded-card bg-expiring-soft p-4">
-          {`This ${deviceName} has no room for the copy. Lanyard works with a connection; to read it offline, free some space and reload this page.`}
+          {t`This ${deviceName()} has no room for the copy. Lanyard works with a connection; to read it offline, free some space and reload this page.`}
         </p>
       )}
       {mode.current !== 'off' && <KeptView isLocked={isLocked} />}
@@ -111,22 +120,28 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
   return (
     <div className="grid gap-4">
       <RadioField
-        label={`Keep my vault on this ${deviceName}`}
-        description={`Your licenses, certifications and CE, encrypted, to read them without a connection. It is deleted when you sign out, when you end this session from another device, and after ${KEPT_DAYS} days without a connection. On a shared computer nothing is ever kept.`}
-        items={modes.filter(({ id }) => id !== 'passkey' || hasPasskeys || mode === 'passkey')}
+        label={t`Keep my vault on this ${deviceName()}`}
+        description={t`Your licenses, certifications and CE, encrypted, to read them without a connection. It is deleted when you sign out, when you end this session from another device, and after ${KEPT_DAYS} days without a connection. On a shared computer nothing is ever kept.`}
+        items={modes
+          .filter(({ id }) => id !== 'passkey' || hasPasskeys || mode === 'passkey')
+          .map(({ id, label }) => ({ id, label: t(label) }))}
         value={isChoosingPin ? 'pin' : (mode ?? null)}
         onChange={(next) => void choose(next)}
       />
       {hasPasskeys === false && (
         <p className="text-muted">
-          This browser cannot lock the copy with a passkey. Where it is to be locked, choose a PIN.
+          <Trans>
+            This browser cannot lock the copy with a passkey. Where it is to be locked, choose a PIN.
+          </Trans>
         </p>
       )}
       {problem && problem.code !== 'cancelled' && <ProblemNote problem={problem} />}
       {problem?.code === 'cancelled' && (
         <p role="alert">
-          Nothing was changed. The lock takes a passkey that you added under Security in Settings; one that
-          was added long ago may have to be added anew.
+          <Trans>
+            Nothing was changed. The lock takes a passkey that you added under Security in Settings; one that
+            was added long ago may have to be added anew.
+          </Trans>
         </p>
       )}
       {isChoosingPin && mode !== 'pin' && <NewPinForm onChosen={(pin) => lock((key) => lockKey(key, pin))} />}
@@ -159,26 +174,26 @@ function KeptView({ isLocked }: { isLocked: boolean }) {
   return (
     <section aria-labelledby="kept-title" className="grid gap-3">
       <h3 id="kept-title" className="text-lg">
-        {`What is on this ${deviceName}`}
+        {t`What is on this ${deviceName()}`}
       </h3>
       <p>
         {copiedAt
-          ? `Your vault, as of ${formatInstant(copiedAt, user)}.`
-          : 'Nothing yet. It is copied while you are connected.'}
+          ? t`Your vault, as of ${formatInstant(copiedAt, user)}.`
+          : t`Nothing yet. It is copied while you are connected.`}
       </p>
       {waiting && waiting.length > 0 && (
-        <p>{`${waiting.length} ${waiting.length === 1 ? 'change waits' : 'changes wait'} to be sent.`}</p>
+        <p>{t`${plural(waiting.length, { one: '# change waits', other: '# changes wait' })} to be sent.`}</p>
       )}
       {kept?.length === 0 && (
-        <p className="text-muted">{`No documents. Choose “Keep on this ${deviceName}” below a document of a credential.`}</p>
+        <p className="text-muted">{t`No documents. Choose “Keep on this ${deviceName()}” below a document of a credential.`}</p>
       )}
       {kept && kept.length > 0 && (
-        <ul aria-label="Documents" className="divide-y divide-line border-line border-y">
+        <ul aria-label={t`Documents`} className="divide-y divide-line border-line border-y">
           {kept.map(({ file, keptBytes }) => (
             <li key={file.id} className="flex items-center gap-3 py-1">
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{file.name}</span>
               <span className="text-muted text-sm">{formatBytes(keptBytes)}</span>
-              <IconButton label={`Remove ${file.name}`} icon={X} onPress={() => void remove(file.id)} />
+              <IconButton label={t`Remove ${file.name}`} icon={X} onPress={() => void remove(file.id)} />
             </li>
           ))}
         </ul>

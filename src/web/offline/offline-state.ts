@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { OutboxItem } from '#shared/offline/outbox.ts'
+import { t } from '#web/i18n/t.ts'
 import type { Toast } from '#web/ui/toast-queue.ts'
 import { readFlag } from './forget-device.ts'
 
@@ -60,7 +61,7 @@ export function useIsOffline(): boolean {
 /** What to say after saving: `title`, or that the record waits on this device. */
 export function savedToast(id: string, toast: Toast): Toast {
   if (!state.waiting?.some((item) => isAbout(item, id))) return toast
-  return { title: 'Waiting to be sent', description: 'Kept on this device until there is a connection.' }
+  return { title: t`Waiting to be sent`, description: t`Kept on this device until there is a connection.` }
 }
 
 const isAbout = ({ key, path }: OutboxItem, id: string) => key === id || path.endsWith(`/${id}`)

@@ -1,5 +1,6 @@
 import { problemOfPasskeyError } from '#shared/auth/identity-codes.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { t } from '#web/i18n/t.ts'
 import { type Lock, openWith, wrapWith } from './pin-lock.ts'
 
 /** Whether the browser can ask a passkey for a secret of its own (WebAuthn's PRF); a single passkey may still not have one. */
@@ -49,7 +50,7 @@ async function askPasskey(
   const secret = credential.getClientExtensionResults().prf?.results?.first
   if (!secret)
     throw new Problem('passkeys_unsupported', {
-      detail: 'This passkey cannot lock anything. Choose another one, or a PIN.',
+      detail: t`This passkey cannot lock anything. Choose another one, or a PIN.`,
     })
   return { id: new Uint8Array(credential.rawId), secret: new Uint8Array(bytesOf(secret)).buffer }
 }

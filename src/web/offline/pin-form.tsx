@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { plural } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { unlockDevice } from './device.ts'
@@ -28,7 +30,7 @@ export function PinForm() {
       }}
     >
       <TextField
-        label="PIN"
+        label={t`PIN`}
         type="password"
         inputMode="numeric"
         autoComplete="off"
@@ -37,14 +39,17 @@ export function PinForm() {
         autoFocus
         errorMessage={triesLeft === null ? undefined : wrongText(triesLeft)}
       />
-      <Button tone="primary" type="submit" isPending={isPending} className="justify-self-start">
-        Unlock
-      </Button>
+      <Button
+        tone="primary"
+        type="submit"
+        isPending={isPending}
+        className="justify-self-start"
+      >{t`Unlock`}</Button>
     </form>
   )
 }
 
 function wrongText(left: number): string {
-  if (left === 0) return `That was the last try. What this ${deviceName} kept is deleted.`
-  return `That is not the PIN. After ${left === 1 ? 'one more wrong try' : `${left} more wrong tries`} everything on this ${deviceName} is deleted; what is saved in Lanyard stays.`
+  if (left === 0) return t`That was the last try. What this ${deviceName()} kept is deleted.`
+  return t`That is not the PIN. After ${plural(left, { one: 'one more wrong try', other: '# more wrong tries' })} everything on this ${deviceName()} is deleted; what is saved in Lanyard stays.`
 }

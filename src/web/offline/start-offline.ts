@@ -8,6 +8,7 @@ import type { Question } from '#shared/offline/question.ts'
 import type { VaultCopy } from '#shared/offline/vault-copy.ts'
 import { withWaiting } from '#shared/offline/waiting-records.ts'
 import { type Change, listenToServer, type OfflineSource } from '#web/http/offline-source.ts'
+import { t } from '#web/i18n/t.ts'
 import { findCurrentSession } from '#web/session/api.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import { copyVault, openCopy } from './copy-vault.ts'
@@ -91,8 +92,7 @@ async function queue(device: Device, { idempotencyKey, file, ...change }: Change
   await addWaiting(device, item, file).catch((error) => {
     if (isFull(error))
       throw new Problem('storage_full', {
-        detail:
-          'This device has no room to keep it. It is still on this page: save it once you are connected.',
+        detail: t`This device has no room to keep it. It is still on this page: save it once you are connected.`,
       })
     throw error
   })

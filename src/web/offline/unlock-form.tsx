@@ -1,6 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
+import { plural } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { unlockDeviceByPasskey } from './device.ts'
@@ -28,7 +30,7 @@ function PasskeyUnlockForm() {
       else if (left === 0) location.reload()
     } catch (error) {
       setMessage(
-        toProblem(error).code === 'cancelled' ? 'The passkey was not used. Try again.' : textOf(error),
+        toProblem(error).code === 'cancelled' ? t`The passkey was not used. Try again.` : textOf(error),
       )
     } finally {
       setPending(false)
@@ -43,7 +45,7 @@ function PasskeyUnlockForm() {
         className="justify-self-start"
       >
         <KeyRound aria-hidden className="size-4" />
-        Unlock with your passkey
+        {t`Unlock with your passkey`}
       </Button>
       <p role="status" className="text-expired empty:hidden">
         {message}
@@ -53,9 +55,9 @@ function PasskeyUnlockForm() {
 }
 
 const textOf = (error: unknown) =>
-  error instanceof Problem ? error.message : 'The passkey could not be used here.'
+  error instanceof Problem ? error.message : t`The passkey could not be used here.`
 
 function wrongText(left: number): string {
-  if (left === 0) return `That was the last try. What this ${deviceName} kept is deleted.`
-  return `This passkey does not open it. After ${left === 1 ? 'one more try' : `${left} more tries`} everything on this ${deviceName} is deleted; what is saved in Lanyard stays.`
+  if (left === 0) return t`That was the last try. What this ${deviceName()} kept is deleted.`
+  return t`This passkey does not open it. After ${plural(left, { one: 'one more try', other: '# more tries' })} everything on this ${deviceName()} is deleted; what is saved in Lanyard stays.`
 }

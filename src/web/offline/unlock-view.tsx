@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { deviceName } from './device-name.ts'
 import { useOfflineState } from './offline-state.ts'
@@ -9,13 +10,18 @@ export function UnlockView() {
   return (
     <main>
       <Page
-        title={isPasskey ? 'Use your passkey' : 'Enter your PIN'}
-        intro={`Lanyard cannot be reached. What this ${deviceName} keeps opens with the ${isPasskey ? 'passkey' : 'PIN'} that you chose for it.`}
+        title={isPasskey ? t`Use your passkey` : t`Enter your PIN`}
+        intro={
+          isPasskey
+            ? t`Lanyard cannot be reached. What this ${deviceName()} keeps opens with the passkey that you chose for it.`
+            : t`Lanyard cannot be reached. What this ${deviceName()} keeps opens with the PIN that you chose for it.`
+        }
       >
         <UnlockForm />
         <p className="max-w-[60ch] text-muted">
-          {isPasskey ? 'Lost?' : 'Forgotten?'} Once there is a connection, sign in and turn “Offline” off in
-          Settings. Only what waits to be sent is lost.
+          {isPasskey
+            ? t`Lost? Once there is a connection, sign in and turn “Offline” off in Settings. Only what waits to be sent is lost.`
+            : t`Forgotten? Once there is a connection, sign in and turn “Offline” off in Settings. Only what waits to be sent is lost.`}
         </p>
       </Page>
     </main>

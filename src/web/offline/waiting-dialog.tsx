@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OutboxItem } from '#shared/offline/outbox.ts'
 import { KEPT_DAYS } from '#shared/offline/vault-copy.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,17 +17,17 @@ export function WaitingDialog({ onClose }: { onClose(): void }) {
   const { waiting } = useOfflineState()
   return (
     <Dialog
-      title="Waiting to be sent"
+      title={t`Waiting to be sent`}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      footer={<Button onPress={onClose}>Close</Button>}
+      footer={<Button onPress={onClose}>{t`Close`}</Button>}
     >
       <div className="grid gap-4">
         <p className="text-muted">
-          {`Kept on this ${deviceName}, encrypted, and sent by itself once there is a connection. After 14 days without one you are signed out: what waits is sent when you sign in again. After ${KEPT_DAYS} days it is deleted.`}
+          {t`Kept on this ${deviceName()}, encrypted, and sent by itself once there is a connection. After 14 days without one you are signed out: what waits is sent when you sign in again. After ${KEPT_DAYS} days it is deleted.`}
         </p>
         {waiting === null && <UnlockForm />}
-        {waiting?.length === 0 && <p role="status">Everything has been sent.</p>}
+        {waiting?.length === 0 && <p role="status">{t`Everything has been sent.`}</p>}
         {waiting && waiting.length > 0 && (
           <ul className="divide-y divide-line border-line border-y">
             {waiting.map((item) => (
@@ -50,24 +51,18 @@ function WaitingItem({ item }: { item: OutboxItem }) {
           <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
           <p className="text-muted text-sm">{`${whatText(item)} · ${formatInstant(queuedAt, user)}`}</p>
           {state.kind === 'refused' && (
-            <p className="text-expired text-sm">{`Not accepted: ${state.message}`}</p>
+            <p className="text-expired text-sm">{t`Not accepted: ${state.message}`}</p>
           )}
         </div>
         {state.kind !== 'conflict' && !isAsking && (
-          <Button tone="quiet" size="sm" onPress={() => setAsking(true)}>
-            Discard
-          </Button>
+          <Button tone="quiet" size="sm" onPress={() => setAsking(true)}>{t`Discard`}</Button>
         )}
       </div>
       {isAsking && (
         <div className="flex flex-wrap items-center gap-3 rounded-card bg-sunken p-3">
-          <p className="flex-1">Delete this change? It exists only here.</p>
-          <Button size="sm" onPress={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button size="sm" tone="danger" onPress={() => void discardItem(item.key)}>
-            Delete it
-          </Button>
+          <p className="flex-1">{t`Delete this change? It exists only here.`}</p>
+          <Button size="sm" onPress={() => setAsking(false)}>{t`Keep it`}</Button>
+          <Button size="sm" tone="danger" onPress={() => void discardItem(item.key)}>{t`Delete it`}</Button>
         </div>
       )}
       {state.kind === 'conflict' && <ConflictView item={item} />}
@@ -76,7 +71,8 @@ function WaitingItem({ item }: { item: OutboxItem }) {
 }
 
 function whatText({ method, path }: OutboxItem): string {
-  if (path === '/api/upload') return 'Document'
-  const name = path.startsWith('/api/credentials') ? 'credential' : 'course'
-  return method === 'POST' ? `New ${name}` : `Change of a ${name}`
+  if (path === '/api/upload') return t`Document`
+  if (path.startsWith('/api/credentials'))
+    return method === 'POST' ? t`New credential` : t`Change of a credential`
+  return method === 'POST' ? t`New course` : t`Change of a course`
 }

@@ -1,4 +1,5 @@
 import { CloudUpload, GitCompareArrows } from 'lucide-react'
+import { t } from '#web/i18n/t.ts'
 import { useWaiting } from './offline-state.ts'
 
 /** On what was created or changed without a connection, until it is sent; `isShort` shows the shape only. */
@@ -7,8 +8,8 @@ export function WaitingMark({ id, isShort = false }: { id: string; isShort?: boo
   if (!state) return null
   const [Icon, words] =
     state === 'conflict'
-      ? ([GitCompareArrows, 'Changed on another device'] as const)
-      : ([CloudUpload, state === 'waiting' ? 'Waiting to be sent' : 'Not accepted'] as const)
+      ? ([GitCompareArrows, t`Changed on another device`] as const)
+      : ([CloudUpload, state === 'waiting' ? t`Waiting to be sent` : t`Not accepted`] as const)
   return (
     <span
       className={`inline-flex w-fit items-center gap-1.5 rounded-full bg-sunken py-0.5 font-semibold text-ink text-sm ${isShort ? 'px-1' : 'pr-3 pl-2'}`}
