@@ -45,7 +45,7 @@ function isRetryable({ status }: Problem): boolean {
 }
 
 /** A field's own message, such as "This PDF is cut off", says more than the general one. */
-const reasonOf = ({ errors, message }: Problem) => errors?.[0]?.message ?? message
+const reasonOf = ({ errors, message }: Problem) => t(errors?.[0]?.message ?? message)
 
 const isWaiting = ({ state }: Upload) => state === 'ready' || state === 'failed' || state === 'cancelled'
 

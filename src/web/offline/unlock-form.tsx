@@ -55,7 +55,7 @@ function PasskeyUnlockForm() {
 }
 
 const textOf = (error: unknown) =>
-  error instanceof Problem ? error.message : t`The passkey could not be used here.`
+  error instanceof Problem ? t(error.message) : t`The passkey could not be used here.`
 
 function wrongText(left: number): string {
   if (left === 0) return t`That was the last try. What this ${deviceName()} kept is deleted.`

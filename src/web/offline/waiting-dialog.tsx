@@ -51,7 +51,7 @@ function WaitingItem({ item }: { item: OutboxItem }) {
           <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
           <p className="text-muted text-sm">{`${whatText(item)} · ${formatInstant(queuedAt, user)}`}</p>
           {state.kind === 'refused' && (
-            <p className="text-expired text-sm">{t`Not accepted: ${state.message}`}</p>
+            <p className="text-expired text-sm">{t`Not accepted: ${t(state.message)}`}</p>
           )}
         </div>
         {state.kind !== 'conflict' && !isAsking && (

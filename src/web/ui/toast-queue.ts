@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { toProblem } from './problem-note.tsx'
 
 export type Toast = {
@@ -26,7 +27,7 @@ export function showToast(toast: Toast): void {
 
 /** For a failed change: `title` says what did not happen, the problem says why. */
 export function showErrorToast(title: string): (error: Error) => void {
-  return (error) => showToast({ title, description: toProblem(error).message, tone: 'destructive' })
+  return (error) => showToast({ title, description: t(toProblem(error).message), tone: 'destructive' })
 }
 
 export function dismissToast(id: number): void {

@@ -96,7 +96,7 @@ function useRemoveFile(onRemoved: () => void) {
     onError: (error) =>
       showToast({
         title: t`The file was not deleted`,
-        description: toProblem(error).message,
+        description: t(toProblem(error).message),
         tone: 'destructive',
       }),
   })
