@@ -1,7 +1,19 @@
 /** Folders and files where `npm run check` finds text that is not translated. One is added when it is done. */
 export const translatedFolders: readonly string[] = [
+  'src/server/documents/attachments.ts',
+  'src/server/documents/fact-list.ts',
+  'src/server/documents/pdf',
+  'src/server/documents/pdf-copy.ts',
+  'src/server/documents/share-items.ts',
+  'src/server/documents/share-packet.ts',
+  'src/server/health',
   'src/server/mail',
+  'src/server/requirements',
+  'src/server/shares',
+  'src/shared/health',
   'src/shared/http/problem-catalog.ts',
+  'src/shared/requirements',
+  'src/shared/shares',
   'src/web/auth/auth-error-card.tsx',
   'src/web/auth/idle-timeout',
   'src/web/auth/mailed-link',
@@ -9,6 +21,7 @@ export const translatedFolders: readonly string[] = [
   'src/web/auth/recovery',
   'src/web/auth/sign-in',
   'src/web/format',
+  'src/web/health',
   'src/web/home/landing-badges.tsx',
   'src/web/home/landing-calendar.tsx',
   'src/web/home/landing-page.tsx',
@@ -16,7 +29,8 @@ export const translatedFolders: readonly string[] = [
   'src/web/home/landing-steps.tsx',
   'src/web/layout',
   'src/web/legal',
-  'src/web/shares/visitor',
+  'src/web/requirements',
+  'src/web/shares',
   'src/web/ui',
 ]
 

@@ -1,9 +1,9 @@
 import { retryAt } from '#server/db/lease.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import { findSettings } from '#server/reminders/settings-store.ts'
 import { postToWebhook } from '#server/reminders/webhook-service.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
-import { english } from '#shared/i18n/translate.ts'
 import { titlesOf } from './open-service.ts'
 import { listSharesById } from './store.ts'
 import { type ClaimedEvent, deferWebhookEvent, removeWebhookEvent } from './webhook-event-store.ts'
@@ -25,11 +25,11 @@ export async function sendWebhookEvent(services: Services, claimed: ClaimedEvent
 async function messageOf({ db, config }: Services, { row }: ClaimedEvent) {
   const owner = asOwnerId(row.ownerId)
   const [share] = await listSharesById(db, owner, [row.shareId])
-  const { channels } = await findSettings(db, owner)
-  if (!share || !channels.webhook) return null
+  const settings = await findSettings(db, owner)
+  if (!share || !settings.channels.webhook) return null
   const { openedAt, device, viewCount } = row
   const opened = {
-    titles: await titlesOf(db, share, english),
+    titles: await titlesOf(db, share, translateFor(settings)),
     recipient: share.recipient,
     openedAt: openedAt.toISOString(),
     device,
