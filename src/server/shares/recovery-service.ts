@@ -1,4 +1,4 @@
-import { findSettings } from '#server/account/store.ts'
+import { findUser } from '#server/account/store.ts'
 import { droppedOf, type RecoveryStep } from '#server/auth/recovery/recovery-service.ts'
 import { translateFor } from '#server/i18n/translations.ts'
 import { msg } from '#shared/i18n/translate.ts'
@@ -18,7 +18,7 @@ export const dropShares: RecoveryStep = async (tx, { owner, since, now }) => {
   const revoked = await revokeSharesSince(tx, owner, since, now)
   for (const { id } of revoked) await removeSessions(tx, id)
   if (revoked.length === 0) return []
-  const t = translateFor(await findSettings(tx, owner))
+  const t = translateFor((await findUser(tx, owner))?.settings)
   const names = revoked.map(({ recipient, resourceType }) => {
     const type = t(typeNames[resourceType])
     return recipient ? t`${type} for ${recipient}` : type

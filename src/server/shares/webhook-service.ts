@@ -1,3 +1,4 @@
+import { findUser } from '#server/account/store.ts'
 import { retryAt } from '#server/db/lease.ts'
 import { translateFor } from '#server/i18n/translations.ts'
 import { findSettings } from '#server/reminders/settings-store.ts'
@@ -25,11 +26,11 @@ export async function sendWebhookEvent(services: Services, claimed: ClaimedEvent
 async function messageOf({ db, config }: Services, { row }: ClaimedEvent) {
   const owner = asOwnerId(row.ownerId)
   const [share] = await listSharesById(db, owner, [row.shareId])
-  const settings = await findSettings(db, owner)
-  if (!share || !settings.channels.webhook) return null
+  const { channels } = await findSettings(db, owner)
+  if (!share || !channels.webhook) return null
   const { openedAt, device, viewCount } = row
   const opened = {
-    titles: await titlesOf(db, share, translateFor(settings)),
+    titles: await titlesOf(db, share, translateFor((await findUser(db, owner))?.settings)),
     recipient: share.recipient,
     openedAt: openedAt.toISOString(),
     device,
