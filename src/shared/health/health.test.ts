@@ -263,6 +263,7 @@ describe('a record is named by what it is', () => {
   it('is searched by everything that is read in it', () => {
     const text = healthSearchText(
       record({ ...sampleHealthRecord, performedOn: null, titers: sampleHealthRecord.titers }),
+      english,
     )
     for (const part of ['hepatitis b', 'engerix-b', "st. anne's", 'county clinic'])
       expect(text.toLowerCase()).toContain(part)

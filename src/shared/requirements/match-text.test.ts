@@ -51,8 +51,10 @@ test.each([
 })
 
 test('one month, several days', () => {
-  expect(ageText({ amount: 1, unit: 'months' })).toBe('1 month')
-  expect(ageText({ amount: 30, unit: 'days' })).toBe('30 days')
+  const aged = (amount: number, unit: 'days' | 'months') =>
+    askedText(item({ kind: 'document', issuedWithin: { amount, unit } }), date, english)
+  expect(aged(1, 'months')).toBe('Document · at most 1 month old at the start')
+  expect(aged(30, 'days')).toBe('Document · at most 30 days old at the start')
 })
 
 describe('a record is told with the day that decides', () => {

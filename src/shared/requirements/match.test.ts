@@ -286,6 +286,7 @@ describe('a packet', () => {
       list,
       { ...noFacts, credentials: [license({ id: uuid(2) })] },
       { today, locale: null },
+      english,
     )
     expect(items.map(({ state }) => state)).toEqual([
       'held',
