@@ -56,7 +56,9 @@ export function endText(share: Share, dates: DateContext): string {
     case 'expired':
       return t`Expired ${day(expiresAt)}`
     case 'used_up':
-      return viewLimit === 1 ? t`Its only view was used` : t`All ${viewLimit} views were used`
+      return viewLimit === null || viewLimit === 1
+        ? t`Its only view was used`
+        : t`All ${viewLimit} views were used`
     case 'gone':
       return t`What it showed was deleted`
   }
