@@ -86,17 +86,22 @@ async function openOwn(page: Page, address: string): Promise<void> {
   expect([address, await languageOf(page)]).toEqual([address, 'es'])
 }
 
-/** In the page: controls and texts that end beyond its window, or whose text is longer than they are. */
+/** In the page: what ends beyond its window, and controls whose text is longer than they are. */
 function tooWide(): string[] {
-  const scrolls = (node: Element | null): boolean =>
-    node !== null &&
-    (/auto|scroll|hidden|clip/.test(getComputedStyle(node).overflowX) || scrolls(node.parentElement))
-  return [...document.querySelectorAll('main :is(button, a, h1, h2, h3, p, dt, dd, label, legend, li)')]
+  const clips = (node: Element | null): boolean =>
+    node !== null && (getComputedStyle(node).overflowX !== 'visible' || clips(node.parentElement))
+  const boxOfText = (node: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return range.getBoundingClientRect()
+  }
+  return [...document.querySelectorAll('body :is(button, a, h1, h2, h3, p, dt, dd, label, legend, li)')]
     .filter((node) => node.checkVisibility() && !node.closest('.sr-only, [aria-hidden=true]'))
     .filter((node) => {
-      const isBeyond = node.getBoundingClientRect().right > innerWidth + 1 && !scrolls(node.parentElement)
-      const isFull = node.matches('button, a') && node.scrollWidth > node.clientWidth + 1
-      return isBeyond || (isFull && getComputedStyle(node).display !== 'inline')
+      const [box, text] = [node.getBoundingClientRect(), boxOfText(node)]
+      const isBeyond = box.right > innerWidth + 0.5 && !clips(node.parentElement)
+      const isBlock = getComputedStyle(node).display !== 'inline'
+      return isBeyond || (node.matches('button, a') && isBlock && text.right > box.right + 0.5)
     })
     .map((node) => `${node.tagName.toLowerCase()} “${(node.textContent ?? '').trim().slice(0, 40)}”`)
 }
