@@ -249,7 +249,7 @@ it('is matched in the language of whoever asks', async () => {
   const answer = await ann.fetch(`/api/requirement-lists/${id}/match`, { headers })
   const { items } = (await answer.json()) as ListMatch
   expect(items.map(({ asks, reason, advice }) => [asks, reason, advice])).toEqual([
-    ['Certificación BLS · hasta el último día', 'BLS está registrado hasta el 31 ene 2028.', null],
+    ['Certificación BLS · hasta el último día', 'BLS: vigencia registrada hasta el 31 ene 2028.', null],
     [
       'Licencia RN de California, o una licencia multiestatal',
       'En su bóveda no hay esa licencia.',
