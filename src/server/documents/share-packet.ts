@@ -2,6 +2,7 @@ import { translateIn } from '#server/i18n/translations.ts'
 import type { Language } from '#shared/i18n/language.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
+import { NAMELESS } from '#shared/shares/nameless.ts'
 import { attachedFiles, sharePacketTitle, statusSentence, withheldText } from '#shared/shares/packet.ts'
 import type { ShareView, ViewItem } from '#shared/shares/view.ts'
 import { type AttachmentSection, appendAttachments } from './attachments.ts'
@@ -17,9 +18,10 @@ import { kindName, writeItem } from './share-items.ts'
 import type { PdfBuilder } from './worker-protocol.ts'
 
 /** Builds the PDF of a share: a cover, each item, and the pages of every file. */
-export function buildSharePacket(view: ShareView, language: Language): PdfBuilder {
+export function buildSharePacket(shared: ShareView, language: Language): PdfBuilder {
   const t = translateIn(language)
-  const title = sharePacketTitle(view, t)
+  const title = sharePacketTitle(shared, t)
+  const view = shared.ownerName === NAMELESS ? { ...shared, ownerName: t(NAMELESS) } : shared
   const period = t`As of ${dateText(view.today, t)}`
   const pdf = createPdfWriter({
     title,
