@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
 import { axeViolations, overflowOf } from './accessibility.ts'
 import { send, signUp } from './account.ts'
@@ -22,6 +25,112 @@ const pages = {
   '/medical-disclaimer': 'Aviso médico',
   '/nothing': 'No encontramos esta página',
   '/share/3f9ac1': 'Este enlace no está disponible',
+}
+
+/** A vault with something of every kind; the addresses of all pages of its owner. */
+async function fillSpanishVault(page: Page, email: string): Promise<string[]> {
+  await signUp(page, email, { locale: 'es-US' })
+  const add = async (path: string, record: object) =>
+    (await send<{ id: string }>(page.context(), `/api/${path}`, record)).id
+  const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
+  const texas = { kind: 'license', type: 'RN', state: 'TX', number: '884213', multistate: true }
+  const license = await add('credentials', { ...texas, expiresAt: inDays(200) })
+  const card = { kind: 'certification', issuer: 'American Heart Association' }
+  await add('credentials', { ...card, name: 'Basic Life Support', code: 'BLS', expiresAt: inDays(-3) })
+  await add('credentials', { ...card, name: 'Pediatric Advanced Life Support', expiresAt: inDays(12) })
+  await add('credentials', { kind: 'license', type: 'APRN', state: 'CA', expiresAt: null })
+  const cycle = await add('ceu-cycles', {
+    ...{ state: 'TX', licenseId: license, ruleId: 'TX-RN', requiredHours: 20 },
+    ...{ cycleStart: inDays(-500), cycleEnd: inDays(200) },
+  })
+  const course = { cycleId: cycle, title: 'Ethics', provider: 'Gulf Coast', completedAt: inDays(-20) }
+  const entry = await add('ceu-entries', { ...course, hours: 2 })
+  const icu = { kind: 'practice_hours', title: 'Staff RN, ICU', amount: 8, endDate: inDays(-20) }
+  const practice = await add('competency-records', icu)
+  const dose = { givenOn: inDays(-900), product: null }
+  const health = await add('health-records', { kind: 'mmr', doses: [dose], dueOn: inDays(20) })
+  const list = await add('requirement-lists', {
+    ...{ name: 'ICU, Austin', startsOn: inDays(10), endsOn: inDays(300), requestedBy: 'Dana Cole' },
+    items: [
+      { kind: 'license', title: 'RN', type: 'RN', state: 'TX', validThrough: 'last_day' },
+      { kind: 'certification', title: 'ACLS', code: 'ACLS' },
+      { kind: 'health', title: 'MMR', record: 'mmr' },
+      { kind: 'form', title: 'W-4' },
+    ],
+  })
+  const resources = [{ resourceType: 'license', resourceId: license }]
+  const shared = { resourceType: 'packet', resources, recipient: 'Mercy', masks: { hideNumber: true } }
+  const share = await add('share', shared)
+  const sections = ['language', 'reminders', 'security', 'activity', 'account']
+  const vault = '/credentials'
+  return [
+    ...['/', '/upload', '/upload?kind=license', vault, `${vault}?q=xyz`, `${vault}?tab=ce`],
+    ...['/settings', ...sections.map((section) => `/settings?section=${section}`), '/settings/import'],
+    ...['', '/edit', '/renew', '/lookup'].map((more) => `${vault}/${license}${more}`),
+    ...['new', 'new?credentialId=hand', cycle, `${cycle}/edit`].map((more) => `${vault}/cycles/${more}`),
+    ...[`new?cycleId=${cycle}`, `${entry}?cycleId=${cycle}`, 'import'].map(
+      (more) => `${vault}/entries/${more}`,
+    ),
+    ...['', '/new', `/${practice}`].map((more) => `${vault}/practice${more}`),
+    ...['', '/new', `/${health}`, `/${health}/edit`].map((more) => `${vault}/health${more}`),
+    ...['', '/new', `/${list}`, `/${list}/edit`].map((more) => `${vault}/lists${more}`),
+    ...['', '/new', `/${share}`].map((more) => `${vault}/shares${more}`),
+    ...[`${vault}/states`, `${vault}/reminders`, '/request', '/debug-firebase'],
+  ]
+}
+
+/** Opens a page of an owner, with all that it loads. */
+async function openOwn(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await expect(heading(page), address).toBeVisible()
+  expect([address, await languageOf(page)]).toEqual([address, 'es'])
+}
+
+/** In the page: what ends beyond its window, and controls whose text is longer than they are. */
+function tooWide(): string[] {
+  const clips = (node: Element | null): boolean =>
+    node !== null && (getComputedStyle(node).overflowX !== 'visible' || clips(node.parentElement))
+  const boxOfText = (node: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return range.getBoundingClientRect()
+  }
+  return [...document.querySelectorAll('body :is(button, a, h1, h2, h3, p, dt, dd, label, legend, li)')]
+    .filter((node) => node.checkVisibility() && !node.closest('.sr-only, [aria-hidden=true]'))
+    .filter((node) => {
+      const [box, text] = [node.getBoundingClientRect(), boxOfText(node)]
+      const isBeyond = box.right > innerWidth + 0.5 && !clips(node.parentElement)
+      const isBlock = getComputedStyle(node).display !== 'inline'
+      return isBeyond || (node.matches('button, a') && isBlock && text.right > box.right + 0.5)
+    })
+    .map((node) => `${node.tagName.toLowerCase()} “${(node.textContent ?? '').trim().slice(0, 40)}”`)
+}
+
+/** English texts of ours, whose Spanish is another one. */
+function englishTexts(): string[] {
+  const folder = fileURLToPath(new URL('../src/locales/es', import.meta.url))
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name): [string, string][] =>
+      Object.entries(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))),
+    )
+  const spanish = new Set(texts.map(([, text]) => text.trim()))
+  return texts.map(([english]) => english.trim()).filter((english) => !spanish.has(english))
+}
+
+/** In the page: what is read on it, with the names of its controls. */
+function visibleTexts(): string[] {
+  const texts: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode
+    if (parentElement?.checkVisibility() && !parentElement.closest('script, style, [lang]:not(html)'))
+      texts.push((textContent ?? '').trim())
+  }
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+    for (const node of document.querySelectorAll(`[${name}]`))
+      if (node.checkVisibility()) texts.push((node.getAttribute(name) ?? '').trim())
+  return [...new Set([...texts, document.title.replace(' · Lanyard', '')])]
 }
 
 /** Spanish chunks bring their texts in the first line: each is made longer than its English by two fifths. */
@@ -75,6 +184,39 @@ test.describe('a browser that asks for Spanish', () => {
         expect([path, await overflowOf(page)]).toEqual([path, 0])
       }
     })
+
+    test.describe('that is signed in', () => {
+      // The texts are made longer on their way to the page.
+      test.use({ serviceWorkers: 'block' })
+
+      test('finds room for them on every page of an owner, too', async ({ page, email }) => {
+        test.setTimeout(300_000)
+        const addresses = await fillSpanishVault(page, email)
+        await lengthenTexts(page)
+        const found: string[] = []
+        for (const address of addresses) {
+          await openOwn(page, address)
+          const overflow = await overflowOf(page)
+          const wide = await page.evaluate(tooWide)
+          if (overflow > 0) found.push(`${address}: ${overflow} pixels wider than the window`)
+          found.push(...wide.map((part) => `${address}: ${part}`))
+        }
+        expect(found).toEqual([])
+      })
+    })
+  })
+
+  test('shows an owner no English text of ours on any page', async ({ page, email }) => {
+    test.setTimeout(300_000)
+    const addresses = await fillSpanishVault(page, email)
+    const english = new Set(englishTexts())
+    const found: string[] = []
+    for (const address of addresses) {
+      await openOwn(page, address)
+      const left = (await page.evaluate(visibleTexts)).filter((text) => english.has(text))
+      found.push(...left.map((text) => `${address}: ${text}`))
+    }
+    expect(found).toEqual([])
   })
 
   test('keeps a new account in Spanish, on other devices and after signing out', async ({

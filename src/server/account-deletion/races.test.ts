@@ -91,6 +91,7 @@ const rivals: Record<string, Rival> = {
       secret: undefined,
       isScanner: false,
       isProgram: false,
+      language: { chosen: null, asked: 'en' as const },
     }
     return openShare(services, await requireShareSession(services, visitor), { passcode: null })
   },

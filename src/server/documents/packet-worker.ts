@@ -49,9 +49,9 @@ async function openBuilder(document: PacketDocument): Promise<PdfBuilder> {
     case 'ceu':
       return (await import('./ceu-packet.ts')).buildCeuPacket(document.packet)
     case 'share':
-      return (await import('./share-packet.ts')).buildSharePacket(document.view)
+      return (await import('./share-packet.ts')).buildSharePacket(document.view, document.language)
     case 'copy':
-      return (await import('./pdf-copy.ts')).buildCopy()
+      return (await import('./pdf-copy.ts')).buildCopy(document.language)
   }
 }
 

@@ -1,4 +1,7 @@
 import PDFDocument from 'pdfkit'
+import { translateIn } from '#server/i18n/translations.ts'
+import type { Language } from '#shared/i18n/language.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { openPdf, pagesOf } from './pdf/import.ts'
 import { stripDocumentInfo } from './pdf/writer.ts'
 import type { Attachment, OmissionReason, PdfBuilder } from './worker-protocol.ts'
@@ -7,12 +10,13 @@ import type { Attachment, OmissionReason, PdfBuilder } from './worker-protocol.t
 const MAX_PAGES = 300
 
 const sentences: Partial<Record<OmissionReason, string>> = {
-  locked: 'It is protected by a password.',
-  missing: 'It is missing or damaged in storage.',
+  locked: msg`It is protected by a password.`,
+  missing: msg`It is missing or damaged in storage.`,
 }
 
 /** Only the pages of one PDF, in their own size; or one page that says why it cannot be shown. */
-export function buildCopy(): PdfBuilder {
+export function buildCopy(language: Language): PdfBuilder {
+  const t = translateIn(language)
   const doc = new PDFDocument({ autoFirstPage: false, pdfVersion: '1.7' })
   stripDocumentInfo(doc, ['Producer', 'Creator', 'CreationDate'])
 
@@ -23,9 +27,9 @@ export function buildCopy(): PdfBuilder {
   }
   const explain = (omitted: OmissionReason) =>
     addTextPage(
-      'This file cannot be shown here.',
-      sentences[omitted] ?? 'It is damaged or in an unsupported format.',
-      'Ask whoever sent you the link for another copy.',
+      t`This file cannot be shown here.`,
+      t(sentences[omitted] ?? msg`It is damaged or in an unsupported format.`),
+      t`Ask whoever sent you the link for another copy.`,
     )
 
   async function add(_: number, attachment: Attachment, flushed: () => Promise<void>): Promise<void> {
@@ -41,11 +45,11 @@ export function buildCopy(): PdfBuilder {
         doc.addPage({ size: [width, height], margin: 0 })
         // pdfkit's y goes down the page, a PDF's up.
         drawing.draw([1, 0, 0, -1, 0, height])
-      } else addTextPage(`Page ${index + 1} of this file cannot be shown here.`)
+      } else addTextPage(t`Page ${index + 1} of this file cannot be shown here.`)
       await flushed()
     }
     if (pages.count > count)
-      addTextPage(`Pages ${count + 1} to ${pages.count} of this file are not shown here.`)
+      addTextPage(t`Pages ${count + 1} to ${pages.count} of this file are not shown here.`)
   }
 
   return {

@@ -85,7 +85,10 @@ describe('many documents asked for at once', () => {
     const { signal } = new AbortController()
     const ended: string[] = []
     const make = async (name: string, keys: object) => {
-      const made = await createPacket({ kind: 'copy' }, [await source(name)], { signal, keys })
+      const made = await createPacket({ kind: 'copy', language: 'en' }, [await source(name)], {
+        signal,
+        keys,
+      })
       ended.push(name)
       await made.remove()
     }
@@ -102,7 +105,9 @@ describe('many documents asked for at once', () => {
     const stop = new AbortController()
     const options = { signal: stop.signal, keys: { owner: 'cat' } }
     const one = await source('one')
-    const asked = Array.from({ length: 15 }, () => createPacket({ kind: 'copy' }, [one], options))
+    const asked = Array.from({ length: 15 }, () =>
+      createPacket({ kind: 'copy', language: 'en' }, [one], options),
+    )
     const ended = Promise.allSettled(asked)
     await new Promise(setImmediate)
     stop.abort(new Error('gone'))

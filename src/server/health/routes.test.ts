@@ -1,8 +1,10 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { translateIn } from '#server/i18n/translations.ts'
 import { reminderSettings } from '#server/reminders/table.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { type HealthRecord, healthRecordInput } from '#shared/health/record.ts'
+import { healthStateText, healthTitle } from '#shared/health/record-text.ts'
 import { sampleHealthRecord } from '#shared/health/sample.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
@@ -184,4 +186,21 @@ describe('a date', () => {
     expect(await mine.get('reminders/settings')).toMatchObject({ namesHealthRecords: false })
     expect((await ann.json('PUT', '/api/reminders/settings', earlier)).status).toBe(200)
   })
+})
+
+it('is named, found and dated in the language of whoever asks', async () => {
+  await addHealthRecord(ann, { ...tbTest, dueOn: '2026-04-01' })
+  const inSpanish = async (path: string) => {
+    const answer = await ann.fetch(`/api/health-records${path}`, { headers: { 'Accept-Language': 'es-US' } })
+    return ((await answer.json()) as { items: { title?: string }[] }).items
+  }
+  expect(await inSpanish('/due')).toMatchObject([{ title: 'Prueba de tuberculosis' }])
+  expect(await inSpanish('?q=tuberculosis')).toHaveLength(1)
+  expect(await list('?q=tuberculosis')).toEqual([])
+  const t = translateIn('es')
+  const told = { ...sampleHealthRecord, performedOn: null, notes: null } as HealthRecord
+  expect(healthStateText(told, t)).toBe('2 de 3 dosis registradas; título de anticuerpos registrado: inmune')
+  expect(healthTitle({ kind: 'insurance', fields: { coverage: 'liability' } }, t)).toBe(
+    'Seguro: Responsabilidad profesional',
+  )
 })

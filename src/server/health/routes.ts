@@ -5,6 +5,7 @@ import { readSnapshot } from '#server/db/snapshot.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
+import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
@@ -43,13 +44,17 @@ export function healthRecordRoutes(services: Services) {
   return router
     .openapi(route('GET /api/health-records'), async (c) => {
       const query = c.req.valid('query')
-      const items = await readSnapshot(db, (tx) => listHealthRecords(tx, cipher, c.var.actor.owner, query))
+      const items = await readSnapshot(db, (tx) =>
+        listHealthRecords(tx, cipher, c.var.actor.owner, query, requestTranslate(c)),
+      )
       return c.json({ items }, 200)
     })
     .openapi(route('GET /api/health-records/due'), async (c) => {
       const { actor } = c.var
       const until = addDays(localTimeOf(actor).today, HEALTH_SOON_DAYS)
-      return c.json({ items: await listDueHealthRecords(db, actor.owner, until) }, 200)
+      const t = requestTranslate(c)
+      const items = await listDueHealthRecords(db, actor.owner, until)
+      return c.json({ items: items.map((item) => ({ ...item, title: t(item.title) })) }, 200)
     })
     .openapi(route('POST /api/health-records'), async (c) => {
       const { actor } = c.var

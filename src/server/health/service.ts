@@ -16,6 +16,7 @@ import {
 } from '#shared/health/record.ts'
 import { healthSearchText } from '#shared/health/record-text.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { openDetails, presentHealthRecord, sealDetails } from './details-service.ts'
 import {
@@ -36,12 +37,13 @@ export async function listHealthRecords(
   cipher: FieldCipher,
   owner: Owner,
   { kind, q = '' }: HealthRecordQuery,
+  t: Translate,
 ): Promise<HealthRecord[]> {
   const records = (await listHealthRows(tx, owner, kind)).map((row) => presentHealthRecord(cipher, row))
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return records
   return records.filter((record) => {
-    const text = healthSearchText(record)
+    const text = healthSearchText(record, t)
     return words.every((word) => text.includes(word))
   })
 }

@@ -5,13 +5,19 @@ import { listFilesById } from '#server/files/store.ts'
 import { listHealthRecordDates } from '#server/health/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
+import { english, type Translate } from '#shared/i18n/translate.ts'
 import type { VaultFacts } from '#shared/requirements/facts.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
 
 type Lists = readonly { items: ListItem[] }[]
 
-/** What of the vault `lists` are matched to. Call it within one snapshot (`readSnapshot`). */
-export async function findFacts(tx: Db, owner: Owner, lists: Lists): Promise<VaultFacts> {
+/** What of the vault `lists` are matched to; `t` is for what names it. Call it within one snapshot (`readSnapshot`). */
+export async function findFacts(
+  tx: Db,
+  owner: Owner,
+  lists: Lists,
+  t: Translate = english,
+): Promise<VaultFacts> {
   const chosen = lists.flatMap(({ items }) =>
     items.flatMap(({ choice }) => (choice?.resource?.type === 'file' ? choice.resource.id : [])),
   )
@@ -23,7 +29,7 @@ export async function findFacts(tx: Db, owner: Owner, lists: Lists): Promise<Vau
     files: [...files.values()].map(({ id, name }) => ({ id, name })),
     healthRecords: (await listHealthRecordDates(tx, owner)).map((row) => ({
       ...row,
-      title: healthCatalog[row.kind].label,
+      title: t(healthCatalog[row.kind].label),
     })),
   }
 }

@@ -237,3 +237,23 @@ describe('reminders', () => {
     expect(await reminders()).toEqual([])
   })
 })
+
+it('is matched in the language of whoever asks', async () => {
+  await addBls()
+  const license = { kind: 'license', title: 'RN', type: 'RN', state: 'CA', orCompact: true }
+  const id = await addRequirementList(ann, {
+    ...traveling,
+    items: [{ kind: 'certification', title: 'BLS', code: 'BLS', validThrough: 'last_day' }, license],
+  })
+  const headers = { 'Accept-Language': 'es-US' }
+  const answer = await ann.fetch(`/api/requirement-lists/${id}/match`, { headers })
+  const { items } = (await answer.json()) as ListMatch
+  expect(items.map(({ asks, reason, advice }) => [asks, reason, advice])).toEqual([
+    ['Certificación BLS · hasta el último día', 'BLS: vigencia registrada hasta el 31 ene 2028.', null],
+    [
+      'Licencia RN de California, o una licencia multiestatal',
+      'En su bóveda no hay esa licencia.',
+      'Agréguelo a su bóveda cuando lo tenga.',
+    ],
+  ])
+})

@@ -5,6 +5,7 @@ import { readSnapshot } from '#server/db/snapshot.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
+import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
@@ -58,7 +59,7 @@ export function requirementRoutes(services: Services) {
       return c.json(created, 201, { Location: `/api/requirement-lists/${created.id}` })
     })
     .openapi(route('GET /api/requirement-lists/facts'), async (c) =>
-      c.json(await readSnapshot(db, (tx) => findVaultFacts(tx, c.var.actor.owner)), 200),
+      c.json(await readSnapshot(db, (tx) => findVaultFacts(tx, c.var.actor.owner, requestTranslate(c))), 200),
     )
     .openapi(route('GET /api/requirement-lists/{id}'), async (c) => {
       const { id } = c.req.valid('param')
@@ -67,7 +68,8 @@ export function requirementRoutes(services: Services) {
     .openapi(route('GET /api/requirement-lists/{id}/match'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
-      return c.json(await readSnapshot(db, (tx) => matchOne(tx, actor.owner, id, todayOf(actor))), 200)
+      const t = requestTranslate(c)
+      return c.json(await readSnapshot(db, (tx) => matchOne(tx, actor.owner, id, todayOf(actor), t)), 200)
     })
     .openapi(route('PATCH /api/requirement-lists/{id}'), async (c) => {
       const { actor } = c.var

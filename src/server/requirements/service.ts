@@ -3,6 +3,8 @@ import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { findUserById, lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { localeIn } from '#shared/i18n/language.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import type { VaultFacts } from '#shared/requirements/facts.ts'
 import {
@@ -51,16 +53,22 @@ const searchText = ({ name, requestedBy, items }: RequirementListRow) =>
   [name, requestedBy ?? '', ...items.map(({ title }) => title)].join('\n').toLowerCase()
 
 /** How the vault stands to one list, in the owner's words. */
-export async function matchOne(tx: Db, owner: Owner, id: string, today: string): Promise<ListMatch> {
+export async function matchOne(
+  tx: Db,
+  owner: Owner,
+  id: string,
+  today: string,
+  t: Translate,
+): Promise<ListMatch> {
   const row = await requireRequirementList(tx, owner, id)
-  const facts = await findFacts(tx, owner, [row])
+  const facts = await findFacts(tx, owner, [row], t)
   const locale = (await findUserById(tx, owner))?.locale ?? null
-  return presentMatch(presentList(row), facts, { today, locale })
+  return presentMatch(presentList(row), facts, { today, locale: localeIn(t.language, locale) }, t)
 }
 
 /** What is chosen in any list is among the facts. */
-export async function findVaultFacts(tx: Db, owner: Owner): Promise<VaultFacts> {
-  return findFacts(tx, owner, await listRequirementLists(tx, owner))
+export async function findVaultFacts(tx: Db, owner: Owner, t: Translate): Promise<VaultFacts> {
+  return findFacts(tx, owner, await listRequirementLists(tx, owner), t)
 }
 
 /** The lists of which something is not held. */

@@ -10,7 +10,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { attachedFiles } from '#shared/shares/packet.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
 import { auditHealthRecords } from './health-audit-service.ts'
-import { recordOnce, refuse, type ShareSession, showSession } from './session-service.ts'
+import { languageOf, recordOnce, refuse, type ShareSession, showSession } from './session-service.ts'
 import { ownerOf } from './session-store.ts'
 import { filesIn, type VisitorView } from './view-service.ts'
 
@@ -70,7 +70,8 @@ export function writeSharePacket(
     return row ? sourceOf(services, row) : missing
   })
   // The document has only the day, not the time, so the same view a minute later gives the same document.
-  const document = { kind: 'share', view: { ...view, asOf: '' } } as const
+  const language = languageOf(session)
+  const document = { kind: 'share', view: { ...view, asOf: '' }, language } as const
   const options = { signal, keys: keysOf(session) }
   return createCachedPacket(services, ownerOf(session.row), document, sources, options)
 }
@@ -91,7 +92,13 @@ export function copyPdf(
 ): Promise<CreatedPacket> {
   const options = { signal, keys: keysOf(session) }
   const sources = [sourceOf(services, row)]
-  return createCachedPacket(services, ownerOf(session.row), { kind: 'copy' }, sources, options)
+  return createCachedPacket(
+    services,
+    ownerOf(session.row),
+    { kind: 'copy', language: languageOf(session) },
+    sources,
+    options,
+  )
 }
 
 /** A picture without metadata, at most 1600 pixels wide. Rejects with `file_bytes_missing`. */

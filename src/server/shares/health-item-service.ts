@@ -4,6 +4,7 @@ import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { type HealthRecord, titerResults } from '#shared/health/record.ts'
 import { fieldText, healthTitle } from '#shared/health/record-text.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import type { Masks } from '#shared/shares/share.ts'
 import type { ViewFile, ViewHealthRecord } from '#shared/shares/view.ts'
 
@@ -13,21 +14,23 @@ type Shown = {
   includeFiles: boolean
   /** Presents these files and counts them as shown. */
   showFiles(fileIds: readonly string[]): ViewFile[]
+  t: Translate
 }
 
 /** Numbers, results and documents only as far as the owner ticked them; notes never. */
 export function presentHealthItem(row: HealthRowWithFiles, shown: Shown): ViewHealthRecord {
+  const { t } = shown
   const record = presentHealthRecord(shown.cipher, row)
   const { kind, performedOn, dueOn, doses, fileIds } = record
   const { performedLabel, dueLabel } = healthCatalog[kind]
   const isShowingFiles = showsHealthFiles(shown)
   return {
     resourceType: 'healthRecord',
-    title: healthTitle(record),
-    ...{ performedLabel, performedOn, dueLabel, dueOn },
+    title: healthTitle(record, t),
+    ...{ performedLabel: t(performedLabel), performedOn, dueLabel: t(dueLabel), dueOn },
     doses: doses.map(({ givenOn, product }) => ({ givenOn, product })),
-    titers: titersOf(record, shown.masks),
-    facts: factsOf(record, shown.masks),
+    titers: titersOf(record, shown),
+    facts: factsOf(record, shown),
     files: isShowingFiles ? shown.showFiles(fileIds) : [],
     filesWithheld: isShowingFiles ? 0 : fileIds.length,
   }
@@ -38,24 +41,28 @@ export function showsHealthFiles({ masks, includeFiles }: Pick<Shown, 'masks' | 
   return includeFiles && !masks.hideNumber && masks.health?.files === true
 }
 
-function factsOf({ kind, fields }: HealthRecord, { health, hideNumber }: Masks): ViewHealthRecord['facts'] {
+function factsOf({ kind, fields }: HealthRecord, { masks, t }: Shown): ViewHealthRecord['facts'] {
+  const { health, hideNumber } = masks
   const isShown = {
     shown: true,
     number: health?.numbers === true && !hideNumber,
     result: health?.results === true,
   }
   return healthCatalog[kind].fields.flatMap(({ key, label, sharing }) => {
-    const text = fieldText(kind, key, fields)
+    const text = fieldText(kind, key, fields, t)
     if (text === null) return []
-    return [{ name: label, text: isShown[sharing] ? text : null, isHidden: !isShown[sharing] }]
+    return [{ name: t(label), text: isShown[sharing] ? text : null, isHidden: !isShown[sharing] }]
   })
 }
 
-function titersOf({ kind, titers }: HealthRecord, { health }: Masks): ViewHealthRecord['titers'] {
+function titersOf({ kind, titers }: HealthRecord, { masks, t }: Shown): ViewHealthRecord['titers'] {
   const antigens = healthCatalog[kind].series?.antigens ?? []
-  return titers.map(({ takenOn, antigen, result }) => ({
-    takenOn,
-    antigen: antigens.find(({ id }) => id === antigen)?.label ?? null,
-    result: health?.results === true ? titerResults[result] : null,
-  }))
+  return titers.map(({ takenOn, antigen, result }) => {
+    const known = antigens.find(({ id }) => id === antigen)
+    return {
+      takenOn,
+      antigen: known ? t(known.label) : null,
+      result: masks.health?.results === true ? t(titerResults[result]) : null,
+    }
+  })
 }

@@ -7,6 +7,7 @@ import { noAnswers } from '#shared/ceu/requirements.ts'
 import { embeddedRules } from '#shared/ceu/rules.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { type FileSelection, presentItem } from './item-service.ts'
 
 const at = new Date('2026-03-10T15:00:00.000Z')
@@ -20,6 +21,7 @@ type Content = FileSelection['content']
 function selectionOf(rows: FileRow[], content: Partial<Content> = {}): FileSelection {
   return {
     cipher: null,
+    t: english,
     today: '2026-11-23',
     content: { includeFiles: true, masks: { hideNumber: false }, redactions: [], ...content },
     rows: new Map(rows.map((each) => [each.id, each])),

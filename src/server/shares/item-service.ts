@@ -12,6 +12,7 @@ import { progressOf } from '#shared/ceu/progress.ts'
 import { caveatsOf } from '#shared/ceu/rule-facts.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { certificationLookup, licenseLookup } from '#shared/credentials/lookup.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { lastFourOf } from '#shared/lookups/differences.ts'
 import type { SharePreview, ViewFile, ViewItem, ViewLicense } from '#shared/shares/view.ts'
 import { presentHealthItem } from './health-item-service.ts'
@@ -24,6 +25,7 @@ export type FileSelection = {
   content: Pick<ShareContent, 'includeFiles' | 'masks' | 'redactions'>
   /** The owner's date. */
   today: string
+  t: Translate
   rows: ReadonlyMap<string, FileRow>
   /** The files shown so far. */
   files: Map<string, FileRow>
@@ -36,10 +38,10 @@ export type WithheldFile = Omit<SharePreview['withheld'][number], 'earlier'>
 /** A resource before masking; the caller computes its status. */
 export function presentItem(resource: ResourceRecord, selection: FileSelection): ViewItem {
   if (resource.resourceType === 'healthRecord') {
-    const { cipher, content } = selection
+    const { cipher, content, t } = selection
     if (cipher === null) throw new Error('A health record needs its cipher')
     const showFiles = (fileIds: readonly string[]) => showUnmasked(fileIds, selection)
-    return presentHealthItem(resource.record, { ...content, cipher, showFiles })
+    return presentHealthItem(resource.record, { ...content, cipher, showFiles, t })
   }
   if (resource.resourceType === 'ceuCycle')
     return presentCycleItem(resource.record, resource.entries, selection)
@@ -143,7 +145,12 @@ function showFiles(fileIds: readonly string[], selection: FileSelection) {
     const redaction = redactions.find(({ fileId }) => fileId === id)
     const pictures = redaction?.pictureIds.flatMap((pictureId) => selection.rows.get(pictureId) ?? []) ?? []
     if (includeFiles && pictures.length > 0) {
-      shown.push(...pictures.map((picture, index) => ({ ...viewOf(picture), name: pageName(row, index) })))
+      shown.push(
+        ...pictures.map((picture, index) => ({
+          ...viewOf(picture),
+          name: pageName(row, index, selection.t),
+        })),
+      )
       for (const picture of pictures) selection.files.set(picture.id, picture)
     } else if (includeFiles && !redaction && !masks.hideNumber) {
       shown.push(viewOf(row))
@@ -175,6 +182,6 @@ function kindAndName({ name, mimeType }: FileRow) {
 }
 
 /** Not the uploaded name of the picture. */
-function pageName({ name }: FileRow, index: number): string {
-  return `Page ${index + 1} of ${name.replace(/\.(pdf|jpe?g|png|webp|hei[cf])$/i, '')}`
+function pageName({ name }: FileRow, index: number, t: Translate): string {
+  return t`Page ${index + 1} of ${name.replace(/\.(pdf|jpe?g|png|webp|hei[cf])$/i, '')}`
 }

@@ -278,3 +278,21 @@ describe('a recruiter opens one file of a link', () => {
     }
   })
 })
+
+test('a link in Spanish gives its PDF in Spanish, the names in it as they were issued', async () => {
+  const spanish = await share({ language: 'es', recipient: 'Mercy Recruiting' })
+  const [answer, bytes] = await take('packet', spanish)
+  const name = encodeURIComponent('Credenciales de Ann O’Brien - 2026-03-10.pdf')
+  expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''${name}`)
+  const pdf = await readPdf(bytes)
+  expect(pdf).toMatchObject({ isTagged: true, language: 'es-US', title: 'Credenciales de Ann O’Brien' })
+  expect(pdf.outline.slice(0, 4)).toEqual([
+    'Portada',
+    'Texas RN license',
+    'Basic Life Support',
+    'Educación continua: Texas RN license',
+  ])
+  const [cover, items] = pdf.pages
+  expect(cover?.text).toMatch(/Para\s+Mercy Recruiting\s+Al\s+10 mar 2026/)
+  expect(items?.text).toMatch(/vence el 20 mar 2026, dentro de 10 días/)
+})

@@ -5,6 +5,7 @@ import { type FileRow, requireFiles } from '#server/files/store.ts'
 import { requireHealthRow } from '#server/health/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { Redaction } from '#shared/shares/redaction.ts'
 import { type SharedResource, sharedResources } from '#shared/shares/share.ts'
 import { fileIdsOf, listResources, listShareableFiles, type ShareContent } from './resource-store.ts'
@@ -72,17 +73,17 @@ type RedactionContext = {
 function redactionProblems({ fileId, pictureIds }: Redaction, context: RedactionContext): FieldError[] {
   const { redactions, shown, files, shareId } = context
   const problems: FieldError[] = []
-  if (!shown.has(fileId)) problems.push({ path: 'fileId', message: 'This link does not show this file' })
+  if (!shown.has(fileId)) problems.push({ path: 'fileId', message: msg`This link does not show this file` })
   if (redactions.filter((other) => other.fileId === fileId).length > 1)
-    problems.push({ path: 'fileId', message: 'List each file only once' })
+    problems.push({ path: 'fileId', message: msg`List each file only once` })
   for (const [index, id] of pictureIds.entries()) {
     const row = files.get(id)
     const isFree = row?.resourceId === null || row?.resourceId === shareId
     // A picture that the share also shows as a file of its own would bypass the mask.
     if (!isFree || shown.has(id))
-      problems.push({ path: `pictureIds.${index}`, message: 'This file belongs to another record' })
+      problems.push({ path: `pictureIds.${index}`, message: msg`This file belongs to another record` })
     else if (row.mimeType === 'application/pdf')
-      problems.push({ path: `pictureIds.${index}`, message: 'Only a picture can replace a file' })
+      problems.push({ path: `pictureIds.${index}`, message: msg`Only a picture can replace a file` })
   }
   return problems
 }

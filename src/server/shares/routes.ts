@@ -1,10 +1,12 @@
 import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
+import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { shareContract } from '#shared/shares/contract.ts'
-import { shareLog } from '#shared/shares/share.ts'
+import { type Share, shareLog } from '#shared/shares/share.ts'
 import { sharePreview } from '#shared/shares/view.ts'
 import { listShareEvents, listShares } from './list-service.ts'
 import { createShare, previewShare, revokeShare, rotateToken, updateShare } from './service.ts'
@@ -22,20 +24,24 @@ export function shareRoutes(services: Services) {
 
   return router
     .openapi(route('GET /api/share'), async (c) => {
-      return c.json(await listShares(services, c.var.actor.owner, c.req.valid('query')), 200)
+      const { items, nextCursor } = await listShares(services, c.var.actor.owner, c.req.valid('query'))
+      const t = requestTranslate(c)
+      return c.json({ items: items.map((each) => inLanguage(each, t)), nextCursor }, 200)
     })
     .openapi(route('POST /api/share'), async (c) => {
       const key = c.req.header('idempotency-key')
       const created = await createShare(services, c.var.actor, c.req.valid('json'), key)
-      return c.json(created, 201, { Location: `/api/share/${created.id}` })
+      return c.json(inLanguage(created, requestTranslate(c)), 201, { Location: `/api/share/${created.id}` })
     })
     .openapi(route('POST /api/share/preview'), async (c) => {
-      const preview = await previewShare(services, c.var.actor.owner, c.req.valid('json'))
+      const t = requestTranslate(c)
+      const preview = await previewShare(services, c.var.actor.owner, c.req.valid('json'), t)
       return c.json(sharePreview.parse(preview), 200)
     })
     .openapi(route('PATCH /api/share/{id}'), async (c) => {
       const { id } = c.req.valid('param')
-      return c.json(await updateShare(services, c.var.actor, id, c.req.valid('json')), 200)
+      const updated = await updateShare(services, c.var.actor, id, c.req.valid('json'))
+      return c.json(inLanguage(updated, requestTranslate(c)), 200)
     })
     .openapi(route('DELETE /api/share/{id}'), async (c) => {
       await revokeShare(services, c.var.actor, c.req.valid('param').id)
@@ -45,11 +51,19 @@ export function shareRoutes(services: Services) {
       const { id } = c.req.valid('param')
       const key = c.req.header('idempotency-key')
       const created = await rotateToken(services, c.var.actor, id, c.req.valid('json'), key)
-      return c.json(created, 201, { Location: `/api/share/${created.id}` })
+      return c.json(inLanguage(created, requestTranslate(c)), 201, { Location: `/api/share/${created.id}` })
     })
     .openapi(route('GET /api/share/{id}/log'), async (c) => {
       const { id } = c.req.valid('param')
       const page = await listShareEvents(services, c.var.actor.owner, id, c.req.valid('query'))
       return c.json(shareLog.parse(page), 200)
     })
+}
+
+/** The name of a health record is what kind it is. */
+function inLanguage<S extends Share>(shown: S, t: Translate): S {
+  const resources = shown.resources.map((one) =>
+    one.resourceType === 'healthRecord' && one.title !== null ? { ...one, title: t(one.title) } : one,
+  )
+  return { ...shown, resources }
 }

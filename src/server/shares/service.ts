@@ -11,6 +11,7 @@ import type { Actor, Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
 import { Problem } from '#shared/http/errors.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import {
   type CreatedShare,
   DEFAULT_LIFETIME_MS,
@@ -48,11 +49,12 @@ export async function previewShare(
   services: Services,
   owner: Owner,
   input: ShareInput,
+  t: Translate,
 ): Promise<SharePreview> {
   const now = services.clock.now()
   const content = contentOf(input, now)
   await requireResources(services.db, owner, content)
-  const { view, withheld } = await presentView(services, owner, content, now)
+  const { view, withheld } = await presentView(services, owner, content, now, t)
   const fileIds = withheld.map(({ fileId }) => fileId)
   const earlier = await store.listEarlierCovers(services.db, owner, fileIds)
   return { view, withheld: withheld.map((file) => ({ ...file, earlier: earlier.get(file.fileId) ?? null })) }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { installationKey } from '#server/db/installation-keys.ts'
+import { translateIn } from '#server/i18n/translations.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -30,6 +31,8 @@ export type Visitor = {
   isScanner: boolean
   /** Also a command such as curl. */
   isProgram: boolean
+  /** Chosen on this browser, and what it asks for otherwise. */
+  language: { chosen: Language | null; asked: Language }
 }
 
 /** A share that can be opened at `now`, or that this browser has opened. */
@@ -105,8 +108,13 @@ export async function requireLiveShare(services: Services, visitor: Visitor): Pr
 
 /** What the visitor sees. Rejects with `link_ended` when everything was deleted meanwhile. */
 export async function showSession(services: Services, session: ShareSession): Promise<VisitorView> {
-  const shown = await presentVisitorView(services, session.row, session.now)
+  const shown = await presentVisitorView(services, session.row, session.now, translateIn(languageOf(session)))
   return shown ?? refuse(services, session, 'gone')
+}
+
+/** As that of the page: the visitor's choice, else that of the share, else what the browser asks for. */
+export function languageOf({ row, visitor: { language } }: Pick<ShareSession, 'row' | 'visitor'>): Language {
+  return language.chosen ?? row.language ?? language.asked
 }
 
 /** Logs the refusal, then rejects with `passcode_wrong`, `downloads_off` or `link_ended`. */

@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
+import { english, type Translate } from '#shared/i18n/translate.ts'
 import { isTimeZone, todayIn } from '#shared/kernel/dates.ts'
 import { maskItems, maskView } from '#shared/shares/masked-view.ts'
 import { NAMELESS } from '#shared/shares/nameless.ts'
@@ -34,13 +35,14 @@ type PresentedShare = {
 
 /**
  * What a share shows at `now`, also a frozen one: deleted resources and files are left out, statuses are of today. Its
- * file ids are internal: send them to nobody but the owner.
+ * file ids are internal: send them to nobody but the owner. `t` is for the words beside what was recorded.
  */
 export async function presentView(
   { db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>,
   owner: Owner,
   content: ShareContent,
   now: Date,
+  t: Translate = english,
 ): Promise<PresentedShare> {
   return readSnapshot(db, async (tx) => {
     const user = await requireHolder(tx, owner)
@@ -48,7 +50,7 @@ export async function presentView(
     const { frozen, mode, createdAt } = content
     const { items, files, withheld } = frozen
       ? await readFrozenItems(tx, owner, content, frozen)
-      : await readItems(tx, owner, content, { today, cipher: fieldCipher })
+      : await readItems(tx, owner, content, { today, cipher: fieldCipher, t })
     const view: ShareView = {
       ownerName: nameOf(user),
       recipient: content.recipient,
@@ -73,8 +75,9 @@ export async function presentVisitorView(
   services: Pick<Services, 'db' | 'fieldCipher'>,
   row: ShareRow,
   now: Date,
+  t: Translate,
 ): Promise<VisitorView | null> {
-  const { view, files } = await presentView(services, ownerOf(row), row, now)
+  const { view, files } = await presentView(services, ownerOf(row), row, now, t)
   if (view.items.length === 0) return null
   const withAlias = (file: ViewFile) => ({ ...file, id: fileAlias(row.id, file.id) })
   const items = view.items.map((item) => mapFiles(item, (list) => list.map(withAlias)))
@@ -119,7 +122,7 @@ export async function freezeItems(
     const user = await requireHolder(tx, owner)
     const today = todayIn(now, user.settings.timeZone)
     await requireResources(tx, owner, content)
-    const { items } = await readItems(tx, owner, content, { today, cipher: null })
+    const { items } = await readItems(tx, owner, content, { today, cipher: null, t: english })
     const dated = items.map((item) => ({ ...item, ...statusAt(item, today) }))
     return content.masks.hideNumber ? maskItems(dated, await listNumbers(tx, owner)) : dated
   })
@@ -131,7 +134,7 @@ async function readItems(
   tx: Db,
   owner: Owner,
   content: ShareContent,
-  { today, cipher }: { today: string; cipher: FieldCipher | null },
+  { today, cipher, t }: { today: string; cipher: FieldCipher | null; t: Translate },
 ): Promise<ItemsWithFiles> {
   const resources = await listResources(tx, owner, sharedResources(content))
   const pictureIds = content.redactions.flatMap((redaction) => redaction.pictureIds)
@@ -139,7 +142,10 @@ async function readItems(
   const withFiles = showsHealthFiles(content) ? health : []
   const fileIds = [...fileIdsOf(resources), ...withFiles.flatMap((one) => one.fileIds), ...pictureIds]
   const rows = await listShareableFiles(tx, owner, fileIds, new Set(withFiles.map(({ id }) => id)))
-  const selection: FileSelection = { cipher, content, today, rows, files: new Map(), withheld: new Map() }
+  const selection: FileSelection = {
+    ...{ cipher, content, today, t, rows },
+    ...{ files: new Map(), withheld: new Map() },
+  }
   const items = resources.flatMap((resource) => (resource ? presentItem(resource, selection) : []))
   return { items, files: selection.files, withheld: [...selection.withheld.values()] }
 }

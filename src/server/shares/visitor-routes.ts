@@ -5,6 +5,7 @@ import { cookieName } from '#server/auth/cookies.ts'
 import { userAgentOf } from '#server/auth/user-agent.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { routesAt } from '#server/http/contract-route.ts'
+import { chosenLanguage, requestLanguage } from '#server/http/request-language.ts'
 import { type AppEnv, createRouter, jsonBody } from '#server/http/route.ts'
 import type { SharePage } from '#server/http/static-site.ts'
 import type { Config } from '#server/kernel/config.ts'
@@ -88,6 +89,7 @@ export function visitorOf({ config }: Services, c: Context<AppEnv>, token: strin
     secret: getCookie(c, visitCookieName(config, token)),
     isScanner: isLinkScanner(c.req.raw.headers),
     isProgram: isProgram(c.req.raw.headers),
+    language: { chosen: chosenLanguage(c), asked: requestLanguage(c) },
   }
 }
 

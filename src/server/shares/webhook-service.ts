@@ -1,9 +1,10 @@
+import { findUser } from '#server/account/store.ts'
 import { retryAt } from '#server/db/lease.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import { findSettings } from '#server/reminders/settings-store.ts'
 import { postToWebhook } from '#server/reminders/webhook-service.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
-import { english } from '#shared/i18n/translate.ts'
 import { titlesOf } from './open-service.ts'
 import { listSharesById } from './store.ts'
 import { type ClaimedEvent, deferWebhookEvent, removeWebhookEvent } from './webhook-event-store.ts'
@@ -29,7 +30,7 @@ async function messageOf({ db, config }: Services, { row }: ClaimedEvent) {
   if (!share || !channels.webhook) return null
   const { openedAt, device, viewCount } = row
   const opened = {
-    titles: await titlesOf(db, share, english),
+    titles: await titlesOf(db, share, translateFor((await findUser(db, owner))?.settings)),
     recipient: share.recipient,
     openedAt: openedAt.toISOString(),
     device,

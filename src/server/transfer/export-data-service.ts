@@ -5,6 +5,7 @@ import { mainFirst } from '#shared/credentials/attachments.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { healthRecordKeys } from '#shared/health/record.ts'
 import { healthTitle } from '#shared/health/record-text.ts'
+import { english } from '#shared/i18n/translate.ts'
 import {
   credentialKeys,
   type ExportCounts,
@@ -185,7 +186,9 @@ function titlesOf({
     ...entries.map((row) => [row.id, `CE ${row.completedAt} ${row.title}`] as const),
     ...cycles.map((row) => [row.id, `CE cycle ${row.cycleStart}`] as const),
     ...practiceLog.map((row) => [row.id, `Practice ${row.endDate} ${row.title}`] as const),
-    ...healthRecords.map((row) => [row.id, `Health ${row.performedOn ?? ''} ${healthTitle(row)}`] as const),
+    ...healthRecords.map(
+      (row) => [row.id, `Health ${row.performedOn ?? ''} ${healthTitle(row, english)}`] as const,
+    ),
   ])
 }
 

@@ -9,6 +9,7 @@ import { type Status, statusOf } from '#shared/credentials/status.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { titerResults } from '#shared/health/record.ts'
 import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { monthNames } from '#shared/kernel/format-date.ts'
 import type { RenewalState } from '#shared/renewals/renewal.ts'
@@ -223,13 +224,16 @@ their documents in <code>files</code>, and this page.</p>
 <div class="stack">${healthRecords.map((row) => {
     const { performedLabel, dueLabel, fields } = healthCatalog[row.kind]
     return html`<article class="card">
-<h3>${healthTitle(row)}</h3>
+<h3>${healthTitle(row, english)}</h3>
 ${trashMark(row.deletedAt, context)}
-<p>${healthStateText(row)}</p>
+<p>${healthStateText(row, english)}</p>
 ${facts([
   [performedLabel, dateText(row.performedOn, context)],
   [dueLabel, dateText(row.dueOn, context)],
-  ...fields.map(({ key, label }): [string, string | null] => [label, fieldText(row.kind, key, row.fields)]),
+  ...fields.map(({ key, label }): [string, string | null] => [
+    label,
+    fieldText(row.kind, key, row.fields, english),
+  ]),
   ...row.doses.map(({ givenOn, product }, index): [string, string] => [
     `Dose ${index + 1}`,
     [dateText(givenOn, context), product].filter(Boolean).join(', '),
@@ -258,7 +262,7 @@ ${facts([
 ])}
 <ul>${list.items.map(
       (item) =>
-        html`<li>${item.title} <span class="muted">${askedText(item, (date) => dateText(date, context))}</span></li>`,
+        html`<li>${item.title} <span class="muted">${askedText(item, (date) => dateText(date, context), english)}</span></li>`,
     )}</ul></article>`,
   )}</div>`
 }
@@ -293,7 +297,7 @@ function shownText(row: ExportData['shares'][number], { vault, data }: PageConte
   const titles = new Map([
     ...vault.credentials.map((each) => [each.id, credentialTitle(each)] as const),
     ...vault.cycles.map((each) => [each.id, `CE cycle from ${each.cycleStart}`] as const),
-    ...vault.healthRecords.map((each) => [each.id, healthTitle(each)] as const),
+    ...vault.healthRecords.map((each) => [each.id, healthTitle(each, english)] as const),
     ...data.files.map((each) => [each.id, each.name] as const),
   ])
   const ids = row.resourceId === null ? row.resources.map(({ resourceId }) => resourceId) : [row.resourceId]

@@ -9,6 +9,7 @@ import { credentialDisplay, type FieldDisplay } from '#shared/credentials/field-
 import { lookOf } from '#shared/credentials/status.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { askedText } from '#shared/requirements/match-text.ts'
 import type { ExportData } from './export-data-service.ts'
@@ -170,12 +171,14 @@ function healthSheet(vault: VaultRows, data: ExportData): Sheet {
     ['kind', ({ kind }) => healthCatalog[kind].label],
     ['date', ({ performedOn }) => performedOn],
     ['due_or_expires_on', ({ dueOn }) => dueOn],
-    ['recorded', (row) => healthStateText(row)],
+    ['recorded', (row) => healthStateText(row, english)],
     [
       'fields',
       ({ kind, fields }) =>
         healthCatalog[kind].fields
-          .flatMap(({ key, label }) => (fields[key] ? `${label}: ${fieldText(kind, key, fields)}` : []))
+          .flatMap(({ key, label }) =>
+            fields[key] ? `${label}: ${fieldText(kind, key, fields, english)}` : [],
+          )
           .join('; '),
     ],
     ['doses', ({ doses }) => lines(doses.map(({ givenOn, product }) => [givenOn, product]))],
@@ -199,7 +202,7 @@ function requirementSheet(data: ExportData): Sheet {
     ['first_day', ({ list }) => list.startsOn],
     ['last_day', ({ list }) => list.endsOn],
     ['item', ({ item }) => item.title],
-    ['asks_for', ({ item }) => askedText(item, (date) => date)],
+    ['asks_for', ({ item }) => askedText(item, (date) => date, english)],
     ['note', ({ item }) => item.note],
     ['created_at', ({ list }) => list.createdAt],
     ['deleted_at', ({ list }) => list.deletedAt],
@@ -277,7 +280,7 @@ function titlesOf({
     ...credentials.map((row) => [row.id, credentialTitle(row)] as const),
     ...entries.map((row) => [row.id, row.title] as const),
     ...practiceLog.map((row) => [row.id, row.title] as const),
-    ...healthRecords.map((row) => [row.id, healthTitle(row)] as const),
+    ...healthRecords.map((row) => [row.id, healthTitle(row, english)] as const),
   ])
 }
 

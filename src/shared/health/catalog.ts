@@ -1,3 +1,4 @@
+import { msg } from '#shared/i18n/translate.ts'
 import type { HealthField, HealthKind, HealthKindFacts, HealthSource } from './kinds.ts'
 
 const acip: HealthSource = {
@@ -12,46 +13,46 @@ const choice = (key: string, label: string, options: Record<string, string>): He
   options: Object.entries(options).map(([id, name]) => ({ id, label: name })),
 })
 const result = (options: Record<string, string>): HealthField => ({
-  ...choice('result', 'Result', options),
+  ...choice('result', msg`Result`, options),
   sharing: 'result',
 })
 
-const provider = shown('provider', 'Where')
-const lot = number('lot', 'Lot number')
-const once = { series: null, isReplacedByNewer: false, interval: null, dueLabel: 'Next due' }
+const provider = shown('provider', msg`Where`)
+const lot = number('lot', msg`Lot number`)
+const once = { series: null, isReplacedByNewer: false, interval: null, dueLabel: msg`Next due` }
 const repeated = { ...once, isReplacedByNewer: true }
-const expiring = { ...once, performedLabel: 'Issued on', dueLabel: 'Expires on' }
-const vaccine = { ...once, performedLabel: 'Latest dose' }
+const expiring = { ...once, performedLabel: msg`Issued on`, dueLabel: msg`Expires on` }
+const vaccine = { ...once, performedLabel: msg`Latest dose` }
 const series = { antigens: [], hasTiters: true }
 
 /** What each kind asks for, what its dates mean, and how often many employers ask for it. */
 export const healthCatalog: Record<HealthKind, HealthKindFacts> = {
   tb_test: {
     ...repeated,
-    label: 'TB test',
-    performedLabel: 'Date of the test',
+    label: msg`TB test`,
+    performedLabel: msg`Date of the test`,
     interval: {
       months: 12,
-      note: 'Many employers ask for one within 12 months. CDC does not recommend testing everybody every year.',
+      note: msg`Many employers ask for one within 12 months. CDC does not recommend testing everybody every year.`,
       source: {
         name: 'CDC, TB Screening of U.S. Health Care Personnel (2019)',
         url: 'https://www.cdc.gov/mmwr/volumes/68/wr/mm6819a3.htm',
       },
     },
     fields: [
-      choice('testType', 'Type of test', {
-        tst: 'Skin test (TST)',
-        igra: 'Blood test (IGRA)',
-        chest_xray: 'Chest X-ray',
-        questionnaire: 'Symptom questionnaire',
+      choice('testType', msg`Type of test`, {
+        tst: msg`Skin test (TST)`,
+        igra: msg`Blood test (IGRA)`,
+        chest_xray: msg`Chest X-ray`,
+        questionnaire: msg`Symptom questionnaire`,
       }),
       result({
-        negative: 'negative',
-        positive: 'positive',
-        indeterminate: 'indeterminate',
-        pending: 'pending',
+        negative: msg`negative`,
+        positive: msg`positive`,
+        indeterminate: msg`indeterminate`,
+        pending: msg`pending`,
       }),
-      { ...shown('induration', 'Induration in mm'), sharing: 'result' },
+      { ...shown('induration', msg`Induration in mm`), sharing: 'result' },
       provider,
     ],
   },
@@ -62,22 +63,22 @@ export const healthCatalog: Record<HealthKind, HealthKindFacts> = {
       usualDoses: 2,
       hasTiters: true,
       antigens: [
-        { id: 'measles', label: 'Measles' },
-        { id: 'mumps', label: 'Mumps' },
-        { id: 'rubella', label: 'Rubella' },
+        { id: 'measles', label: msg`Measles` },
+        { id: 'mumps', label: msg`Mumps` },
+        { id: 'rubella', label: msg`Rubella` },
       ],
     },
     fields: [provider],
   },
   varicella: {
     ...vaccine,
-    label: 'Varicella',
+    label: msg`Varicella`,
     series: { ...series, usualDoses: 2 },
     fields: [
       {
-        ...choice('history', 'History of the disease', {
-          documented: 'documented by a provider',
-          none: 'none',
+        ...choice('history', msg`History of the disease`, {
+          documented: msg`documented by a provider`,
+          none: msg`none`,
         }),
         sharing: 'result',
       },
@@ -86,10 +87,10 @@ export const healthCatalog: Record<HealthKind, HealthKindFacts> = {
   },
   hepatitis_b: {
     ...vaccine,
-    label: 'Hepatitis B',
+    label: msg`Hepatitis B`,
     series: { ...series, usualDoses: 3 },
     fields: [
-      choice('schedule', 'Doses in this series', { '2': '2 (Heplisav-B)', '3': '3', '4': '4' }),
+      choice('schedule', msg`Doses in this series`, { '2': '2 (Heplisav-B)', '3': '3', '4': '4' }),
       provider,
     ],
   },
@@ -99,7 +100,7 @@ export const healthCatalog: Record<HealthKind, HealthKindFacts> = {
     series: { ...series, usualDoses: null, hasTiters: false },
     interval: {
       months: 120,
-      note: 'A booster (Td or Tdap) is usually given every 10 years.',
+      note: msg`A booster (Td or Tdap) is usually given every 10 years.`,
       source: {
         name: 'CDC, Use of Tdap Vaccines (2020)',
         url: 'https://www.cdc.gov/mmwr/volumes/69/wr/mm6903a5.htm',
@@ -109,14 +110,14 @@ export const healthCatalog: Record<HealthKind, HealthKindFacts> = {
   },
   influenza: {
     ...repeated,
-    label: 'Flu vaccine',
-    performedLabel: 'Date of the vaccination',
+    label: msg`Flu vaccine`,
+    performedLabel: msg`Date of the vaccination`,
     interval: {
       months: 'season',
-      note: 'Given every season. Many employers ask for it in the fall, and CDC recommends it for all health care personnel.',
+      note: msg`Given every season. Many employers ask for it in the fall, and CDC recommends it for all health care personnel.`,
       source: acip,
     },
-    fields: [shown('product', 'Vaccine'), lot, provider],
+    fields: [shown('product', msg`Vaccine`), lot, provider],
   },
   covid_19: {
     ...vaccine,
@@ -126,129 +127,129 @@ export const healthCatalog: Record<HealthKind, HealthKindFacts> = {
   },
   physical: {
     ...repeated,
-    label: 'Physical',
-    performedLabel: 'Date of the exam',
+    label: msg`Physical`,
+    performedLabel: msg`Date of the exam`,
     interval: {
       months: 12,
-      note: 'Many employers and agencies ask for one within 12 months.',
+      note: msg`Many employers and agencies ask for one within 12 months.`,
       source: null,
     },
     fields: [
       result({
-        cleared: 'cleared to work',
-        limits: 'cleared with limits',
-        not_cleared: 'not cleared',
-        pending: 'pending',
+        cleared: msg`cleared to work`,
+        limits: msg`cleared with limits`,
+        not_cleared: msg`not cleared`,
+        pending: msg`pending`,
       }),
-      shown('examiner', 'Examiner'),
+      shown('examiner', msg`Examiner`),
     ],
   },
   fit_test: {
     ...repeated,
-    label: 'Fit test',
-    performedLabel: 'Date of the test',
+    label: msg`Fit test`,
+    performedLabel: msg`Date of the test`,
     interval: {
       months: 12,
-      note: 'Employers usually repeat it every 12 months, and for another mask.',
+      note: msg`Employers usually repeat it every 12 months, and for another mask.`,
       source: {
         name: 'OSHA, Respiratory Protection (29 CFR 1910.134)',
         url: 'https://www.osha.gov/laws-regs/regulations/standardnumber/1910/1910.134',
       },
     },
     fields: [
-      shown('mask', 'Mask model'),
-      shown('size', 'Size'),
-      choice('method', 'Method', { qualitative: 'Qualitative', quantitative: 'Quantitative' }),
-      result({ passed: 'passed', failed: 'failed' }),
+      shown('mask', msg`Mask model`),
+      shown('size', msg`Size`),
+      choice('method', msg`Method`, { qualitative: msg`Qualitative`, quantitative: msg`Quantitative` }),
+      result({ passed: msg`passed`, failed: msg`failed` }),
       provider,
     ],
   },
   drug_screen: {
     ...repeated,
-    label: 'Drug screen',
-    performedLabel: 'Date of the sample',
+    label: msg`Drug screen`,
+    performedLabel: msg`Date of the sample`,
     fields: [
-      shown('panel', 'Panel'),
-      result({ negative: 'negative', positive: 'positive', pending: 'pending' }),
-      shown('lab', 'Lab'),
+      shown('panel', msg`Panel`),
+      result({ negative: msg`negative`, positive: msg`positive`, pending: msg`pending` }),
+      shown('lab', msg`Lab`),
     ],
   },
   background_check: {
     ...repeated,
-    label: 'Background check',
-    performedLabel: 'Date of the report',
+    label: msg`Background check`,
+    performedLabel: msg`Date of the report`,
     fields: [
-      shown('scope', 'What was checked'),
-      result({ nothing: 'nothing found', records: 'records found', pending: 'pending' }),
+      shown('scope', msg`What was checked`),
+      result({ nothing: msg`nothing found`, records: msg`records found`, pending: msg`pending` }),
       provider,
     ],
   },
   skills_checklist: {
     ...once,
-    label: 'Skills checklist',
-    performedLabel: 'Signed on',
-    interval: { months: 12, note: 'Many agencies ask for one within 12 months.', source: null },
-    fields: [shown('specialty', 'Specialty'), shown('agency', 'Agency or facility')],
+    label: msg`Skills checklist`,
+    performedLabel: msg`Signed on`,
+    interval: { months: 12, note: msg`Many agencies ask for one within 12 months.`, source: null },
+    fields: [shown('specialty', msg`Specialty`), shown('agency', msg`Agency or facility`)],
   },
   references: {
     ...once,
-    label: 'Reference',
-    performedLabel: 'Given on',
+    label: msg`Reference`,
+    performedLabel: msg`Given on`,
     fields: [
-      shown('name', 'Name'),
-      shown('role', 'Role'),
-      shown('organization', 'Organization'),
-      number('contact', 'Phone or email'),
+      shown('name', msg`Name`),
+      shown('role', msg`Role`),
+      shown('organization', msg`Organization`),
+      number('contact', msg`Phone or email`),
     ],
   },
   identity: {
     ...expiring,
-    label: 'Identity document',
+    label: msg`Identity document`,
     fields: [
-      choice('document', 'Document', {
-        passport: 'Passport',
-        social_security: 'Social Security card',
-        birth_certificate: 'Birth certificate',
-        resident_card: 'Permanent resident card',
-        work_authorization: 'Work authorization',
-        state_id: 'State ID',
-        other: 'Another document',
+      choice('document', msg`Document`, {
+        passport: msg`Passport`,
+        social_security: msg`Social Security card`,
+        birth_certificate: msg`Birth certificate`,
+        resident_card: msg`Permanent resident card`,
+        work_authorization: msg`Work authorization`,
+        state_id: msg`State ID`,
+        other: msg`Another document`,
       }),
-      number('number', 'Number'),
-      shown('issuer', 'Issued by'),
+      number('number', msg`Number`),
+      shown('issuer', msg`Issued by`),
     ],
   },
   insurance: {
     ...expiring,
-    label: 'Insurance',
-    performedLabel: 'Valid from',
+    label: msg`Insurance`,
+    performedLabel: msg`Valid from`,
     fields: [
-      choice('coverage', 'Kind', {
-        liability: 'Professional liability',
-        health: 'Health',
-        auto: 'Auto',
-        other: 'Another kind',
+      choice('coverage', msg`Kind`, {
+        liability: msg`Professional liability`,
+        health: msg`Health`,
+        auto: msg`Auto`,
+        other: msg`Another kind`,
       }),
-      shown('insurer', 'Insurer'),
-      number('policyNumber', 'Policy number'),
-      shown('perClaim', 'Amount per claim'),
-      shown('perYear', 'Amount per year'),
+      shown('insurer', msg`Insurer`),
+      number('policyNumber', msg`Policy number`),
+      shown('perClaim', msg`Amount per claim`),
+      shown('perYear', msg`Amount per year`),
     ],
   },
   drivers_license: {
     ...expiring,
-    label: 'Driver’s license',
-    fields: [shown('state', 'State'), number('number', 'Number'), shown('class', 'Class')],
+    label: msg`Driver’s license`,
+    fields: [shown('state', msg`State`), number('number', msg`Number`), shown('class', msg`Class`)],
   },
   other: {
     ...expiring,
-    label: 'Other record',
-    performedLabel: 'Date',
-    dueLabel: 'Due or expires on',
+    label: msg`Other record`,
+    performedLabel: msg`Date`,
+    dueLabel: msg`Due or expires on`,
     fields: [
-      { ...shown('name', 'What is it?'), isRequired: true },
-      number('number', 'Number'),
-      { ...shown('result', 'Result'), sharing: 'result' },
+      { ...shown('name', msg`What is it?`), isRequired: true },
+      number('number', msg`Number`),
+      { ...shown('result', msg`Result`), sharing: 'result' },
       provider,
     ],
   },

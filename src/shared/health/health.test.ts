@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { problemsOf } from '#testing/schema.ts'
 import { healthCatalog, replacedKinds } from './catalog.ts'
@@ -26,9 +27,9 @@ const anyDate = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 test.each([
-  ['2026-06-30', 2025, 'Season 2025–26', '2026-10-31'],
-  ['2026-07-01', 2026, 'Season 2026–27', '2027-10-31'],
-  ['2099-12-31', 2099, 'Season 2099–00', '2100-10-31'],
+  ['2026-06-30', 2025, '2025–26', '2026-10-31'],
+  ['2026-07-01', 2026, '2026–27', '2027-10-31'],
+  ['2099-12-31', 2099, '2099–00', '2100-10-31'],
 ])('%s is in the flu season of %i', (date, season, text, next) => {
   expect(fluSeasonOf(date)).toBe(season)
   expect(fluSeasonText(season)).toBe(text)
@@ -69,7 +70,7 @@ describe('what is recorded is said, and never that it is enough', () => {
     [{ kind: 'references', fields: { name: 'Dana Cole', contact: '555' } }, 'Dana Cole'],
     [{ kind: 'drivers_license', fields: { state: 'TX', number: '1' } }, 'TX'],
   ])('%j: %s', (more, text) => {
-    expect(healthStateText(record(more))).toBe(text)
+    expect(healthStateText(record(more), english)).toBe(text)
   })
 
   it('no text claims more', () => {
@@ -77,7 +78,9 @@ describe('what is recorded is said, and never that it is enough', () => {
       const { interval, label } = healthCatalog[kind]
       expect(`${interval?.note} ${label}`).not.toMatch(/compliant|complete|must|required by law|verified/i)
     }
-    expect(healthTitle(record({ kind: 'other', fields: { name: 'CPR mask fit' } }))).toBe('CPR mask fit')
+    expect(healthTitle(record({ kind: 'other', fields: { name: 'CPR mask fit' } }), english)).toBe(
+      'CPR mask fit',
+    )
   })
 })
 
@@ -244,30 +247,36 @@ describe('a record is named by what it is', () => {
       'a, b, c',
     ],
   ])('%j', (more, title, state) => {
-    expect([healthTitle(record(more) as HealthRecord), healthStateText(record(more))]).toEqual([title, state])
+    expect([
+      healthTitle(record(more) as HealthRecord, english),
+      healthStateText(record(more), english),
+    ]).toEqual([title, state])
   })
 
   it('has at most three facts beside it', () => {
     const facts = { name: 'Dana', role: 'Manager', organization: 'Mercy' }
-    expect(healthStateText(record({ kind: 'references', fields: facts }))).toBe('Dana, Manager, Mercy')
+    expect(healthStateText(record({ kind: 'references', fields: facts }), english)).toBe(
+      'Dana, Manager, Mercy',
+    )
   })
 
   it('is searched by everything that is read in it', () => {
     const text = healthSearchText(
       record({ ...sampleHealthRecord, performedOn: null, titers: sampleHealthRecord.titers }),
+      english,
     )
     for (const part of ['hepatitis b', 'engerix-b', "st. anne's", 'county clinic'])
       expect(text.toLowerCase()).toContain(part)
     const passport = record({ kind: 'identity', fields: { document: 'passport' } })
     for (const part of ['passport', 'identity document'])
-      expect(healthSearchText(passport).toLowerCase()).toContain(part)
-    expect(healthSearchText(passport)).not.toMatch(/null|undefined/)
+      expect(healthSearchText(passport, english).toLowerCase()).toContain(part)
+    expect(healthSearchText(passport, english)).not.toMatch(/null|undefined/)
   })
 
   it('has no text for a field without a value', () => {
-    expect(fieldText('tb_test', 'result', {})).toBeNull()
-    expect(fieldText('tb_test', 'result', { result: 'gone' })).toBe('gone')
-    expect(fieldText('tb_test', 'unknown', { unknown: 'x' })).toBe('x')
+    expect(fieldText('tb_test', 'result', {}, english)).toBeNull()
+    expect(fieldText('tb_test', 'result', { result: 'gone' }, english)).toBe('gone')
+    expect(fieldText('tb_test', 'unknown', { unknown: 'x' }, english)).toBe('x')
   })
 })
 

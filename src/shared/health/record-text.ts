@@ -1,3 +1,4 @@
+import { plural, type Translate } from '#shared/i18n/translate.ts'
 import { healthCatalog } from './catalog.ts'
 import { type HealthDetails, type HealthRecord, titerResults } from './record.ts'
 import { fluSeasonOf, fluSeasonText } from './season.ts'
@@ -5,29 +6,31 @@ import { fluSeasonOf, fluSeasonText } from './season.ts'
 type Told = Pick<HealthRecord, 'kind' | 'performedOn' | keyof HealthDetails>
 
 /** "TB test"; of an identity document, an insurance or another record what it is. */
-export function healthTitle({ kind, fields }: Pick<Told, 'kind' | 'fields'>): string {
-  const { label } = healthCatalog[kind]
+export function healthTitle({ kind, fields }: Pick<Told, 'kind' | 'fields'>, t: Translate): string {
+  const label = t(healthCatalog[kind].label)
   if (kind === 'other') return fields.name ?? label
-  if (kind === 'identity') return fieldText(kind, 'document', fields) ?? label
+  if (kind === 'identity') return fieldText(kind, 'document', fields, t) ?? label
   if (kind !== 'insurance') return label
-  const coverage = fieldText(kind, 'coverage', fields)
+  const coverage = fieldText(kind, 'coverage', fields, t)
   return coverage === null ? label : `${label}: ${coverage}`
 }
 
 /** What is recorded, and no more: it never says that anything is enough. */
-export function healthStateText(record: Told): string {
+export function healthStateText(record: Told, t: Translate): string {
   const { kind, fields, performedOn } = record
   const { series, fields: known } = healthCatalog[kind]
-  if (series !== null) return seriesText(record)
+  if (series !== null) return seriesText(record, t)
   if (kind === 'influenza')
-    return performedOn === null ? 'No date recorded' : `${fluSeasonText(fluSeasonOf(performedOn))} recorded`
+    return performedOn === null
+      ? t`No date recorded`
+      : t`Season ${fluSeasonText(fluSeasonOf(performedOn))} recorded`
   const parts = known
     .filter(({ sharing, key }) => sharing === 'shown' && !isBeside(kind, key))
-    .flatMap(({ key }) => fieldText(kind, key, fields) ?? [])
+    .flatMap(({ key }) => fieldText(kind, key, fields, t) ?? [])
     .slice(0, 3)
   if (!known.some(({ key, options }) => key === 'result' && options)) return parts.join(', ')
-  const result = fieldText(kind, 'result', fields)
-  return [...parts, result === null ? 'no result recorded' : `result recorded: ${result}`]
+  const result = fieldText(kind, 'result', fields, t)
+  return [...parts, result === null ? t`no result recorded` : t`result recorded: ${result}`]
     .join(', ')
     .replace(/^./, (first) => first.toUpperCase())
 }
@@ -41,18 +44,18 @@ function isBeside(kind: Told['kind'], key: string): boolean {
 }
 
 /** "2 of 3 doses recorded", "titer recorded: immune". */
-function seriesText(record: Told): string {
-  const texts = [dosesText(record), ...titersTexts(record)].filter((text) => text !== null)
-  const text = texts.length === 0 ? 'no dose recorded' : texts.join('; ')
+function seriesText(record: Told, t: Translate): string {
+  const texts = [dosesText(record, t), ...titersTexts(record, t)].filter((text) => text !== null)
+  const text = texts.length === 0 ? t`no dose recorded` : texts.join('; ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function dosesText({ kind, fields, doses }: Told): string | null {
+function dosesText({ kind, fields, doses }: Told, t: Translate): string | null {
   if (doses.length === 0) return null
   const usual = usualDoses({ kind, fields })
   const count = doses.length
-  if (usual !== null && count <= usual) return `${count} of ${usual} doses recorded`
-  return count === 1 ? '1 dose recorded' : `${count} doses recorded`
+  if (usual !== null && count <= usual) return t`${count} of ${usual} doses recorded`
+  return t`${plural(count, { one: '# dose recorded', other: '# doses recorded' })}`
 }
 
 /** As many as the owner says, or as a series usually has; `null` where that differs. */
@@ -61,35 +64,41 @@ function usualDoses({ kind, fields }: Pick<Told, 'kind' | 'fields'>): number | n
 }
 
 /** The latest titer of each antigen. */
-function titersTexts({ kind, titers }: Told): string[] {
+function titersTexts({ kind, titers }: Told, t: Translate): string[] {
   const antigens = healthCatalog[kind].series?.antigens ?? []
   const latest = new Map(
     titers.toSorted((a, b) => (a.takenOn < b.takenOn ? -1 : 1)).map((titer) => [titer.antigen, titer.result]),
   )
   if (latest.size === 0) return []
   const texts = [...latest].map(([antigen, result]) => {
-    const name = antigens.find(({ id }) => id === antigen)?.label.toLowerCase()
-    return [name, titerResults[result]].filter(Boolean).join(' ')
+    const name = t(antigens.find(({ id }) => id === antigen)?.label ?? '').toLowerCase()
+    return [name, t(titerResults[result])].filter(Boolean).join(' ')
   })
-  return [`titer recorded: ${texts.join(', ')}`]
+  return [t`titer recorded: ${texts.join(', ')}`]
 }
 
 /** The value of a field as it is read; `null` without one. */
-export function fieldText(kind: Told['kind'], key: string, fields: HealthDetails['fields']): string | null {
+export function fieldText(
+  kind: Told['kind'],
+  key: string,
+  fields: HealthDetails['fields'],
+  t: Translate,
+): string | null {
   const value = fields[key] ?? null
   if (value === null) return null
   const field = healthCatalog[kind].fields.find((each) => each.key === key)
-  return field?.options?.find(({ id }) => id === value)?.label ?? value
+  const option = field?.options?.find(({ id }) => id === value)
+  return option ? t(option.label) : value
 }
 
 /** Everything that a search looks through. */
-export function healthSearchText(record: Told): string {
+export function healthSearchText(record: Told, t: Translate): string {
   const { kind, fields, doses, titers, notes } = record
-  const values = healthCatalog[kind].fields.map(({ key }) => fieldText(kind, key, fields))
+  const values = healthCatalog[kind].fields.map(({ key }) => fieldText(kind, key, fields, t))
   return [
-    ...[healthTitle(record), healthCatalog[kind].label, ...values, notes],
+    ...[healthTitle(record, t), t(healthCatalog[kind].label), ...values, notes],
     ...doses.map(({ product }) => product),
-    ...titers.map(({ result }) => titerResults[result]),
+    ...titers.map(({ result }) => t(titerResults[result])),
   ]
     .filter(Boolean)
     .join('\n')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import type { FieldError } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { calendarDate, instant, optionalText, uuid } from '#shared/kernel/fields.ts'
 import { healthCatalog } from './catalog.ts'
 import { type HealthKind, healthKind } from './kinds.ts'
@@ -11,10 +12,10 @@ const MAX_DOSES = 20
 const MAX_TITERS = 20
 
 export const titerResults = {
-  immune: 'immune',
-  not_immune: 'not immune',
-  equivocal: 'equivocal',
-  pending: 'pending',
+  immune: msg`immune`,
+  not_immune: msg`not immune`,
+  equivocal: msg`equivocal`,
+  pending: msg`pending`,
 } as const
 const titerResult = z.enum(['immune', 'not_immune', 'equivocal', 'pending'])
 
@@ -33,8 +34,8 @@ const fields = z
 /** What is stored encrypted when FILES_KEY is set. */
 const details = {
   fields,
-  doses: z.array(dose).max(MAX_DOSES, `At most ${MAX_DOSES} doses`),
-  titers: z.array(titer).max(MAX_TITERS, `At most ${MAX_TITERS} titers`),
+  doses: z.array(dose).max(MAX_DOSES, msg`At most ${MAX_DOSES} doses`),
+  titers: z.array(titer).max(MAX_TITERS, msg`At most ${MAX_TITERS} titers`),
   notes: optionalText(2000),
 }
 export const healthDetails = z.object(details)
@@ -48,7 +49,7 @@ const entered = {
   ...details,
   fileIds: z
     .array(uuid)
-    .max(MAX_FILES_PER_RECORD, `At most ${MAX_FILES_PER_RECORD} files`)
+    .max(MAX_FILES_PER_RECORD, msg`At most ${MAX_FILES_PER_RECORD} files`)
     .describe('Its documents, oldest upload first'),
 }
 export const healthRecordKeys = ['kind', ...Object.keys(entered)]
@@ -108,7 +109,7 @@ export function healthProblems(record: RecordToCheck): FieldError[] {
   const problems = [...fieldProblems(record), ...seriesProblems(record)]
   const from = latestDateOf(kind, record) ?? performedOn
   if (from !== null && dueOn !== null && dueOn < from)
-    problems.push({ path: 'dueOn', message: 'This date is before the first one' })
+    problems.push({ path: 'dueOn', message: msg`This date is before the first one` })
   return problems
 }
 
@@ -116,12 +117,12 @@ function fieldProblems({ kind, fields: values }: RecordToCheck): FieldError[] {
   const { fields: known } = healthCatalog[kind]
   const unknown = Object.keys(values)
     .filter((key) => !known.some((field) => field.key === key))
-    .map((key) => ({ path: `fields.${key}`, message: 'This kind of record has no such field' }))
+    .map((key) => ({ path: `fields.${key}`, message: msg`This kind of record has no such field` }))
   const wrong = known.flatMap(({ key, options, isRequired }): FieldError[] => {
     const value = values[key] ?? null
-    if (value === null) return isRequired ? [{ path: `fields.${key}`, message: 'Required' }] : []
+    if (value === null) return isRequired ? [{ path: `fields.${key}`, message: msg`Required` }] : []
     if (options === undefined || options.some(({ id }) => id === value)) return []
-    return [{ path: `fields.${key}`, message: 'Choose one from the list' }]
+    return [{ path: `fields.${key}`, message: msg`Choose one from the list` }]
   })
   return [...unknown, ...wrong]
 }
@@ -130,14 +131,14 @@ function seriesProblems({ kind, doses, titers }: RecordToCheck): FieldError[] {
   const { series } = healthCatalog[kind]
   if (series === null) {
     const has = [...(doses.length > 0 ? ['doses'] : []), ...(titers.length > 0 ? ['titers'] : [])]
-    return has.map((path) => ({ path, message: 'This kind of record has none' }))
+    return has.map((path) => ({ path, message: msg`This kind of record has none` }))
   }
   if (titers.length > 0 && !series.hasTiters)
-    return [{ path: 'titers', message: 'This kind of record has none' }]
+    return [{ path: 'titers', message: msg`This kind of record has none` }]
   return titers.flatMap(({ antigen }, index) =>
     (series.antigens.length === 0 ? antigen === null : series.antigens.some(({ id }) => id === antigen))
       ? []
-      : [{ path: `titers.${index}.antigen`, message: 'Choose one from the list' }],
+      : [{ path: `titers.${index}.antigen`, message: msg`Choose one from the list` }],
   )
 }
 
@@ -161,7 +162,7 @@ export function healthFutureProblems(
   { performedOn, doses = [], titers = [] }: HealthRecordPatch,
   today: string,
 ): FieldError[] {
-  const message = 'This date is in the future'
+  const message = msg`This date is in the future`
   return [
     ...(performedOn && performedOn > today ? [{ path: 'performedOn', message }] : []),
     ...doses.flatMap(({ givenOn }, index) =>

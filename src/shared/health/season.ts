@@ -4,9 +4,9 @@ export function fluSeasonOf(date: string): number {
   return month >= 7 ? year : year - 1
 }
 
-/** "Season 2026–27". */
+/** "2026–27". */
 export function fluSeasonText(season: number): string {
-  return `Season ${season}–${String((season + 1) % 100).padStart(2, '0')}`
+  return `${season}–${String((season + 1) % 100).padStart(2, '0')}`
 }
 
 /** The end of October of the next season, by when CDC would ideally have everybody vaccinated. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { certifications } from '#shared/credentials/known-certifications.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { healthKind } from '#shared/health/kinds.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { calendarDate, hours, optionalText, text, uuid } from '#shared/kernel/fields.ts'
 
@@ -14,7 +15,7 @@ export type ItemKind = (typeof itemKinds)[number]
 
 /** How old it may be on the first day of the contract. */
 const ageLimit = z.strictObject({
-  amount: z.int().min(1, 'At least 1').max(600, 'At most 600'),
+  amount: z.int().min(1, msg`At least 1`).max(600, msg`At most 600`),
   unit: z.enum(['days', 'months']),
 })
 export type AgeLimit = z.infer<typeof ageLimit>
@@ -25,7 +26,7 @@ const validThrough = z
   .refine(
     (value) =>
       value === LAST_DAY || (isCalendarDate(value) && value >= '1900-01-01' && value <= '2200-12-31'),
-    'Enter a date as YYYY-MM-DD, or last_day',
+    msg`Enter a date as YYYY-MM-DD, or last_day`,
   )
   .meta({ maxLength: 10 })
 
@@ -33,7 +34,7 @@ const codes = new Set(certifications.map(({ code }) => code).filter((code) => co
 const certificationCode = z
   .string()
   .max(20)
-  .refine((code) => codes.has(code), 'Choose a certification from the list')
+  .refine((code) => codes.has(code), msg`Choose a certification from the list`)
 
 const common = {
   title: text(200).describe('As the one who asks has put it'),
@@ -77,7 +78,7 @@ function itemsWith<M extends z.ZodRawShape>(more: M) {
       z.strictObject({ kind: z.literal('document'), ...common, ...more }),
       z.strictObject({ kind: z.literal('form'), ...common, ...more }),
     ],
-    { error: (issue) => (issue.code === 'invalid_union' ? 'Choose what kind of item it is' : undefined) },
+    { error: (issue) => (issue.code === 'invalid_union' ? msg`Choose what kind of item it is` : undefined) },
   )
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { fromBase64Url, toBase64Url } from './base64url.ts'
 import { MAX_REQUEST_ITEMS } from './item.ts'
 import { requirementListInput } from './list.ts'
@@ -112,7 +113,7 @@ describe('a request in a link', () => {
   test('comes back as it was', () => {
     const fragment = writeRequestFragment(request) ?? ''
     expect(fragment).toMatch(/^r1\.[\w-]+$/)
-    expect(readRequestFragment(`#${fragment}`)).toEqual({ request })
+    expect(readRequestFragment(`#${fragment}`, english)).toEqual({ request })
   })
 
   test('holds sixty items as they are usually typed, and says when it is too long', () => {
@@ -146,7 +147,7 @@ describe('a request in a link', () => {
       'choice',
     ],
   ])('%s is refused', (_name, fragment, words) => {
-    const read = readRequestFragment(fragment)
+    const read = readRequestFragment(fragment, english)
     expect('problem' in read && read.problem).toContain(words)
   })
 
@@ -155,7 +156,7 @@ describe('a request in a link', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(text.isWellFormed())
         expect(fromBase64Url(toBase64Url(text))).toBe(text)
-        readRequestFragment(`#r1.${text}`)
+        readRequestFragment(`#r1.${text}`, english)
       }),
     )
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { calendarDate, optionalText, text } from '#shared/kernel/fields.ts'
 import { askedOf, MAX_ITEMS, type RequirementItem, requirementItem } from './item.ts'
 import { contractProblems, type RequirementListInput } from './list.ts'
@@ -13,8 +14,8 @@ const body = {
   requestedBy: optionalText(200).default(null),
   items: z
     .array(requirementItem)
-    .min(1, 'Add at least one item')
-    .max(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
+    .min(1, msg`Add at least one item`)
+    .max(MAX_ITEMS, msg`At most ${MAX_ITEMS} items`),
 }
 
 /** A list as a file: what is asked for, without what its owner chose. */
@@ -53,7 +54,7 @@ export function readListFile(json: string): ReadList {
   try {
     value = JSON.parse(json)
   } catch {
-    return { errors: [{ path: '', message: 'This file is not JSON' }] }
+    return { errors: [{ path: '', message: msg`This file is not JSON` }] }
   }
   const parsed = listFile.safeParse(value)
   if (!parsed.success) return { errors: fieldErrors(parsed.error).slice(0, 20) }

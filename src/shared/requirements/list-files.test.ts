@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { fromBase64Url, toBase64Url } from './base64url.ts'
 import { readChecklist } from './checklist.ts'
 import { requirementListInput } from './list.ts'
@@ -314,7 +315,7 @@ describe('a link', () => {
   const form = { kind: 'form', title: 'W-4' } as const
   const request = requirementRequest.parse({ from: 'Dana', name: 'ICU', items: [form] })
   const problemOf = (value: unknown) => {
-    const read = readRequestFragment(`r1.${toBase64Url(JSON.stringify(value))}`)
+    const read = readRequestFragment(`r1.${toBase64Url(JSON.stringify(value))}`, english)
     return 'problem' in read ? read.problem : null
   }
 
@@ -328,7 +329,7 @@ describe('a link', () => {
     expect(problemOf({ ...request, more: 1 })).toBe(say('more: Unknown field'))
     expect(problemOf(null)).toContain('does not know')
     for (const fragment of ['x#r1.', 'xr2.', 'r1', 'rx.'])
-      expect(readRequestFragment(fragment)).toEqual({
+      expect(readRequestFragment(fragment, english)).toEqual({
         problem:
           fragment === 'r1'
             ? 'This link was made by a newer version of Lanyard.'
@@ -340,13 +341,17 @@ describe('a link', () => {
     const fragment = writeRequestFragment(request) ?? ''
     const sent = JSON.parse(fromBase64Url(fragment.slice(3)))
     expect(sent).toEqual({ from: 'Dana', name: 'ICU', items: [form] })
-    expect(readRequestFragment(fragment)).toEqual({ request })
+    expect(readRequestFragment(fragment, english)).toEqual({ request })
   })
 
   test('may be as long as its limit', () => {
     const longest = `r1.${'A'.repeat(MAX_FRAGMENT - 3)}`
-    expect(readRequestFragment(longest)).toEqual({ problem: expect.stringContaining('not complete') })
-    expect(readRequestFragment(`${longest}A`)).toEqual({ problem: expect.stringContaining('too long') })
+    expect(readRequestFragment(longest, english)).toEqual({
+      problem: expect.stringContaining('not complete'),
+    })
+    expect(readRequestFragment(`${longest}A`, english)).toEqual({
+      problem: expect.stringContaining('too long'),
+    })
   })
 
   test.each(['', 'a', 'ab', 'abc', 'abcd', '~~~???', 'ä€😀', '\u0000\u007f\n'])(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { VaultFacts } from './facts.ts'
@@ -32,6 +33,7 @@ export function presentMatch(
   list: RequirementList,
   facts: VaultFacts,
   { today, locale }: Context,
+  t: Translate,
 ): ListMatch {
   const matches = matchList(list, facts, today)
   const format = (date: string) => formatDate(date, locale)
@@ -40,7 +42,7 @@ export function presentMatch(
     items: list.items.flatMap((item, index) => {
       const match = matches[index]
       if (!match) return []
-      const texts = { asks: askedText(item, format), ...matchText(item, match, format) }
+      const texts = { asks: askedText(item, format, t), ...matchText(item, match, format, t) }
       return [{ title: item.title, state: match.state, ...texts, resources: match.shares }]
     }),
     packet: packetOf(list.items, matches),

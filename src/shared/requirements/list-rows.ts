@@ -1,5 +1,6 @@
 import { parseDay } from '#shared/ceu/spreadsheet-cells.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { readChecklist } from './checklist.ts'
 import { ageIn, validThroughIn } from './checklist-dates.ts'
 import { itemKinds, LAST_DAY, MAX_ITEMS, type RequirementItem, requirementItem } from './item.ts'
@@ -37,7 +38,7 @@ export function readListRows(rows: readonly (readonly string[])[]): ReadRows {
     if (index >= 0 && ![...at.values()].includes(index)) at.set(name, index)
   }
   if (!at.has('item'))
-    return { items: [], errors: [{ path: '', message: 'The first row has no column “item”' }] }
+    return { items: [], errors: [{ path: '', message: msg`The first row has no column “item”` }] }
   const items: RequirementItem[] = []
   const errors: FieldError[] = []
   for (const [index, line] of lines.entries()) {
@@ -49,9 +50,9 @@ export function readListRows(rows: readonly (readonly string[])[]): ReadRows {
       for (const { path, message } of fieldErrors(parsed.error))
         errors.push({ path: `row ${index + 2} ${path}`.trim(), message })
   }
-  if (items.length > MAX_ITEMS) errors.push({ path: 'items', message: `At most ${MAX_ITEMS} items` })
+  if (items.length > MAX_ITEMS) errors.push({ path: 'items', message: msg`At most ${MAX_ITEMS} items` })
   if (items.length === 0 && errors.length === 0)
-    errors.push({ path: 'items', message: 'Add at least one item' })
+    errors.push({ path: 'items', message: msg`Add at least one item` })
   return { items: items.slice(0, MAX_ITEMS), errors: errors.slice(0, 20) }
 }
 

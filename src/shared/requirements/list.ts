@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import {
   always,
   calendarDate,
@@ -20,7 +21,7 @@ const entered = {
   startsOn: calendarDate.nullable().describe('First day of the contract'),
   endsOn: calendarDate.nullable().describe('Last day of the contract'),
   requestedBy: optionalText(200).describe('Who asks, as they say: nobody has checked it'),
-  items: z.array(listItem).min(1, 'Add at least one item').max(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
+  items: z.array(listItem).min(1, msg`Add at least one item`).max(MAX_ITEMS, msg`At most ${MAX_ITEMS} items`),
 }
 export const listKeys = Object.keys(entered)
 
@@ -51,7 +52,7 @@ export function contractProblems({
   endsOn?: string | null
 }): FieldError[] {
   if (!startsOn || !endsOn || startsOn <= endsOn) return []
-  return [{ path: 'endsOn', message: 'This date is before the first day' }]
+  return [{ path: 'endsOn', message: msg`This date is before the first day` }]
 }
 
 export const requirementList = z.object({ id: uuid, ...entered, createdAt: instant, updatedAt: instant })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { type CredentialFact, noFacts, type VaultFacts } from './facts.ts'
 import { type ListItem, listItem } from './item.ts'
 import { matchItem } from './match.ts'
-import { ageText, askedText, matchText } from './match-text.ts'
+import { askedText, matchText } from './match-text.ts'
 
 const today = '2026-11-23'
 const contract = { startsOn: '2027-01-04', endsOn: '2027-04-04' }
@@ -12,7 +13,7 @@ const item = (input: object): ListItem => listItem.parse({ title: 'x', ...input 
 function textOf(input: object, facts: Partial<VaultFacts> = {}, days: object = contract) {
   const asked = item(input)
   const match = matchItem(asked, { ...contract, ...days }, { ...noFacts, ...facts }, today)
-  const { reason, advice } = matchText(asked, match, date)
+  const { reason, advice } = matchText(asked, match, date, english)
   return [reason, advice]
 }
 
@@ -46,12 +47,14 @@ test.each([
   [{ kind: 'document' }, 'Document'],
   [{ kind: 'form' }, 'Signed form'],
 ])('%j asks for: %s', (input, text) => {
-  expect(askedText(item(input), date)).toBe(text)
+  expect(askedText(item(input), date, english)).toBe(text)
 })
 
 test('one month, several days', () => {
-  expect(ageText({ amount: 1, unit: 'months' })).toBe('1 month')
-  expect(ageText({ amount: 30, unit: 'days' })).toBe('30 days')
+  const aged = (amount: number, unit: 'days' | 'months') =>
+    askedText(item({ kind: 'document', issuedWithin: { amount, unit } }), date, english)
+  expect(aged(1, 'months')).toBe('Document · at most 1 month old at the start')
+  expect(aged(30, 'days')).toBe('Document · at most 30 days old at the start')
 })
 
 describe('a record is told with the day that decides', () => {

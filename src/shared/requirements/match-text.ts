@@ -1,6 +1,7 @@
 import { placeOf } from '#shared/compact/practice-license.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
+import { plural, type Translate } from '#shared/i18n/translate.ts'
 import { type AgeLimit, LAST_DAY, type ListItem, type RequirementItem } from './item.ts'
 import type { CountedHours, ItemMatch } from './match.ts'
 import type { Standing } from './standing.ts'
@@ -8,44 +9,56 @@ import type { Standing } from './standing.ts'
 type Format = (date: string) => string
 
 /** "12 months", "1 day". */
-export function ageText({ amount, unit }: AgeLimit): string {
-  return `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
+function ageText({ amount, unit }: AgeLimit, t: Translate): string {
+  return unit === 'days'
+    ? t`${plural(amount, { one: '# day', other: '# days' })}`
+    : t`${plural(amount, { one: '# month', other: '# months' })}`
 }
 
 /** What an item asks for, in words: "RN license of California, or a multistate license · through the last day". */
-export function askedText(item: RequirementItem | ListItem, format: Format): string {
-  return [subjectText(item, format), ...rulesText(item, format)].join(' · ')
+export function askedText(item: RequirementItem | ListItem, format: Format, t: Translate): string {
+  return [subjectText(item, format, t), ...rulesText(item, format, t)].join(' · ')
 }
 
-function subjectText(item: RequirementItem | ListItem, format: Format): string {
+function subjectText(item: RequirementItem | ListItem, format: Format, t: Translate): string {
   switch (item.kind) {
-    case 'license': {
-      const state = item.state && (findState(placeOf(item.state))?.name ?? item.state)
-      const type = item.type ? `${item.type} license` : 'License'
-      if (!state) return item.orCompact ? `Multistate ${item.type ?? 'nursing'} license` : type
-      return `${type} of ${state}${item.orCompact ? ', or a multistate license' : ''}`
-    }
+    case 'license':
+      return licenseText(item, t)
     case 'certification':
-      return `${item.code} certification`
-    case 'ce': {
-      const of = item.topic ? ` of ${item.topic}` : ''
-      return `${hoursText(item.hours)}${of}${item.since ? ` since ${format(item.since)}` : ''}`
-    }
+      return t`${item.code} certification`
+    case 'ce':
+      return periodText(hoursText(item.hours, item.topic, t), item.since, format, t)
     case 'health':
-      return healthCatalog[item.record].label
+      return t(healthCatalog[item.record].label)
     case 'document':
-      return 'Document'
+      return t`Document`
     case 'form':
-      return 'Signed form'
+      return t`Signed form`
   }
 }
 
-function rulesText({ issuedWithin, validThrough }: RequirementItem | ListItem, format: Format): string[] {
+type AskedLicense = Extract<RequirementItem, { kind: 'license' }>
+
+function licenseText({ type, state, orCompact }: AskedLicense, t: Translate): string {
+  const license = type ? t`${type} license` : t`License`
+  if (state) {
+    const place = findState(placeOf(state))?.name ?? state
+    return orCompact ? t`${license} of ${place}, or a multistate license` : t`${license} of ${place}`
+  }
+  if (!orCompact) return license
+  return type ? t`Multistate ${type} license` : t`Multistate nursing license`
+}
+
+function rulesText(
+  { issuedWithin, validThrough }: RequirementItem | ListItem,
+  format: Format,
+  t: Translate,
+): string[] {
   return [
-    ...(issuedWithin ? [`at most ${ageText(issuedWithin)} old at the start`] : []),
+    ...(issuedWithin ? [t`at most ${ageText(issuedWithin, t)} old at the start`] : []),
     ...(validThrough === null
       ? []
-      : [`through ${validThrough === LAST_DAY ? 'the last day' : format(validThrough)}`]),
+      : [validThrough === LAST_DAY ? t`through the last day` : t`through ${format(validThrough)}`]),
   ]
 }
 
@@ -56,126 +69,148 @@ export function matchText(
   item: RequirementItem | ListItem,
   { finding }: ItemMatch,
   format: Format,
+  t: Translate,
 ): MatchText {
   switch (finding.kind) {
-    case 'record':
-      return finding.isOwnWord
-        ? { ...recordText(finding.standing, 'It', item, format), ...ownWordText(finding.standing) }
-        : recordText(finding.standing, finding.candidate.title, item, format, finding.candidate.endsOn)
+    case 'record': {
+      const { standing, candidate } = finding
+      if (finding.isOwnWord)
+        return {
+          ...recordText(standing, { title: t`It`, endsOn: null }, item, format, t),
+          ...ownWordText(standing, t),
+        }
+      return recordText(standing, candidate, item, format, t)
+    }
     case 'multistate':
       return {
-        reason: `You have not said whether ${finding.candidate.title} is a multistate license.`,
-        advice: 'Look at the license and say so on its page.',
+        reason: t`You have not said whether ${finding.candidate.title} is a multistate license.`,
+        advice: t`Look at the license and say so on its page.`,
       }
     case 'several':
       return {
-        reason: `${finding.candidates.length} of your records fit.`,
-        advice: 'Choose the one to share.',
+        reason: t`${finding.candidates.length} of your records fit.`,
+        advice: t`Choose the one to share.`,
       }
     case 'hours':
-      return hoursFinding(item, finding.counted, format)
+      return hoursFinding(item, finding.counted, format, t)
     case 'no_start':
-      return unknownText({ state: 'unknown', missing: 'start' }, 'It')
+      return unknownText({ state: 'unknown', missing: 'start' }, '', t)
     case 'ask_owner':
       return {
-        reason: 'Lanyard cannot look this up.',
-        advice: 'Say whether you have it, or choose its file.',
+        reason: t`Lanyard cannot look this up.`,
+        advice: t`Say whether you have it, or choose its file.`,
       }
     case 'none':
-      return { reason: noneText(item), advice: adviceForNone(item) }
+      return { reason: noneText(item, t), advice: adviceForNone(item, t) }
   }
 }
 
 function recordText(
   standing: Standing,
-  title: string,
+  { title, endsOn }: { title: string; endsOn: string | null },
   { issuedWithin }: RequirementItem | ListItem,
   format: Format,
-  endsOn: string | null = null,
+  t: Translate,
 ): MatchText {
   switch (standing.state) {
     case 'held':
       return {
-        reason: endsOn === null ? `You have ${title}.` : `${title} is recorded until ${format(endsOn)}.`,
+        reason: endsOn === null ? t`You have ${title}.` : t`${title} is recorded until ${format(endsOn)}.`,
         advice: null,
       }
     case 'ended':
       return {
         reason: standing.isOver
-          ? `${title} ended on ${format(standing.on)}.`
-          : `${title} ends on ${format(standing.on)}, before the contract starts.`,
-        advice: 'Renew it, then enter the new date.',
+          ? t`${title} ended on ${format(standing.on)}.`
+          : t`${title} ends on ${format(standing.on)}, before the contract starts.`,
+        advice: t`Renew it, then enter the new date.`,
       }
     case 'ends_during':
       return {
-        reason: `${title} ends on ${format(standing.on)}; it is needed until ${format(standing.neededUntil)}.`,
-        advice: 'Renew it before that day, and tell whoever asks.',
+        reason: t`${title} ends on ${format(standing.on)}; it is needed until ${format(standing.neededUntil)}.`,
+        advice: t`Renew it before that day, and tell whoever asks.`,
       }
-    case 'too_old':
+    case 'too_old': {
+      const age = issuedWithin ? ageText(issuedWithin, t) : ''
       return {
-        reason: `${title} is of ${format(standing.issuedOn)}. At most ${issuedWithin ? ageText(issuedWithin) : ''} before the start means ${format(standing.earliest)} or later.`,
-        advice: 'Get a newer one.',
+        reason: t`${title} is of ${format(standing.issuedOn)}. At most ${age} before the start means ${format(standing.earliest)} or later.`,
+        advice: t`Get a newer one.`,
       }
+    }
     case 'unknown':
-      return unknownText(standing, title)
+      return unknownText(standing, title, t)
   }
 }
 
-function unknownText({ missing }: Extract<Standing, { state: 'unknown' }>, title: string): MatchText {
+function unknownText(
+  { missing }: Extract<Standing, { state: 'unknown' }>,
+  title: string,
+  t: Translate,
+): MatchText {
   switch (missing) {
     case 'end':
-      return { reason: `${title} has no end date here.`, advice: 'Add the date that it shows.' }
+      return { reason: t`${title} has no end date here.`, advice: t`Add the date that it shows.` }
     case 'issued':
-      return { reason: `${title} has no issue date here.`, advice: 'Add the date that it shows.' }
+      return { reason: t`${title} has no issue date here.`, advice: t`Add the date that it shows.` }
     case 'start':
       return {
-        reason: 'The list has no first day, so its age cannot be said.',
-        advice: 'Add the first day of the contract.',
+        reason: t`The list has no first day, so its age cannot be said.`,
+        advice: t`Add the first day of the contract.`,
       }
     case 'last_day':
       return {
-        reason: 'The list has no last day, so whether it lasts cannot be said.',
-        advice: 'Add the last day of the contract.',
+        reason: t`The list has no last day, so whether it lasts cannot be said.`,
+        advice: t`Add the last day of the contract.`,
       }
   }
 }
 
 /** What the owner said has no record behind it, and is never put as if it had one. */
-function ownWordText({ state }: Standing): Partial<MatchText> {
-  return state === 'held' ? { reason: 'You said that you have it; no file is chosen for it.' } : {}
+function ownWordText({ state }: Standing, t: Translate): Partial<MatchText> {
+  return state === 'held' ? { reason: t`You said that you have it; no file is chosen for it.` } : {}
 }
 
 function hoursFinding(
   item: RequirementItem | ListItem,
   { hours, since, entries }: CountedHours,
   format: Format,
+  t: Translate,
 ): MatchText {
   if (item.kind !== 'ce') return { reason: '', advice: null }
-  const period = since ? ` since ${format(since)}` : ''
-  const of = item.topic ? ` of ${item.topic}` : ''
+  const period = (text: string) => periodText(text, since, format, t)
   if (hours < item.hours)
     return {
-      reason: `Your CE log has ${hours} of ${hoursText(item.hours)}${of}${period}.`,
+      reason: t`Your CE log has ${hours} of ${period(hoursText(item.hours, item.topic, t))}.`,
       advice: item.topic
-        ? `Log the course with the topic “${item.topic}”, or take one.`
-        : 'Log the missing courses, or take more.',
+        ? t`Log the course with the topic “${item.topic}”, or take one.`
+        : t`Log the missing courses, or take more.`,
     }
   const without = entries.filter(({ fileIds }) => fileIds.length === 0).length
   return {
-    reason: `Your CE log has ${hoursText(hours)}${of}${period}.`,
-    advice: without === 0 ? null : `${without} of ${entries.length} courses have no certificate to share.`,
+    reason: t`Your CE log has ${period(hoursText(hours, item.topic, t))}.`,
+    advice: without === 0 ? null : t`${without} of ${entries.length} courses have no certificate to share.`,
   }
 }
 
-const hoursText = (hours: number) => `${hours} CE ${hours === 1 ? 'hour' : 'hours'}`
-
-function noneText(item: RequirementItem | ListItem): string {
-  if (item.kind === 'health') return 'Your vault has no such record.'
-  return item.kind === 'license' ? 'Your vault has no such license.' : 'Your vault has no such certification.'
+/** "2 CE hours of Ethics". */
+function hoursText(hours: number, topic: string | null, t: Translate): string {
+  const amount = t`${plural(hours, { one: '# CE hour', other: '# CE hours' })}`
+  return topic ? t`${amount} of ${topic}` : amount
 }
 
-function adviceForNone(item: RequirementItem | ListItem): string {
+function periodText(hours: string, since: string | null, format: Format, t: Translate): string {
+  return since ? t`${hours} since ${format(since)}` : hours
+}
+
+function noneText(item: RequirementItem | ListItem, t: Translate): string {
+  if (item.kind === 'health') return t`Your vault has no such record.`
+  return item.kind === 'license'
+    ? t`Your vault has no such license.`
+    : t`Your vault has no such certification.`
+}
+
+function adviceForNone(item: RequirementItem | ListItem, t: Translate): string {
   return item.kind === 'certification'
-    ? `Take the class, or add your ${item.code} card.`
-    : 'Add it to your vault once you have it.'
+    ? t`Take the class, or add your ${item.code} card.`
+    : t`Add it to your vault once you have it.`
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { type CredentialFact, noFacts, type VaultFacts } from './facts.ts'
 import { type ItemInput, type ListItem, listItem } from './item.ts'
 import { requirementListInput } from './list.ts'
@@ -46,7 +47,7 @@ function match(input: object, facts: Partial<VaultFacts>, days = contract) {
   const item = itemOf(input)
   const [found] = matchList({ ...days, items: [item] }, { ...noFacts, ...facts }, today)
   if (!found) throw new Error('No match')
-  return { ...found, ...matchText(item, found, (date) => date) }
+  return { ...found, ...matchText(item, found, (date) => date, english) }
 }
 const stateOf = (input: object, facts: Partial<VaultFacts>, days?: typeof contract) =>
   match(input, facts, days).state
@@ -285,6 +286,7 @@ describe('a packet', () => {
       list,
       { ...noFacts, credentials: [license({ id: uuid(2) })] },
       { today, locale: null },
+      english,
     )
     expect(items.map(({ state }) => state)).toEqual([
       'held',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldErrors } from '#shared/http/errors.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { calendarDate, optionalText, text } from '#shared/kernel/fields.ts'
 import { fromBase64Url, toBase64Url } from './base64url.ts'
 import { MAX_REQUEST_ITEMS, requirementItem } from './item.ts'
@@ -19,8 +20,8 @@ export const requirementRequest = z
     endsOn: calendarDate.nullable().default(null),
     items: z
       .array(requirementItem)
-      .min(1, 'Add at least one item')
-      .max(MAX_REQUEST_ITEMS, `At most ${MAX_REQUEST_ITEMS} items`),
+      .min(1, msg`Add at least one item`)
+      .max(MAX_REQUEST_ITEMS, msg`At most ${MAX_REQUEST_ITEMS} items`),
   })
   .superRefine((request, context) => {
     for (const { path, message } of contractProblems(request))
@@ -47,28 +48,26 @@ function withoutEmpty(value: unknown): unknown {
 
 export type ReadRequest = { request: RequirementRequest } | { problem: string }
 
-const cutOff = 'This link is not complete. Copy all of it, or ask for it again.'
-
 /** The request in a fragment, checked like typed input, or why it cannot be read. */
-export function readRequestFragment(fragment: string): ReadRequest {
+export function readRequestFragment(fragment: string, t: Translate): ReadRequest {
   const given = fragment.replace(/^#/, '')
-  if (given.length > MAX_FRAGMENT) return { problem: 'This link is too long to be a request of Lanyard.' }
+  if (given.length > MAX_FRAGMENT) return { problem: t`This link is too long to be a request of Lanyard.` }
   if (!given.startsWith(VERSION))
     return {
       problem: /^r\d/.test(given)
-        ? 'This link was made by a newer version of Lanyard.'
-        : 'This is not a link that Lanyard made.',
+        ? t`This link was made by a newer version of Lanyard.`
+        : t`This is not a link that Lanyard made.`,
     }
   let value: unknown
   try {
     value = JSON.parse(fromBase64Url(given.slice(VERSION.length)))
   } catch {
-    return { problem: cutOff }
+    return { problem: t`This link is not complete. Copy all of it, or ask for it again.` }
   }
   const parsed = requirementRequest.safeParse(value)
   if (parsed.success) return { request: parsed.data }
-  const [first] = fieldErrors(parsed.error)
+  const [{ path, message } = { path: '', message: '' }] = fieldErrors(parsed.error)
   return {
-    problem: `This link asks for something that Lanyard does not know (${first?.path}: ${first?.message}).`,
+    problem: t`This link asks for something that Lanyard does not know (${path}: ${t(message)}).`,
   }
 }

@@ -1,4 +1,5 @@
 import { healthCatalog } from '#shared/health/catalog.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { type AskedRecord, type ItemInput, LAST_DAY } from './item.ts'
 
 /** A list to copy. It is an example of what is often asked for, not what any employer asks for. */
@@ -26,10 +27,10 @@ const form = (title: string): ItemInput => ({ kind: 'form', title })
 export const listTemplates: readonly ListTemplate[] = [
   {
     id: 'travel_rn',
-    name: 'Travel RN',
-    description: 'What agencies often ask for before an assignment',
+    name: msg`Travel RN`,
+    description: msg`What agencies often ask for before an assignment`,
     items: [
-      { ...license('RN license of the state', false), note: 'Choose the state of the assignment.' },
+      { ...license(msg`RN license of the state`, false), note: msg`Choose the state of the assignment.` },
       certification('BLS'),
       certification('ACLS'),
       health('tb_test', 12),
@@ -45,15 +46,15 @@ export const listTemplates: readonly ListTemplate[] = [
       health('skills_checklist', 12),
       health('references', 24),
       health('identity'),
-      document('Resume with all jobs of the last 7 years'),
+      document(msg`Resume with all jobs of the last 7 years`),
     ],
   },
   {
     id: 'hospital',
-    name: 'Hospital onboarding',
-    description: 'A staff job at a hospital',
+    name: msg`Hospital onboarding`,
+    description: msg`A staff job at a hospital`,
     items: [
-      license('RN license', true),
+      license(msg`RN license`, true),
       certification('BLS'),
       health('tb_test', 12),
       health('mmr'),
@@ -65,26 +66,26 @@ export const listTemplates: readonly ListTemplate[] = [
       drugScreen,
       health('background_check', 12),
       health('identity'),
-      document('Transcript or diploma'),
-      form('Form I-9'),
-      form('Form W-4'),
-      form('Code of conduct'),
+      document(msg`Transcript or diploma`),
+      form(msg`Form I-9`),
+      form(msg`Form W-4`),
+      form(msg`Code of conduct`),
     ],
   },
   {
     id: 'school_nurse',
-    name: 'School nurse',
-    description: 'A job in a school district',
+    name: msg`School nurse`,
+    description: msg`A job in a school district`,
     items: [
-      license('RN license', true),
-      certification('CPR', 'CPR and AED'),
+      license(msg`RN license`, true),
+      certification('CPR', msg`CPR and AED`),
       health('tb_test', 48),
       health('mmr'),
       health('tdap'),
       health('background_check', 12),
       health('identity'),
-      document('School nurse credential, where the state asks for one'),
-      form('Mandated reporter acknowledgment'),
+      document(msg`School nurse credential, where the state asks for one`),
+      form(msg`Mandated reporter acknowledgment`),
     ],
   },
 ]

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { problemsOf } from '#testing/schema.ts'
 import { type CredentialFact, noFacts, type VaultFacts, vaultFacts } from './facts.ts'
 import { askedOf, type ListItem, listItem } from './item.ts'
@@ -255,7 +256,7 @@ describe('a list', () => {
   })
 
   test('is answered with each state and record', () => {
-    const answer = presentMatch(list, facts, { today, locale: 'en-US' })
+    const answer = presentMatch(list, facts, { today, locale: 'en-US' }, english)
     expect(listMatch.parse(answer)).toEqual(answer)
     for (const state of matchState.options) {
       const changed = { ...answer, items: answer.items.map((each) => ({ ...each, state })) }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import {
   attachedFiles,
   lookedUpDetail,
@@ -16,10 +17,12 @@ const date = (text: string) => text
 
 test('a packet is named after its owner and the date', () => {
   const view = (ownerName: string) => ({ ownerName, today: '2026-11-21' })
-  expect(sharePacketName(view('Ann O’Brien'))).toBe('Credentials of Ann O’Brien - 2026-11-21.pdf')
-  expect(sharePacketName(view('A/../B: <c>'))).toBe('Credentials of A .. B c - 2026-11-21.pdf')
-  expect(sharePacketName(view('A Lanyard user'))).toBe('Credentials of a Lanyard user - 2026-11-21.pdf')
-  expect(Buffer.byteLength(sharePacketName(view('名'.repeat(300))))).toBeLessThan(200)
+  expect(sharePacketName(view('Ann O’Brien'), english)).toBe('Credentials of Ann O’Brien - 2026-11-21.pdf')
+  expect(sharePacketName(view('A/../B: <c>'), english)).toBe('Credentials of A .. B c - 2026-11-21.pdf')
+  expect(sharePacketName(view('A Lanyard user'), english)).toBe(
+    'Credentials of a Lanyard user - 2026-11-21.pdf',
+  )
+  expect(Buffer.byteLength(sharePacketName(view('名'.repeat(300)), english))).toBeLessThan(200)
 })
 
 test.each([
@@ -62,15 +65,19 @@ describe('a status as a sentence', () => {
     [{ status: 'active', expiresAt: null, neverExpires: false, daysLeft: null }, 'Expiration date missing'],
     [{ status: 'active', expiresAt: null, neverExpires: true, daysLeft: null }, 'Active: does not expire'],
   ] as const)('%j', (dated, expected) => {
-    expect(statusSentence(dated, date)).toBe(expected)
+    expect(statusSentence(dated, date, english)).toBe(expected)
   })
 })
 
 test('says that a number is hidden, and omits a missing one', () => {
-  expect(numberText({ number: null, isNumberHidden: true })).toBe('Hidden by the holder')
-  expect(numberText({ number: 'RN-1', isNumberHidden: false })).toBe('RN-1')
-  expect(numberText({ number: null, isNumberHidden: false })).toBe(null)
-  expect([0, 1, 2].map(withheldText)).toEqual([null, '1 file is not shown.', '2 files are not shown.'])
+  expect(numberText({ number: null, isNumberHidden: true }, english)).toBe('Hidden by the holder')
+  expect(numberText({ number: 'RN-1', isNumberHidden: false }, english)).toBe('RN-1')
+  expect(numberText({ number: null, isNumberHidden: false }, english)).toBe(null)
+  expect([0, 1, 2].map((count) => withheldText(count, english))).toEqual([
+    null,
+    '1 file is not shown.',
+    '2 files are not shown.',
+  ])
 })
 
 test('files are in the order of the items, those of a cycle in the order of its entries', () => {
@@ -99,19 +106,21 @@ test('files are in the order of the items, those of a cycle in the order of its 
 test('a titer is told with its day, and whether the holder hides its result', () => {
   const titer = { takenOn: '2025-03-01', antigen: 'Measles', result: 'immune' }
   const on = (day: string) => `<${day}>`
-  expect(titerText(titer, on)).toBe('Measles, <2025-03-01>: immune')
-  expect(titerText({ ...titer, antigen: null }, on)).toBe('<2025-03-01>: immune')
-  expect(titerText({ ...titer, result: null }, on)).toBe('Measles, <2025-03-01>: result hidden by the holder')
+  expect(titerText(titer, on, english)).toBe('Measles, <2025-03-01>: immune')
+  expect(titerText({ ...titer, antigen: null }, on, english)).toBe('<2025-03-01>: immune')
+  expect(titerText({ ...titer, result: null }, on, english)).toBe(
+    'Measles, <2025-03-01>: result hidden by the holder',
+  )
 })
 
 test('a look-up is told as the holder’s own, never as verified', () => {
   const lookedUp = { on: '2026-11-23', place: 'Nursys', status: 'Active', expiresAt: null }
   const on = (day: string) => `<${day}>`
-  expect(lookedUpSentence(lookedUp, on)).toBe(
+  expect(lookedUpSentence(lookedUp, on, english)).toBe(
     'Checked by the holder on <2026-11-23>, not primary-source verified',
   )
-  expect(lookedUpDetail(lookedUp, on)).toBe('By the holder’s note, Nursys said “Active”')
-  expect(lookedUpDetail({ ...lookedUp, expiresAt: '2027-03-31' }, on)).toBe(
+  expect(lookedUpDetail(lookedUp, on, english)).toBe('By the holder’s note, Nursys said “Active”')
+  expect(lookedUpDetail({ ...lookedUp, expiresAt: '2027-03-31' }, on, english)).toBe(
     'By the holder’s note, Nursys said “Active”, expires <2027-03-31>',
   )
 })

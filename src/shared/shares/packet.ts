@@ -1,16 +1,17 @@
 import { safeName } from '#shared/ceu/packet.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
+import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
 import { NAMELESS } from './nameless.ts'
 import type { ShareView, ViewFile, ViewHealthRecord, ViewLicense } from './view.ts'
 
 /** "Credentials of Ann O’Brien": the title of the PDF. */
-export function sharePacketTitle({ ownerName }: Pick<ShareView, 'ownerName'>): string {
-  return `Credentials of ${ownerName === NAMELESS ? 'a Lanyard user' : ownerName}`
+export function sharePacketTitle({ ownerName }: Pick<ShareView, 'ownerName'>, t: Translate): string {
+  return ownerName === NAMELESS ? t`Credentials of a Lanyard user` : t`Credentials of ${ownerName}`
 }
 
 /** "Credentials of Ann O’Brien - 2026-11-21.pdf". */
-export function sharePacketName(view: Pick<ShareView, 'ownerName' | 'today'>): string {
-  return `${safeName(sharePacketTitle(view), 160)} - ${view.today}.pdf`
+export function sharePacketName(view: Pick<ShareView, 'ownerName' | 'today'>, t: Translate): string {
+  return `${safeName(sharePacketTitle(view, t), 160)} - ${view.today}.pdf`
 }
 
 const known = new RegExp(
@@ -34,63 +35,68 @@ export function attachedFiles({ items }: Pick<ShareView, 'items'>): AttachedFile
 }
 
 type Dated = Pick<ViewLicense, 'status' | 'expiresAt' | 'neverExpires' | 'daysLeft'>
+type Day = (date: string) => string
 
 const statusNames: Record<ViewLicense['status'], string> = {
-  active: 'Active',
-  renewal_due: 'Renewal due',
-  expiring_soon: 'Expiring soon',
-  expired: 'Expired',
+  active: msg`Active`,
+  renewal_due: msg`Renewal due`,
+  expiring_soon: msg`Expiring soon`,
+  expired: msg`Expired`,
 }
 
 /** "Active: expires Mar 31, 2027, in 130 days"; `date` formats a calendar date. */
 export function statusSentence(
   { status, expiresAt, neverExpires, daysLeft }: Dated,
-  date: (date: string) => string,
+  date: Day,
+  t: Translate,
 ): string {
-  const name = statusNames[status]
+  const name = t(statusNames[status])
   if (expiresAt === null || daysLeft === null)
-    return neverExpires ? `${name}: does not expire` : 'Expiration date missing'
-  const days = Math.abs(daysLeft) === 1 ? '1 day' : `${Math.abs(daysLeft)} days`
-  if (daysLeft < 0) return `${name} on ${date(expiresAt)}, ${days} ago`
+    return neverExpires ? t`${name}: does not expire` : t`Expiration date missing`
+  const day = date(expiresAt)
+  if (daysLeft < 0) return t`${name} on ${day}, ${plural(-daysLeft, { one: '# day', other: '# days' })} ago`
   return daysLeft === 0
-    ? `${name}: expires today, ${date(expiresAt)}`
-    : `${name}: expires ${date(expiresAt)}, in ${days}`
+    ? t`${name}: expires today, ${day}`
+    : t`${name}: expires ${day}, in ${plural(daysLeft, { one: '# day', other: '# days' })}`
 }
 
 /** In place of what the owner does not show. */
-export const HIDDEN = 'Hidden by the holder'
+export const HIDDEN = msg`Hidden by the holder`
 
 /** "Measles, Mar 1, 2025: immune"; `date` formats a calendar date. */
 export function titerText(
   { takenOn, antigen, result }: ViewHealthRecord['titers'][number],
-  date: (date: string) => string,
+  date: Day,
+  t: Translate,
 ): string {
-  return `${[antigen, date(takenOn)].filter(Boolean).join(', ')}: ${result ?? 'result hidden by the holder'}`
+  const taken = [antigen, date(takenOn)].filter(Boolean).join(', ')
+  return `${taken}: ${result ?? t`result hidden by the holder`}`
 }
 
 /** The number, or that it is hidden; null where there is none. */
-export function numberText({ number, isNumberHidden }: Pick<ViewLicense, 'number' | 'isNumberHidden'>) {
-  return isNumberHidden ? HIDDEN : number
+export function numberText(
+  { number, isNumberHidden }: Pick<ViewLicense, 'number' | 'isNumberHidden'>,
+  t: Translate,
+): string | null {
+  return isNumberHidden ? t(HIDDEN) : number
 }
 
 type LookedUp = NonNullable<ViewLicense['lookedUp']>
 
 /** "Checked by the holder on Nov 23, 2026, not primary-source verified"; `date` formats a calendar date. */
-export function lookedUpSentence({ on }: LookedUp, date: (date: string) => string): string {
-  return `Checked by the holder on ${date(on)}, not primary-source verified`
+export function lookedUpSentence({ on }: LookedUp, date: Day, t: Translate): string {
+  return t`Checked by the holder on ${date(on)}, not primary-source verified`
 }
 
 /** "Nursys QuickConfirm said “Active”, expires Mar 31, 2027", as the holder wrote it down. */
-export function lookedUpDetail(
-  { place, status, expiresAt }: LookedUp,
-  date: (date: string) => string,
-): string {
-  const end = expiresAt === null ? '' : `, expires ${date(expiresAt)}`
-  return `By the holder’s note, ${place} said “${status}”${end}`
+export function lookedUpDetail({ place, status, expiresAt }: LookedUp, date: Day, t: Translate): string {
+  return expiresAt === null
+    ? t`By the holder’s note, ${place} said “${status}”`
+    : t`By the holder’s note, ${place} said “${status}”, expires ${date(expiresAt)}`
 }
 
 /** "2 files are not shown."; null for none. */
-export function withheldText(count: number): string | null {
+export function withheldText(count: number, t: Translate): string | null {
   if (count === 0) return null
-  return count === 1 ? '1 file is not shown.' : `${count} files are not shown.`
+  return t`${plural(count, { one: '# file is not shown.', other: '# files are not shown.' })}`
 }

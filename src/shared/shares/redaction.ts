@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 
 const MAX_PAGES = 20
@@ -8,14 +9,17 @@ const part = z.number().min(0).max(1)
 const box = z.strictObject({ x: part, y: part, width: part, height: part })
 export type Box = z.infer<typeof box>
 
-const covers = z.array(z.array(box).max(50, 'At most 50 boxes on a page')).max(MAX_PAGES)
+const covers = z.array(z.array(box).max(50, msg`At most 50 boxes on a page`)).max(MAX_PAGES)
 /** The boxes of each page; a page without any was confirmed to show no number. */
 export type Covers = z.infer<typeof covers>
 
 export const redaction = z
   .strictObject({
     fileId: uuid,
-    pictureIds: z.array(uuid).min(1, 'At least one picture').max(MAX_PAGES, `At most ${MAX_PAGES} pictures`),
+    pictureIds: z
+      .array(uuid)
+      .min(1, msg`At least one picture`)
+      .max(MAX_PAGES, msg`At most ${MAX_PAGES} pictures`),
     covers: covers
       .nullable()
       .optional()
@@ -23,7 +27,7 @@ export const redaction = z
   })
   .refine(({ pictureIds, covers }) => !covers || covers.length === pictureIds.length, {
     path: ['covers'],
-    error: 'List the boxes of every page',
+    error: msg`List the boxes of every page`,
   })
 /** Replaces a file that may show a hidden number: uploaded pictures of its pages with the number covered. */
 export type Redaction = z.infer<typeof redaction>

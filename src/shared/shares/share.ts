@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/http/errors.ts'
 import { languages } from '#shared/i18n/language.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { instant, optionalText, ownerId, uuid, wholeNumber } from '#shared/kernel/fields.ts'
 import { redaction } from './redaction.ts'
 
@@ -48,24 +49,24 @@ export type ShareMode = z.infer<typeof shareMode>
 export const passcode = z
   .string()
   .transform((typed) => typed.trim())
-  .refine((value) => [...value].length >= 6, 'At least 6 characters')
-  .refine((value) => [...value].length <= 64, 'At most 64 characters')
-  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Use other characters')
+  .refine((value) => [...value].length >= 6, msg`At least 6 characters`)
+  .refine((value) => [...value].length <= 64, msg`At most 64 characters`)
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), msg`Use other characters`)
   .meta({ minLength: 6, maxLength: 64 })
 
-const instantIn = z.iso.datetime({ offset: true, error: 'Enter a date and time in ISO 8601 format' })
+const instantIn = z.iso.datetime({ offset: true, error: msg`Enter a date and time in ISO 8601 format` })
 const pageLanguage = z
-  .enum(languages, 'Choose a language from the list')
+  .enum(languages, msg`Choose a language from the list`)
   .nullable()
   .describe('Of the page, unless its visitor chooses another one; null: what their browser asks for')
-const viewLimit = z.int().min(1, 'At least 1 view').max(1000, 'At most 1,000 views')
+const viewLimit = z.int().min(1, msg`At least 1 view`).max(1000, msg`At most 1,000 views`)
 
 /** For creating a share and for its preview. `expiresAt` (ISO 8601) absent or `null`: in 7 days. */
 export const shareInput = z
   .strictObject({
     resourceType: shareType,
     resourceId: uuid.nullable().default(null),
-    resources: z.array(sharedResource).max(MAX_RESOURCES, `At most ${MAX_RESOURCES} items`).default([]),
+    resources: z.array(sharedResource).max(MAX_RESOURCES, msg`At most ${MAX_RESOURCES} items`).default([]),
     masks: masks.default({ hideNumber: false }),
     includeFiles: z.boolean().default(true),
     allowDownloads: z.boolean().default(true),
@@ -76,7 +77,7 @@ export const shareInput = z
     passcode: passcode.nullable().default(null),
     viewLimit: viewLimit.nullable().default(null),
     language: pageLanguage.default(null),
-    redactions: z.array(redaction).max(100, 'At most 100 redacted files').default([]),
+    redactions: z.array(redaction).max(100, msg`At most 100 redacted files`).default([]),
   })
   .superRefine((input, context) => {
     for (const { path, message } of resourceProblems(input))
@@ -93,15 +94,16 @@ function resourceProblems(input: {
   const { resourceType, resourceId, resources } = input
   if (resourceType === 'packet') {
     if (resourceId !== null)
-      return [{ path: 'resourceId', message: 'List the items of a packet in resources' }]
+      return [{ path: 'resourceId', message: msg`List the items of a packet in resources` }]
     if (input.mode === 'frozen' && resources.some((one) => one.resourceType === 'healthRecord'))
-      return [{ path: 'mode', message: 'A link with health records cannot be frozen' }]
-    if (resources.length === 0) return [{ path: 'resources', message: 'Choose at least one item to share' }]
+      return [{ path: 'mode', message: msg`A link with health records cannot be frozen` }]
+    if (resources.length === 0)
+      return [{ path: 'resources', message: msg`Choose at least one item to share` }]
     const ids = new Set(resources.map((one) => one.resourceId))
-    return ids.size < resources.length ? [{ path: 'resources', message: 'List each item only once' }] : []
+    return ids.size < resources.length ? [{ path: 'resources', message: msg`List each item only once` }] : []
   }
-  if (resources.length > 0) return [{ path: 'resources', message: 'Only a packet can list resources' }]
-  return resourceId === null ? [{ path: 'resourceId', message: 'Required' }] : []
+  if (resources.length > 0) return [{ path: 'resources', message: msg`Only a packet can list resources` }]
+  return resourceId === null ? [{ path: 'resourceId', message: msg`Required` }] : []
 }
 
 /** What a share shows, in the owner's order, whether it is a packet or a single record. */
@@ -119,9 +121,9 @@ export function sharedResources(input: {
 export function expiryProblems(expiresAt: Date, now: Date): FieldError[] {
   const lifetime = expiresAt.getTime() - now.getTime()
   if (lifetime < MIN_LIFETIME_MS - SKEW_MS)
-    return [{ path: 'expiresAt', message: 'A link must stay open for at least 1 hour' }]
+    return [{ path: 'expiresAt', message: msg`A link must stay open for at least 1 hour` }]
   if (lifetime > MAX_LIFETIME_MS + SKEW_MS)
-    return [{ path: 'expiresAt', message: 'A link can stay open for at most 30 days' }]
+    return [{ path: 'expiresAt', message: msg`A link can stay open for at most 30 days` }]
   return []
 }
 

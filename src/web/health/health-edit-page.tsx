@@ -4,6 +4,7 @@ import type { HealthRecord } from '#shared/health/record.ts'
 import { healthTitle } from '#shared/health/record-text.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { BackToHealthLink } from './back-to-health-link.tsx'
@@ -28,8 +29,8 @@ function RecordEdit({ record }: { record: HealthRecord }) {
   const files = useUploads(initial.fileIds)
   return (
     <Page
-      title={`Edit ${healthTitle(initial)}`}
-      heading={healthTitle(initial)}
+      title={t`Edit ${healthTitle(initial, t)}`}
+      heading={healthTitle(initial, t)}
       eyebrow={<BackToHealthLink />}
     >
       <CaptureLayout files={files}>
@@ -37,7 +38,7 @@ function RecordEdit({ record }: { record: HealthRecord }) {
           initial={initial}
           files={files}
           onSaved={({ id }) => {
-            showToast({ title: 'Saved' })
+            showToast({ title: t`Saved` })
             void navigate({ to: '/credentials/health/$recordId', params: { recordId: id }, replace: true })
           }}
         />

@@ -5,6 +5,8 @@ import { type HealthField, type HealthKind, healthKind } from '#shared/health/ki
 import type { HealthRecord } from '#shared/health/record.ts'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +51,7 @@ export function HealthForm({ initial, kind: preset = 'tb_test', files, onSaved }
         <Controller
           name="performedOn"
           control={control}
-          render={(c) => <DateField {...fieldPropsOf(c)} label={performedLabel} />}
+          render={(c) => <DateField {...fieldPropsOf(c)} label={t(performedLabel)} />}
         />
       ) : (
         <HealthSeriesField form={form} kind={kind} />
@@ -68,8 +70,8 @@ export function HealthForm({ initial, kind: preset = 'tb_test', files, onSaved }
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="Notes"
-            description="For you: no share link shows them."
+            label={t`Notes`}
+            description={t`For you: no share link shows them.`}
             multiline
             rows={3}
           />
@@ -78,7 +80,7 @@ export function HealthForm({ initial, kind: preset = 'tb_test', files, onSaved }
       {problem && <ProblemNote problem={problem} />}
       <SaveBar>
         <Button tone="primary" type="submit" isPending={isSaving}>
-          {initial ? 'Save changes' : 'Save'}
+          {initial ? t`Save changes` : t`Save`}
         </Button>
       </SaveBar>
       <UnsavedChangesGuard isDirty={isDirty} />
@@ -103,8 +105,8 @@ function KindField({ form }: { form: HealthFormState }) {
             // A result of one kind is none of another.
             form.setValue('fields', {})
           }}
-          label="What is it?"
-          items={kinds}
+          label={t`What is it?`}
+          items={kinds.map((one) => ({ ...one, label: t(one.label) }))}
         />
       )}
     />
@@ -123,14 +125,14 @@ function DetailField({ form, field }: { form: HealthFormState; field: HealthFiel
             {...fieldPropsOf(c)}
             value={c.field.value ?? null}
             onChange={c.field.onChange}
-            label={label}
-            items={options.map((option) => ({ ...option, label: capital(option.label) }))}
+            label={t(label)}
+            items={options.map((option) => ({ ...option, label: capital(t(option.label)) }))}
           />
         ) : (
           <TextField
             {...fieldPropsOf(c)}
             value={c.field.value ?? ''}
-            label={label}
+            label={t(label)}
             isRequired={isRequired}
             mono={field.sharing === 'number' && key !== 'contact'}
           />
@@ -162,20 +164,24 @@ function DueField({ form, kind }: { form: HealthFormState; kind: HealthKind }) {
         name="dueOn"
         control={control}
         render={(c) => (
-          <DateField {...fieldPropsOf(c)} label={dueLabel} description="You are reminded of it before." />
+          <DateField
+            {...fieldPropsOf(c)}
+            label={t(dueLabel)}
+            description={t`You are reminded of it before.`}
+          />
         )}
       />
       {interval && (
         <p className="max-w-[62ch] text-muted text-sm">
-          {interval.note}
+          {t(interval.note)}{' '}
           {interval.source && (
-            <>
-              {' Source: '}
+            <Trans>
+              Source:{' '}
               <a href={interval.source.url} target="_blank" rel="noopener noreferrer" className="underline">
-                {interval.source.name}
+                {[interval.source.name]}
               </a>
               .
-            </>
+            </Trans>
           )}
         </p>
       )}
@@ -185,7 +191,7 @@ function DueField({ form, kind }: { form: HealthFormState; kind: HealthKind }) {
           className="-ml-4 w-fit"
           onPress={() => form.setValue('dueOn', offered, { shouldDirty: true, shouldValidate: true })}
         >
-          {`Use ${formatDate(offered, locale)}`}
+          {t`Use ${formatDate(offered, locale)}`}
         </Button>
       )}
     </div>

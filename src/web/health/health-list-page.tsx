@@ -4,7 +4,10 @@ import { ChevronRight, Lock, Paperclip, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { HealthRecord } from '#shared/health/record.ts'
 import { healthSearchText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -33,26 +36,22 @@ export function HealthListPage() {
   const hasRecords = data !== undefined && data.length > 0
   return (
     <Page
-      title="Health records"
+      title={t`Health records`}
       width="form"
       isDense
-      eyebrow={
-        <Link to="/credentials" className="underline">
-          My Vault
-        </Link>
-      }
+      eyebrow={<Link to="/credentials" className="underline">{t`My Vault`}</Link>}
       heading={
         hasRecords ? (
           <span className="block max-sm:text-lg">{healthHeadline(data, today)}</span>
         ) : (
-          'Health records'
+          t`Health records`
         )
       }
       actions={
         hasRecords && (
           <Link to="/credentials/health/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
             <Plus aria-hidden className="size-5" />
-            Add a record
+            {t`Add a record`}
           </Link>
         )
       }
@@ -82,14 +81,14 @@ function Records({ records }: { records: HealthRecord[] }) {
       <PrivacyNote />
       {records.length >= MIN_SEARCHED && (
         <TextField
-          label="Search your health records"
+          label={t`Search your health records`}
           type="search"
           value={typed}
           onChange={setTyped}
-          placeholder="TB, clinic, 1860…"
+          placeholder={t`TB, clinic, 1860…`}
         />
       )}
-      {groups.length === 0 && <p className="text-muted">No record matches.</p>}
+      {groups.length === 0 && <p className="text-muted">{t`No record matches.`}</p>}
       {groups.map(({ kind, label, records: own }) => (
         <section key={kind} aria-labelledby={`kind-${kind}`}>
           <h2 id={`kind-${kind}`} className="text-lg">
@@ -105,7 +104,7 @@ function Records({ records }: { records: HealthRecord[] }) {
       {groups.length > 0 && (
         <ListExportPicker
           name="health-records"
-          title="Health records"
+          title={t`Health records`}
           today={today}
           load={() =>
             import('./health-list-values.ts').then((module) =>
@@ -115,21 +114,23 @@ function Records({ records }: { records: HealthRecord[] }) {
         />
       )}
       <p className="text-muted text-sm">
-        These are your own records. Your employer or agency decides what it asks for and accepts.
+        <Trans>
+          These are your own records. Your employer or agency decides what it asks for and accepts.
+        </Trans>
       </p>
     </div>
   )
 }
 
 function hasWords(record: HealthRecord, words: readonly string[]): boolean {
-  const text = healthSearchText(record)
+  const text = healthSearchText(record, t)
   return words.every((word) => text.includes(word))
 }
 
 function RecordRow({ record, due }: ListedRecord) {
   const context = { today: useToday(), locale: useUser().locale }
   const { id, fileIds } = record
-  const state = healthStateText(record)
+  const state = healthStateText(record, t)
   return (
     <li>
       <Link
@@ -138,13 +139,13 @@ function RecordRow({ record, due }: ListedRecord) {
         className="flex min-h-18 items-center gap-3 py-2 text-ink no-underline hover:bg-sunken"
       >
         <span className="grid min-w-0 flex-1 gap-0.5">
-          <span className="font-semibold [overflow-wrap:anywhere]">{state || healthTitle(record)}</span>
+          <span className="font-semibold [overflow-wrap:anywhere]">{state || healthTitle(record, t)}</span>
           <span className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
             <span>{performedText(record, context.locale)}</span>
             {fileIds.length > 0 && (
               <span className="inline-flex items-center gap-1">
                 <Paperclip aria-hidden className="size-4" />
-                {fileIds.length === 1 ? '1 document' : `${fileIds.length} documents`}
+                {t`${plural(fileIds.length, { one: '# document', other: '# documents' })}`}
               </span>
             )}
           </span>
@@ -160,7 +161,7 @@ function PrivacyNote() {
   return (
     <p className="flex max-w-[62ch] gap-2 text-muted text-sm">
       <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-      Private: no share link shows any of these unless you tick it there, one by one.
+      {t`Private: no share link shows any of these unless you tick it there, one by one.`}
     </p>
   )
 }
@@ -168,12 +169,13 @@ function PrivacyNote() {
 function EmptyRecords() {
   return (
     <EmptyState
-      title="What a job asks for besides your license"
-      body="Keep your TB test, vaccines and titers, physical, fit test, references and driver’s license here, each with its document, such as “MMR: 2 of 2 doses recorded”. They are private: no share link shows one unless you tick it."
+      title={t`What a job asks for besides your license`}
+      body={t`Keep your TB test, vaccines and titers, physical, fit test, references and driver’s license here, each with its document, such as “MMR: 2 of 2 doses recorded”. They are private: no share link shows one unless you tick it.`}
       action={
-        <Link to="/credentials/health/new" className={buttonClass({ tone: 'primary' })}>
-          Add the first record
-        </Link>
+        <Link
+          to="/credentials/health/new"
+          className={buttonClass({ tone: 'primary' })}
+        >{t`Add the first record`}</Link>
       }
     />
   )

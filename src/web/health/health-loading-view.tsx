@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { HealthRecord } from '#shared/health/record.ts'
+import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -20,7 +21,7 @@ export function HealthLoadingView({
     const isRefusal = toProblem(error).status === 403
     return (
       <Page
-        title={isRefusal ? 'This record belongs to someone else' : 'This record could not be loaded'}
+        title={isRefusal ? t`This record belongs to someone else` : t`This record could not be loaded`}
         eyebrow={<BackToHealthLink />}
       >
         <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: () => void refetch() })} />
@@ -30,10 +31,8 @@ export function HealthLoadingView({
   if (isPending) return <PageSpinner />
   if (!data)
     return (
-      <Page title="Record not found" eyebrow={<BackToHealthLink />}>
-        <p className="max-w-[60ch] text-lg text-muted">
-          It was deleted, or the link is incomplete. Nothing else has changed.
-        </p>
+      <Page title={t`Record not found`} eyebrow={<BackToHealthLink />}>
+        <p className="max-w-[60ch] text-lg text-muted">{t`It was deleted, or the link is incomplete. Nothing else has changed.`}</p>
       </Page>
     )
   return children(data)

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { BackToHealthLink } from './back-to-health-link.tsx'
@@ -10,12 +11,12 @@ export function HealthNewPage() {
   const navigate = useNavigate()
   const files = useUploads()
   return (
-    <Page title="Add a health record" eyebrow={<BackToHealthLink />}>
+    <Page title={t`Add a health record`} eyebrow={<BackToHealthLink />}>
       <CaptureLayout files={files}>
         <HealthForm
           files={files}
           onSaved={() => {
-            showToast({ title: 'Saved' })
+            showToast({ title: t`Saved` })
             void navigate({ to: '/credentials/health', replace: true })
           }}
         />

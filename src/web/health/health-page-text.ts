@@ -2,8 +2,10 @@ import { healthCatalog } from '#shared/health/catalog.ts'
 import { type HealthDueState, healthDueState } from '#shared/health/due.ts'
 import { type HealthKind, healthKind } from '#shared/health/kinds.ts'
 import type { HealthRecord } from '#shared/health/record.ts'
+import { msg, plural } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 type DateContext = { today: string; locale: string | null }
 
@@ -16,7 +18,7 @@ export function groupRecords(records: readonly HealthRecord[], today: string): H
     const own = records.filter((record) => record.kind === kind)
     if (own.length === 0) return []
     const listed = own.map((record) => ({ record, due: healthDueState(record, records, today) }))
-    return [{ kind, label: healthCatalog[kind].label, records: listed }]
+    return [{ kind, label: t(healthCatalog[kind].label), records: listed }]
   })
 }
 
@@ -25,11 +27,12 @@ export function healthHeadline(records: readonly HealthRecord[], today: string):
   const states = records.map((record) => healthDueState(record, records, today))
   const count = (state: HealthDueState) => states.filter((each) => each === state).length
   const [past, soon] = [count('past'), count('soon')]
-  if (past > 0)
-    return `${past} ${past === 1 ? 'is' : 'are'} past ${past === 1 ? 'its' : 'their'} date${soon > 0 ? `, and ${soon} will be within 60 days` : ''}.`
-  if (soon > 0) return `${soon} due within 60 days.`
+  if (past > 0 && soon > 0)
+    return t`${plural(past, { one: '# is past its date', other: '# are past their date' })}, and ${soon} will be within 60 days.`
+  if (past > 0) return t`${plural(past, { one: '# is past its date.', other: '# are past their date.' })}`
+  if (soon > 0) return t`${soon} due within 60 days.`
   const dated = states.some((state) => state === 'later')
-  return dated ? 'No date you entered is within 60 days.' : 'No date is entered for what comes next.'
+  return dated ? t`No date you entered is within 60 days.` : t`No date is entered for what comes next.`
 }
 
 /** "Next due Mar 31, 2027 · in 130 days"; `null` without a date. */
@@ -37,14 +40,14 @@ export function dueText({ record, due }: ListedRecord, { today, locale }: DateCo
   const { kind, dueOn } = record
   if (dueOn === null) return null
   const day = formatDate(dueOn, locale)
-  if (due === 'replaced') return `Was due ${day}. A newer one is recorded.`
-  const { dueLabel } = healthCatalog[kind]
-  const isExpiry = dueLabel === 'Expires on'
-  const words = due === 'past' ? (isExpiry ? 'Expired' : 'Was due') : isExpiry ? 'Expires' : 'Due'
-  return `${words} ${day} · ${formatDays(daysBetween(today, dueOn))}`
+  if (due === 'replaced') return t`Was due ${day}. A newer one is recorded.`
+  const isExpiry = healthCatalog[kind].dueLabel === msg`Expires on`
+  const when = `${day} · ${formatDays(daysBetween(today, dueOn))}`
+  if (due === 'past') return isExpiry ? t`Expired ${when}` : t`Was due ${when}`
+  return isExpiry ? t`Expires ${when}` : t`Due ${when}`
 }
 
 /** "Feb 14, 2026", or that there is no date. */
 export function performedText({ performedOn }: HealthRecord, locale: string | null): string {
-  return performedOn === null ? 'No date recorded' : formatDate(performedOn, locale)
+  return performedOn === null ? t`No date recorded` : formatDate(performedOn, locale)
 }

@@ -8,6 +8,7 @@ import { type HealthRecord, titerResults } from '#shared/health/record.ts'
 import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,10 +43,10 @@ function RecordDetail({ record }: { record: HealthRecord }) {
   if (isRemoved) return <PageSpinner />
   return (
     <Page
-      title={healthTitle(record)}
+      title={healthTitle(record, t)}
       width="form"
       eyebrow={<BackToHealthLink />}
-      intro={healthStateText(record)}
+      intro={healthStateText(record, t)}
       actions={
         <>
           <Button
@@ -61,7 +62,7 @@ function RecordDetail({ record }: { record: HealthRecord }) {
             }
           >
             <Trash2 aria-hidden className="size-4" />
-            Delete
+            {t`Delete`}
           </Button>
           <Link
             to="/credentials/health/$recordId/edit"
@@ -69,7 +70,7 @@ function RecordDetail({ record }: { record: HealthRecord }) {
             className={buttonClass({ tone: 'primary' })}
           >
             <Pencil aria-hidden className="size-4" />
-            Edit
+            {t`Edit`}
           </Link>
         </>
       }
@@ -82,8 +83,7 @@ function RecordDetail({ record }: { record: HealthRecord }) {
         <Documents fileIds={record.fileIds} />
         <p className="flex max-w-[62ch] gap-2 text-muted text-sm">
           <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-          Private: no share link shows it unless you tick it there. This is what you recorded, not a statement
-          that it meets what anybody asks for.
+          {t`Private: no share link shows it unless you tick it there. This is what you recorded, not a statement that it meets what anybody asks for.`}
         </p>
       </div>
     </Page>
@@ -96,19 +96,19 @@ function Facts({ record }: { record: HealthRecord }) {
   const { performedLabel, dueLabel, fields: known, series } = healthCatalog[kind]
   return (
     <dl className="divide-y divide-line border-line border-y">
-      <Fact name={performedLabel}>{performedText(record, locale)}</Fact>
+      <Fact name={t(performedLabel)}>{performedText(record, locale)}</Fact>
       {doses.map(({ givenOn, product }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: doses have no id, and nothing moves
-        <Fact key={index} name={`Dose ${index + 1}`}>
+        <Fact key={index} name={t`Dose ${index + 1}`}>
           {[formatDate(givenOn, locale), product].filter(Boolean).join(' · ')}
         </Fact>
       ))}
       {titers.map(({ takenOn, antigen, result }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: titers have no id, and nothing moves
-        <Fact key={index} name="Titer">
+        <Fact key={index} name={t`Titer`}>
           {[
-            series?.antigens.find(({ id }) => id === antigen)?.label,
-            titerResults[result],
+            t(series?.antigens.find(({ id }) => id === antigen)?.label ?? ''),
+            t(titerResults[result]),
             formatDate(takenOn, locale),
           ]
             .filter(Boolean)
@@ -116,12 +116,12 @@ function Facts({ record }: { record: HealthRecord }) {
         </Fact>
       ))}
       {known.map(({ key, label, sharing }) => (
-        <Fact key={key} name={label} isMono={sharing === 'number' && key !== 'contact'}>
-          {fieldText(kind, key, fields)}
+        <Fact key={key} name={t(label)} isMono={sharing === 'number' && key !== 'contact'}>
+          {fieldText(kind, key, fields, t)}
         </Fact>
       ))}
-      <Fact name={dueLabel}>{dueOn && formatDate(dueOn, locale)}</Fact>
-      <Fact name="Notes">{notes && <span className="whitespace-pre-line">{notes}</span>}</Fact>
+      <Fact name={t(dueLabel)}>{dueOn && formatDate(dueOn, locale)}</Fact>
+      <Fact name={t`Notes`}>{notes && <span className="whitespace-pre-line">{notes}</span>}</Fact>
     </dl>
   )
 }
@@ -139,13 +139,11 @@ function Fact({ name, isMono = false, children }: { name: string; isMono?: boole
 function Documents({ fileIds }: { fileIds: string[] }) {
   return (
     <section aria-labelledby="documents-title" className="grid grid-cols-1 gap-3">
-      <h2 id="documents-title" className="text-lg">
-        Documents
-      </h2>
+      <h2 id="documents-title" className="text-lg">{t`Documents`}</h2>
       {fileIds.length === 0 ? (
         <p className="flex gap-2 text-sm">
           <FileWarning aria-hidden className="mt-0.5 size-4 shrink-0 text-renewal" />
-          No document attached. Employers usually ask for one.
+          {t`No document attached. Employers usually ask for one.`}
         </p>
       ) : (
         <AttachmentList fileIds={fileIds} />

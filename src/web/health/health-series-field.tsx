@@ -3,6 +3,7 @@ import { Controller, useFieldArray } from 'react-hook-form'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import type { HealthKind } from '#shared/health/kinds.ts'
 import { titerResults } from '#shared/health/record.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -32,28 +33,30 @@ function Doses({ form: { control }, kind }: SeriesProps) {
   const usual = healthCatalog[kind].series?.usualDoses
   return (
     <fieldset className="grid grid-cols-1 gap-4">
-      <legend className="mb-1 font-semibold text-lg">Doses</legend>
-      {usual && <p className="text-muted text-sm">A series usually has {usual}. Boosters go here, too.</p>}
+      <legend className="mb-1 font-semibold text-lg">{t`Doses`}</legend>
+      {usual && (
+        <p className="text-muted text-sm">{t`A series usually has ${usual}. Boosters go here, too.`}</p>
+      )}
       {fields.map(({ id }, index) => (
         <div key={id} className={rowClass}>
           <div className={fieldsClass}>
             <Controller
               name={`doses.${index}.givenOn`}
               control={control}
-              render={(c) => <DateField {...fieldPropsOf(c)} label={`Dose ${index + 1}: date`} />}
+              render={(c) => <DateField {...fieldPropsOf(c)} label={t`Dose ${index + 1}: date`} />}
             />
             <Controller
               name={`doses.${index}.product`}
               control={control}
               render={(c) => (
-                <TextField {...fieldPropsOf(c)} label={`Dose ${index + 1}: vaccine`} isRequired={false} />
+                <TextField {...fieldPropsOf(c)} label={t`Dose ${index + 1}: vaccine`} isRequired={false} />
               )}
             />
           </div>
           <span className="pt-7">
             <IconButton
               icon={<X aria-hidden className="size-5" />}
-              label={`Remove dose ${index + 1}`}
+              label={t`Remove dose ${index + 1}`}
               onPress={() => remove(index)}
             />
           </span>
@@ -61,7 +64,7 @@ function Doses({ form: { control }, kind }: SeriesProps) {
       ))}
       <Button tone="quiet" className="-ml-4 w-fit" onPress={() => append(emptyDose)}>
         <Plus aria-hidden className="size-5" />
-        Add a dose
+        {t`Add a dose`}
       </Button>
     </fieldset>
   )
@@ -74,7 +77,7 @@ function Titers({ form: { control }, kind }: SeriesProps) {
   const antigens = healthCatalog[kind].series?.antigens ?? []
   return (
     <fieldset className="grid grid-cols-1 gap-4">
-      <legend className="mb-1 font-semibold text-lg">Titers</legend>
+      <legend className="mb-1 font-semibold text-lg">{t`Titers`}</legend>
       {fields.map(({ id }, index) => (
         <div key={id} className={rowClass}>
           <div className={fieldsClass}>
@@ -86,8 +89,8 @@ function Titers({ form: { control }, kind }: SeriesProps) {
                   <SelectField
                     {...fieldPropsOf(c)}
                     onChange={c.field.onChange}
-                    label={`Titer ${index + 1}: of`}
-                    items={antigens}
+                    label={t`Titer ${index + 1}: of`}
+                    items={antigens.map((one) => ({ ...one, label: t(one.label) }))}
                   />
                 )}
               />
@@ -95,7 +98,7 @@ function Titers({ form: { control }, kind }: SeriesProps) {
             <Controller
               name={`titers.${index}.takenOn`}
               control={control}
-              render={(c) => <DateField {...fieldPropsOf(c)} label={`Titer ${index + 1}: date`} />}
+              render={(c) => <DateField {...fieldPropsOf(c)} label={t`Titer ${index + 1}: date`} />}
             />
             <Controller
               name={`titers.${index}.result`}
@@ -104,8 +107,8 @@ function Titers({ form: { control }, kind }: SeriesProps) {
                 <SelectField
                   {...fieldPropsOf(c)}
                   onChange={c.field.onChange}
-                  label={`Titer ${index + 1}: result`}
-                  items={results}
+                  label={t`Titer ${index + 1}: result`}
+                  items={results.map((one) => ({ ...one, label: t(one.label) }))}
                 />
               )}
             />
@@ -113,7 +116,7 @@ function Titers({ form: { control }, kind }: SeriesProps) {
           <span className="pt-7">
             <IconButton
               icon={<X aria-hidden className="size-5" />}
-              label={`Remove titer ${index + 1}`}
+              label={t`Remove titer ${index + 1}`}
               onPress={() => remove(index)}
             />
           </span>
@@ -121,7 +124,7 @@ function Titers({ form: { control }, kind }: SeriesProps) {
       ))}
       <Button tone="quiet" className="-ml-4 w-fit" onPress={() => append(emptyTiter)}>
         <Plus aria-hidden className="size-5" />
-        Add a titer
+        {t`Add a titer`}
       </Button>
     </fieldset>
   )

@@ -7,6 +7,7 @@ import {
   healthFutureProblems,
   healthRecordInput,
 } from '#shared/health/record.ts'
+import { t } from '#web/i18n/t.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
 
 type DoseValues = { givenOn: string | null; product: string | null }
@@ -75,10 +76,10 @@ const resolver = (today: string) =>
     schema: healthRecordInput,
     toInput: inputOf,
     required: {
-      'fields.name': 'Say what it is',
-      'doses.*.givenOn': 'Enter the date',
-      'titers.*.takenOn': 'Enter the date',
-      'titers.*.result': 'Choose a result',
+      'fields.name': t`Say what it is`,
+      'doses.*.givenOn': t`Enter the date`,
+      'titers.*.takenOn': t`Enter the date`,
+      'titers.*.result': t`Choose a result`,
     },
     check: (values) => {
       const parsed = healthRecordInput.safeParse(inputOf(values))

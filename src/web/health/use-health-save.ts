@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { HealthRecord, HealthRecordInput } from '#shared/health/record.ts'
 import type { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { createHealthRecord, healthKey, healthRecordQuery, updateHealthRecord } from './api.ts'
@@ -58,7 +59,6 @@ export function useHealthSave(
 
 /** Messages that say what to do, in place of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
-  idempotency_mismatch: 'Your first version was already saved. To change it, open it in your health records.',
-  health_record_not_found:
-    'This record was deleted in the meantime, perhaps in another window. Your changes are still here: to keep them, add a new record.',
+  idempotency_mismatch: msg`Your first version was already saved. To change it, open it in your health records.`,
+  health_record_not_found: msg`This record was deleted in the meantime, perhaps in another window. Your changes are still here: to keep them, add a new record.`,
 }

@@ -1,6 +1,7 @@
 import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { HealthRecord } from '#shared/health/record.ts'
 import { healthTitle } from '#shared/health/record-text.ts'
+import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { healthKey, removeHealthRecord, restoreHealthRecord } from './api.ts'
@@ -17,19 +18,19 @@ export function useRemoveHealthRecord() {
   }
   const restore = useMutation({
     mutationFn: (record: HealthRecord) => restoreHealthRecord(record.id),
-    onSuccess: (record) => showToast({ title: `Restored “${healthTitle(record)}”` }),
-    onError: showErrorToast('The record was not restored'),
+    onSuccess: (record) => showToast({ title: t`Restored “${healthTitle(record, t)}”` }),
+    onError: showErrorToast(t`The record was not restored`),
     onSettled: refresh,
   })
   return useMutation({
     mutationFn: (record: HealthRecord) => removeHealthRecord(record.id),
     onSuccess: (_nothing, record) =>
       showToast({
-        title: `Deleted “${healthTitle(record)}”`,
-        description: 'You can restore it from the trash for 30 days.',
-        action: { label: 'Undo', onAction: () => restore.mutate(record) },
+        title: t`Deleted “${healthTitle(record, t)}”`,
+        description: t`You can restore it from the trash for 30 days.`,
+        action: { label: t`Undo`, onAction: () => restore.mutate(record) },
       }),
-    onError: showErrorToast('The record was not deleted'),
+    onError: showErrorToast(t`The record was not deleted`),
     onSettled: refresh,
   })
 }

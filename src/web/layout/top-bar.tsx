@@ -28,6 +28,9 @@ function Bar({ children }: { children: ReactNode }) {
   )
 }
 
+const shrinking =
+  'max-sm:min-w-0 max-sm:shrink! max-sm:whitespace-normal! max-sm:text-center max-sm:leading-tight'
+
 const navLink =
   'relative inline-flex h-16 items-center px-2 font-semibold text-muted no-underline transition-colors duration-150 hover:text-ink data-[status=active]:text-ink ' +
   'after:absolute after:inset-x-2 after:-bottom-px after:h-[3px] after:bg-transparent data-[status=active]:after:bg-accent'
@@ -40,7 +43,7 @@ export function TopBar({ bell }: { bell: ReactNode }) {
         <Link to="/" activeOptions={{ exact: true }} className={navLink}>{t`Dashboard`}</Link>
         <Link to="/credentials" className={navLink}>{t`My Vault`}</Link>
       </nav>
-      <Link to="/upload" className={buttonClass({ tone: 'secondary' })}>
+      <Link to="/upload" className={clsx(buttonClass({ tone: 'secondary' }), shrinking)}>
         <Plus className="size-4" aria-hidden />
         {t`Credential`}
       </Link>
@@ -55,8 +58,7 @@ export function TopBar({ bell }: { bell: ReactNode }) {
 }
 
 // In other languages both do not fit in one line beside the logo.
-const narrow =
-  'max-sm:min-w-0 max-sm:shrink! max-sm:whitespace-normal! max-sm:px-3 max-sm:text-center max-sm:leading-tight'
+const narrow = `${shrinking} max-sm:px-3`
 
 export function SignedOutTopBar() {
   return (

@@ -1,17 +1,19 @@
+import { msg } from '#shared/i18n/translate.ts'
 import { LAST_DAY } from '#shared/requirements/item.ts'
+import { t } from '#web/i18n/t.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import type { DraftFieldsProps } from './item-draft.ts'
 
 const units = [
-  { id: 'months', label: 'months' },
-  { id: 'days', label: 'days' },
+  { id: 'months', label: msg`months` },
+  { id: 'days', label: msg`days` },
 ]
 const ends = [
-  { id: 'first', label: 'The first day is enough' },
-  { id: LAST_DAY, label: 'Through the last day' },
-  { id: 'date', label: 'Through a date' },
+  { id: 'first', label: msg`The first day is enough` },
+  { id: LAST_DAY, label: msg`Through the last day` },
+  { id: 'date', label: msg`Through a date` },
 ]
 
 /** How old it may be, and until when it has to hold. */
@@ -23,7 +25,7 @@ export function AgeFields({ draft, errors, onChange }: DraftFieldsProps) {
     <>
       <div className="grid grid-cols-2 items-end gap-3">
         <NumberField
-          label="Not older than"
+          label={t`Not older than`}
           isRequired={false}
           value={limit?.amount ?? null}
           onChange={(amount) =>
@@ -34,23 +36,23 @@ export function AgeFields({ draft, errors, onChange }: DraftFieldsProps) {
           errorMessage={errors.get('issuedWithin') ?? null}
         />
         <SelectField
-          label="Months or days"
-          items={units}
+          label={t`Months or days`}
+          items={units.map((one) => ({ ...one, label: t(one.label) }))}
           value={limit?.unit ?? 'months'}
           onChange={(unit) => limit && onChange({ issuedWithin: { ...limit, unit } })}
         />
       </div>
       {draft.kind !== 'ce' && (
         <SelectField
-          label="Valid"
-          items={ends}
+          label={t`Valid`}
+          items={ends.map((one) => ({ ...one, label: t(one.label) }))}
           value={end}
           onChange={(id) => onChange({ validThrough: id === 'first' ? null : id === 'date' ? '' : LAST_DAY })}
         />
       )}
       {draft.kind !== 'ce' && end === 'date' && (
         <DateField
-          label="Valid through"
+          label={t`Valid through`}
           value={typeof validThrough === 'string' && validThrough !== '' ? validThrough : null}
           onChange={(date) => onChange({ validThrough: date ?? '' })}
           errorMessage={errors.get('validThrough') ?? null}

@@ -2,46 +2,48 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import { askedText } from '#shared/requirements/match-text.ts'
 import type { RequirementRequest } from '#shared/requirements/request-link.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { unchecked } from './list-text.ts'
 import { keepRequest } from './request-values.ts'
 
-const format = (date: string) => formatDate(date, null)
+const format = (date: string) => formatDate(date, t.locale)
 
 /** For whoever is signed out: what is asked, and the way to sign in. */
 export function AskedView({ request, fragment }: { request: RequirementRequest; fragment: string }) {
   const keep = () => keepRequest(fragment)
   return (
     <Page
-      title="Request"
+      title={t`Request`}
       heading={<span className="[overflow-wrap:anywhere]">{request.name}</span>}
       intro={<SenderText request={request} />}
       width="form"
     >
       <div className="grid grid-cols-1 gap-3">
         <p>
-          Sign in to see what of it you hold. You decide whether to answer; nobody is told that you looked.
+          <Trans>
+            Sign in to see what of it you hold. You decide whether to answer; nobody is told that you looked.
+          </Trans>
         </p>
         <Link
           to="/login"
           search={{ next: '/request' }}
           onClick={keep}
           className={`w-fit ${buttonClass({ tone: 'primary' })}`}
-        >
-          Sign in or create an account
-        </Link>
+        >{t`Sign in or create an account`}</Link>
       </div>
       <section aria-labelledby="asked-title">
         <h2 id="asked-title" className="text-lg">
-          {request.items.length === 1 ? 'It asks for 1 item' : `It asks for ${request.items.length} items`}
+          {request.items.length === 1 ? t`It asks for 1 item` : t`It asks for ${request.items.length} items`}
         </h2>
         <ul className="mt-2 divide-y divide-line border-line border-y">
           {request.items.map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and the list never changes
             <li key={at} className="py-2 [overflow-wrap:anywhere]">
               <p className="font-semibold">{item.title}</p>
-              <p className="text-muted text-sm">{askedText(item, format)}</p>
+              <p className="text-muted text-sm">{askedText(item, format, t)}</p>
               {item.note && <p className="text-sm">{item.note}</p>}
             </li>
           ))}
@@ -54,13 +56,19 @@ export function AskedView({ request, fragment }: { request: RequirementRequest; 
 /** Who it claims to be from, and when the contract is. */
 export function SenderText({ request }: { request: RequirementRequest }) {
   const { from, contact, startsOn, endsOn } = request
-  const days = [startsOn && `from ${format(startsOn)}`, endsOn && `to ${format(endsOn)}`].filter(Boolean)
+  const contract = contractDays(startsOn && format(startsOn), endsOn && format(endsOn))
   return (
     <>
       <span className="block text-ink [overflow-wrap:anywhere]">
-        {`Says it is from ${from}${contact ? ` (${contact})` : ''}. ${unchecked}`}
+        {contact ? t`Says it is from ${from} (${contact}).` : t`Says it is from ${from}.`} {t(unchecked)}
       </span>
-      {days.length > 0 && <span className="block text-base">{`Contract ${days.join(' ')}`}</span>}
+      {contract && <span className="block text-base">{contract}</span>}
     </>
   )
+}
+
+function contractDays(first: string | null, last: string | null): string | null {
+  if (first && last) return t`Contract from ${first} to ${last}`
+  if (first) return t`Contract from ${first}`
+  return last && t`Contract to ${last}`
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type ItemChoice, itemChoice, type ListItem } from '#shared/requirements/item.ts'
 import type { ItemMatch } from '#shared/requirements/match.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,14 +28,14 @@ export function ChoiceDialog({ item, match, onClose, onChoose }: ChoiceDialogPro
   const canSave = several === null || choice.resource !== null
   return (
     <Dialog
-      title={several ? 'Which one?' : 'Do you have it?'}
+      title={several ? t`Which one?` : t`Do you have it?`}
       isOpen
       onOpenChange={onClose}
       footer={
         <>
-          {item.choice && <Button onPress={() => onChoose(null)}>Choose nothing</Button>}
+          {item.choice && <Button onPress={() => onChoose(null)}>{t`Choose nothing`}</Button>}
           <Button tone="primary" isDisabled={!canSave} onPress={() => onChoose(choice)}>
-            {several ? 'Use this one' : 'I have it'}
+            {several ? t`Use this one` : t`I have it`}
           </Button>
         </>
       }
@@ -43,10 +44,10 @@ export function ChoiceDialog({ item, match, onClose, onChoose }: ChoiceDialogPro
         <p className="[overflow-wrap:anywhere]">{item.title}</p>
         {several ? (
           <RadioField
-            label="Your records"
+            label={t`Your records`}
             items={several.map(({ id, title, endsOn }) => ({
               id,
-              label: endsOn ? `${title}, until ${formatDate(endsOn, locale)}` : title,
+              label: endsOn ? t`${title}, until ${formatDate(endsOn, locale)}` : title,
             }))}
             value={choice.resource?.id ?? null}
             onChange={(id) => {
@@ -69,14 +70,14 @@ const NO_FILE = 'none'
 function OwnWord({ item, choice, onChange }: OwnWordProps) {
   const { data, error, refetch } = useQuery(choosableFilesQuery)
   const options = [
-    { id: NO_FILE, label: 'No file' },
+    { id: NO_FILE, label: t`No file` },
     ...(data ?? []).map(({ id, name }) => ({ id, label: name })),
   ]
   return (
     <>
       {error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       <ComboField
-        label="Its file in your vault"
+        label={t`Its file in your vault`}
         isRequired={false}
         items={options}
         value={choice.resource?.id ?? NO_FILE}
@@ -85,20 +86,20 @@ function OwnWord({ item, choice, onChange }: OwnWordProps) {
         }
         description={
           item.kind === 'health'
-            ? 'A file about your health is never shared by a list. You add it to a share yourself.'
-            : 'Only a chosen file can be shared.'
+            ? t`A file about your health is never shared by a list. You add it to a share yourself.`
+            : t`Only a chosen file can be shared.`
         }
       />
       <DateField
-        label="Date of it"
+        label={t`Date of it`}
         isRequired={false}
         value={choice.issuedOn}
         onChange={(issuedOn) => onChange({ ...choice, issuedOn })}
-        description={item.issuedWithin ? 'Without it, Lanyard cannot say whether it is too old.' : undefined}
+        description={item.issuedWithin ? t`Without it, Lanyard cannot say whether it is too old.` : undefined}
       />
       {item.validThrough !== null && (
         <DateField
-          label="Valid until"
+          label={t`Valid until`}
           isRequired={false}
           value={choice.endsOn}
           onChange={(endsOn) => onChange({ ...choice, endsOn })}

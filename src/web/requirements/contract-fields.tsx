@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { ListDraft } from './list-draft.ts'
@@ -14,17 +15,17 @@ export function ContractFields({ draft, errors, onChange }: ContractFieldsProps)
     <>
       <TextField
         name="name"
-        label="Job or contract"
+        label={t`Job or contract`}
         value={draft.name}
         onChange={(name) => onChange({ name })}
         errorMessage={errors.get('name') ?? null}
         maxLength={200}
-        placeholder="ICU, St. Luke’s, Austin"
+        placeholder={t`ICU, St. Luke’s, Austin`}
       />
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <DateField
           name="startsOn"
-          label="First day"
+          label={t`First day`}
           isRequired={false}
           value={draft.startsOn}
           onChange={(startsOn) => onChange({ startsOn })}
@@ -32,12 +33,12 @@ export function ContractFields({ draft, errors, onChange }: ContractFieldsProps)
         />
         <DateField
           name="endsOn"
-          label="Last day"
+          label={t`Last day`}
           isRequired={false}
           value={draft.endsOn}
           onChange={(endsOn) => onChange({ endsOn })}
           errorMessage={errors.get('endsOn') ?? null}
-          description="Without it, Lanyard cannot say whether a card lasts."
+          description={t`Without it, Lanyard cannot say whether a card lasts.`}
         />
       </div>
     </>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { msg } from '#shared/i18n/translate.ts'
 import { type ItemKind, type ListItem, listItem } from '#shared/requirements/item.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -16,12 +18,12 @@ type ItemDialogProps = {
 }
 
 const kinds: readonly { id: ItemKind; label: string }[] = [
-  { id: 'license', label: 'License' },
-  { id: 'certification', label: 'Certification' },
-  { id: 'ce', label: 'CE hours' },
-  { id: 'health', label: 'Health or personal record' },
-  { id: 'document', label: 'Document' },
-  { id: 'form', label: 'Signed form' },
+  { id: 'license', label: msg`License` },
+  { id: 'certification', label: msg`Certification` },
+  { id: 'ce', label: msg`CE hours` },
+  { id: 'health', label: msg`Health or personal record` },
+  { id: 'document', label: msg`Document` },
+  { id: 'form', label: msg`Signed form` },
 ]
 
 export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
@@ -38,22 +40,22 @@ export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
   }
   return (
     <Dialog
-      title={item ? 'Change the item' : 'Add an item'}
+      title={item ? t`Change the item` : t`Add an item`}
       isOpen
       onOpenChange={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
           <Button tone="primary" onPress={save}>
-            {item ? 'Change it' : 'Add it'}
+            {item ? t`Change it` : t`Add it`}
           </Button>
         </>
       }
     >
       <div className="grid grid-cols-1 gap-5">
         <SelectField
-          label="What it is"
-          items={kinds}
+          label={t`What it is`}
+          items={kinds.map((one) => ({ ...one, label: t(one.label) }))}
           value={draft.kind}
           onChange={(id) => {
             const kind = kinds.find((each) => each.id === id)?.id
@@ -61,17 +63,17 @@ export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
           }}
         />
         <TextField
-          label="In their words"
+          label={t`In their words`}
           value={draft.title}
           onChange={(title) => change({ title })}
           errorMessage={errors.get('title') ?? null}
           maxLength={200}
-          placeholder={placeholders[draft.kind]}
+          placeholder={t(placeholders[draft.kind])}
         />
         <KindFields draft={draft} errors={errors} onChange={change} />
         <AgeFields draft={draft} errors={errors} onChange={change} />
         <TextField
-          label="Note"
+          label={t`Note`}
           isRequired={false}
           value={textOf(draft.note)}
           onChange={(note) => change({ note })}
@@ -85,10 +87,10 @@ export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
 }
 
 const placeholders: Record<ItemKind, string> = {
-  license: 'RN license - CA or compact',
+  license: msg`RN license - CA or compact`,
   certification: 'BLS (AHA)',
-  ce: '2 hours of ethics',
-  health: 'TB within 12 months',
-  document: 'Resume',
-  form: 'Form W-4',
+  ce: msg`2 hours of ethics`,
+  health: msg`TB within 12 months`,
+  document: msg`Resume`,
+  form: msg`Form W-4`,
 }

@@ -1,5 +1,6 @@
 import { fieldErrors } from '#shared/http/errors.ts'
 import { type ItemKind, listItem } from '#shared/requirements/item.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** An item while it is edited: fields of other kinds stay until it is saved, so that changing the kind loses nothing. */
 export type ItemDraft = { kind: ItemKind; title: string; [field: string]: unknown }
@@ -34,6 +35,6 @@ export function itemErrors(item: object): Map<string, string> {
   return new Map(
     parsed.success
       ? []
-      : fieldErrors(parsed.error).map(({ path, message }) => [path.split('.')[0] ?? '', message]),
+      : fieldErrors(parsed.error).map(({ path, message }) => [path.split('.')[0] ?? '', t(message)]),
   )
 }

@@ -1,8 +1,10 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { plural } from '#shared/i18n/translate.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
 import { askedText } from '#shared/requirements/match-text.ts'
+import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -31,7 +33,7 @@ export function ItemsField({ items, errorMessage, max, onChange, onImport }: Ite
   return (
     <section aria-labelledby="items-title" className="grid grid-cols-1 gap-3">
       <h2 id="items-title" className="text-lg">
-        {items.length === 0 ? 'Items' : `${items.length} ${items.length === 1 ? 'item' : 'items'}`}
+        {items.length === 0 ? t`Items` : t`${plural(items.length, { one: '# item', other: '# items' })}`}
       </h2>
       {errorMessage && (
         <p role="alert" className="font-semibold text-expired text-sm">
@@ -41,14 +43,12 @@ export function ItemsField({ items, errorMessage, max, onChange, onImport }: Ite
       {items.length > 0 && (
         <ItemRows items={items} onEdit={setEdited} onRemove={(at) => onChange(items.toSpliced(at, 1))} />
       )}
-      {isFull && <p className="text-muted text-sm">{`That is the maximum of ${max} items.`}</p>}
+      {isFull && <p className="text-muted text-sm">{t`That is the maximum of ${max} items.`}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button isDisabled={isFull} onPress={() => setPasting(true)}>
-          Paste a checklist
-        </Button>
+        <Button isDisabled={isFull} onPress={() => setPasting(true)}>{t`Paste a checklist`}</Button>
         <Button isDisabled={isFull} onPress={() => setEdited('new')}>
           <Plus aria-hidden className="size-5" />
-          Add an item
+          {t`Add an item`}
         </Button>
         <SourceButtons onImport={onImport} />
       </div>
@@ -82,13 +82,13 @@ function ItemRows({ items, onEdit, onRemove }: ItemRowsProps) {
         <li key={at} className="flex items-center gap-1 py-2">
           <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
             <p className="font-semibold">{item.title}</p>
-            <p className="text-muted text-sm">{askedText(item, format)}</p>
+            <p className="text-muted text-sm">{askedText(item, format, t)}</p>
             {item.needsCheck && (
-              <p className="font-semibold text-renewal text-sm">Not understood: please check.</p>
+              <p className="font-semibold text-renewal text-sm">{t`Not understood: please check.`}</p>
             )}
           </div>
-          <IconButton icon={Pencil} label={`Edit ${item.title}`} onPress={() => onEdit(at)} />
-          <IconButton icon={Trash2} label={`Remove ${item.title}`} onPress={() => onRemove(at)} />
+          <IconButton icon={Pencil} label={t`Edit ${item.title}`} onPress={() => onEdit(at)} />
+          <IconButton icon={Trash2} label={t`Remove ${item.title}`} onPress={() => onRemove(at)} />
         </li>
       ))}
     </ul>

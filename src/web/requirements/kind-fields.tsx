@@ -3,6 +3,7 @@ import { OTHER } from '#shared/credentials/short-title.ts'
 import { states } from '#shared/credentials/states.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { askedRecord } from '#shared/requirements/item.ts'
+import { t } from '#web/i18n/t.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -26,7 +27,7 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
       return (
         <>
           <ComboField
-            label="License type"
+            label={t`License type`}
             isRequired={false}
             allowsCustom
             items={typeItems}
@@ -35,7 +36,7 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
             errorMessage={errorOf('type')}
           />
           <ComboField
-            label="State"
+            label={t`State`}
             isRequired={false}
             items={stateItems}
             value={textOf(draft.state)}
@@ -43,7 +44,7 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
             errorMessage={errorOf('state')}
           />
           <Checkbox
-            label="A multistate (compact) license will do, too"
+            label={t`A multistate (compact) license will do, too`}
             isSelected={draft.orCompact === true}
             onChange={(orCompact) => onChange({ orCompact })}
           />
@@ -52,27 +53,27 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
     case 'certification':
       return (
         <ComboField
-          label="Certification"
+          label={t`Certification`}
           items={certificationItems}
           value={textOf(draft.code)}
           onChange={(code) => onChange({ code })}
           errorMessage={errorOf('code')}
-          description="One that is not in the list is a document."
+          description={t`One that is not in the list is a document.`}
         />
       )
     case 'ce':
       return (
         <>
           <TextField
-            label="Topic"
+            label={t`Topic`}
             isRequired={false}
             value={textOf(draft.topic)}
             onChange={(topic) => onChange({ topic })}
             errorMessage={errorOf('topic')}
-            description="As the topic of your CE entries is called."
+            description={t`As the topic of your CE entries is called.`}
           />
           <NumberField
-            label="Hours"
+            label={t`Hours`}
             value={typeof draft.hours === 'number' ? draft.hours : null}
             onChange={(hours) => onChange({ hours: hours ?? undefined })}
             min={0}
@@ -80,7 +81,7 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
             errorMessage={errorOf('hours')}
           />
           <DateField
-            label="Taken since"
+            label={t`Taken since`}
             isRequired={false}
             value={textOf(draft.since) || null}
             onChange={(since) => onChange({ since })}
@@ -91,8 +92,8 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
     case 'health':
       return (
         <SelectField
-          label="Record"
-          items={healthItems}
+          label={t`Record`}
+          items={healthItems.map((one) => ({ ...one, label: t(one.label) }))}
           value={textOf(draft.record)}
           onChange={(record) => onChange({ record })}
           errorMessage={errorOf('record')}

@@ -2,6 +2,7 @@ import type { ItemInput, ListItem } from '#shared/requirements/item.ts'
 import { listItem } from '#shared/requirements/item.ts'
 import { readListFile } from '#shared/requirements/list-file.ts'
 import { readListRows } from '#shared/requirements/list-rows.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** A list while it is edited. */
 export type ListDraft = {
@@ -28,7 +29,7 @@ const MAX_BYTES = 1024 * 1024
 
 /** The list in a JSON or CSV file, or why it cannot be read, naming each wrong field. */
 export async function readChosenFile(file: File): Promise<ImportedDraft> {
-  if (file.size > MAX_BYTES) return { problem: 'This file is larger than 1 MB. Choose a smaller one.' }
+  if (file.size > MAX_BYTES) return { problem: t`This file is larger than 1 MB. Choose a smaller one.` }
   const text = (await file.text()).replace(/^\uFEFF/, '')
   if (/^\s*\{/.test(text)) {
     const read = readListFile(text)
@@ -42,6 +43,6 @@ export async function readChosenFile(file: File): Promise<ImportedDraft> {
 }
 
 function problemOf(errors: readonly { path: string; message: string }[]): string {
-  const named = errors.slice(0, 5).map(({ path, message }) => (path ? `${path}: ${message}` : message))
-  return `Nothing was imported. ${named.join('. ')}.`
+  const named = errors.slice(0, 5).map(({ path, message }) => (path ? `${path}: ${t(message)}` : t(message)))
+  return t`Nothing was imported. ${named.join('. ')}.`
 }

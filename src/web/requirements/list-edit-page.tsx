@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
 import { NotFoundPage } from '#web/layout/not-found-page.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -14,9 +15,9 @@ export function ListNewPage() {
   const onSaved = useOpenList()
   return (
     <Page
-      title="New requirement list"
+      title={t`New requirement list`}
       eyebrow={<BackToLists />}
-      heading="What does the job ask for?"
+      heading={t`What does the job ask for?`}
       width="form"
     >
       <ListForm initial={emptyDraft} onSaved={onSaved} />
@@ -30,7 +31,7 @@ export function ListEditPage() {
   const onSaved = useOpenList()
   if (data === null) return <NotFoundPage />
   return (
-    <Page title="Edit requirement list" eyebrow={<BackToLists />} width="form">
+    <Page title={t`Edit requirement list`} eyebrow={<BackToLists />} width="form">
       {data && <ListForm initial={draftOf(data)} listId={listId} onSaved={onSaved} />}
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-80 w-full" />}
@@ -45,9 +46,5 @@ function useOpenList() {
 }
 
 function BackToLists() {
-  return (
-    <Link to="/credentials/lists" className="underline">
-      Requirement lists
-    </Link>
-  )
+  return <Link to="/credentials/lists" className="underline">{t`Requirement lists`}</Link>
 }

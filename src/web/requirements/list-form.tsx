@@ -7,6 +7,7 @@ import {
   type RequirementListInput,
   requirementListInput,
 } from '#shared/requirements/list.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -39,7 +40,7 @@ export function ListForm({ initial, listId, onSaved }: ListFormProps) {
       new Map(
         parsed.success
           ? []
-          : fieldErrors(parsed.error).map(({ path, message }) => [path.split('.')[0] ?? '', message]),
+          : fieldErrors(parsed.error).map(({ path, message }) => [path.split('.')[0] ?? '', t(message)]),
       ),
     )
     if (parsed.success) save.mutate(parsed.data)
@@ -49,13 +50,13 @@ export function ListForm({ initial, listId, onSaved }: ListFormProps) {
       <ContractFields draft={draft} errors={errors} onChange={change} />
       <TextField
         name="requestedBy"
-        label="Who asks for it"
+        label={t`Who asks for it`}
         isRequired={false}
         value={draft.requestedBy}
         onChange={(requestedBy) => change({ requestedBy })}
         errorMessage={errors.get('requestedBy') ?? null}
         maxLength={200}
-        placeholder="Dana Cole, Lone Star Staffing"
+        placeholder={t`Dana Cole, Lone Star Staffing`}
       />
       <ItemsField
         items={draft.items}
@@ -67,7 +68,7 @@ export function ListForm({ initial, listId, onSaved }: ListFormProps) {
       {save.error && <ProblemNote problem={save.error} />}
       <div>
         <Button tone="primary" type="submit" isPending={save.isPending}>
-          {listId ? 'Save changes' : 'Save the list'}
+          {listId ? t`Save changes` : t`Save the list`}
         </Button>
       </div>
       <UnsavedChangesGuard isDirty={isDirty} />

@@ -7,6 +7,7 @@ import { writeListFile } from '#shared/requirements/list-file.ts'
 import { matchList } from '#shared/requirements/match.ts'
 import { packetOf } from '#shared/requirements/packet.ts'
 import { saveFile } from '#web/http/save-file.ts'
+import { t } from '#web/i18n/t.ts'
 import { NotFoundPage } from '#web/layout/not-found-page.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -34,7 +35,7 @@ export function ListPage() {
   if (list.data && facts.data) return <LoadedList list={list.data} facts={facts.data} />
   const error = list.error ?? facts.error
   return (
-    <Page title="Requirement list" eyebrow={<BackToLists />} width="form">
+    <Page title={t`Requirement list`} eyebrow={<BackToLists />} width="form">
       {error ? (
         <ProblemNote
           problem={error}
@@ -69,7 +70,7 @@ function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts 
           <span className="block text-base">{contractText(list, context)}</span>
           {list.requestedBy && (
             <span className="block text-base [overflow-wrap:anywhere]">
-              {`Requested by ${list.requestedBy}, as they say. ${unchecked}`}
+              {t`Requested by ${list.requestedBy}, as they say.`} {t(unchecked)}
             </span>
           )}
         </>
@@ -83,8 +84,8 @@ function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts 
         </div>
         <p className="text-muted text-sm">
           {packet.length === 0
-            ? 'Nothing of it can be shared yet.'
-            : 'A share holds what is listed here as held or ending, and nothing else. Records about health are not part of it: you add each yourself.'}
+            ? t`Nothing of it can be shared yet.`
+            : t`A share holds what is listed here as held or ending, and nothing else. Records about health are not part of it: you add each yourself.`}
         </p>
       </div>
       <MatchedSection
@@ -94,7 +95,7 @@ function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts 
           choose.mutate(list.items.map((item, at) => (at === index ? { ...item, choice } : item)))
         }
       />
-      <p className="text-muted text-sm">By what you recorded. Whoever asks decides what they accept.</p>
+      <p className="text-muted text-sm">{t`By what you recorded. Whoever asks decides what they accept.`}</p>
     </Page>
   )
 }
@@ -110,7 +111,7 @@ function useChoose(list: RequirementList) {
       queryClient.setQueryData(listQuery(list.id).queryKey, changed)
       void queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })
     },
-    onError: showErrorToast('Your choice was not saved'),
+    onError: showErrorToast(t`Your choice was not saved`),
   })
 }
 
@@ -121,15 +122,15 @@ function Actions({ list }: { list: RequirementList }) {
     <>
       <Link to="/credentials/lists/$listId/edit" params={{ listId: list.id }} className={buttonClass()}>
         <Pencil aria-hidden className="size-5" />
-        Edit
+        {t`Edit`}
       </Link>
       <Menu
-        aria-label="More actions"
-        trigger={<IconButton label="More actions" icon={Ellipsis} />}
+        aria-label={t`More actions`}
+        trigger={<IconButton label={t`More actions`} icon={Ellipsis} />}
         items={[
           {
             id: 'export',
-            label: 'Export as JSON',
+            label: t`Export as JSON`,
             icon: Download,
             onAction: () =>
               saveFile(
@@ -137,7 +138,7 @@ function Actions({ list }: { list: RequirementList }) {
                 new Blob([writeListFile(list)], { type: 'application/json' }),
               ),
           },
-          { id: 'delete', label: 'Delete', icon: Trash2, onAction: () => removal.mutate(list) },
+          { id: 'delete', label: t`Delete`, icon: Trash2, onAction: () => removal.mutate(list) },
         ]}
       />
     </>
@@ -145,9 +146,5 @@ function Actions({ list }: { list: RequirementList }) {
 }
 
 function BackToLists() {
-  return (
-    <Link to="/credentials/lists" className="underline">
-      Requirement lists
-    </Link>
-  )
+  return <Link to="/credentials/lists" className="underline">{t`Requirement lists`}</Link>
 }

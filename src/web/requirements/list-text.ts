@@ -1,47 +1,50 @@
+import { msg } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import { leftCount } from '#shared/requirements/left-count.ts'
 import type { ListSummary } from '#shared/requirements/list.ts'
 import type { ItemMatch, MatchState, SharableRecord } from '#shared/requirements/match.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 type DateContext = { today: string; locale: string | null }
 type ContractDays = { startsOn: string | null; endsOn: string | null }
 
 export const groupTitles: Record<MatchState, string> = {
-  missing: 'Missing',
-  ended: 'Ends before the start',
-  too_old: 'Too old',
-  ends_during: 'Ends during the contract',
-  unknown: 'Cannot be said yet',
-  choice: 'Needs your choice',
-  held: 'Held',
+  missing: msg`Missing`,
+  ended: msg`Ends before the start`,
+  too_old: msg`Too old`,
+  ends_during: msg`Ends during the contract`,
+  unknown: msg`Cannot be said yet`,
+  choice: msg`Needs your choice`,
+  held: msg`Held`,
 }
 
 /** "Jan 4, 2027 to Apr 4, 2027 · starts in 42 days". */
 export function contractText({ startsOn, endsOn }: ContractDays, { today, locale }: DateContext): string {
-  const last = endsOn ? ` to ${formatDate(endsOn, locale)}` : ''
-  if (startsOn === null) return endsOn ? `No first day yet${last}` : 'No dates yet'
+  const last = endsOn && formatDate(endsOn, locale)
+  if (startsOn === null) return last ? t`No first day yet to ${last}` : t`No dates yet`
+  const first = formatDate(startsOn, locale)
   const days = daysBetween(today, startsOn)
-  const when = days < 0 ? 'started' : 'starts'
-  return `${formatDate(startsOn, locale)}${last} · ${when} ${formatDays(days)}`
+  const when = days < 0 ? t`started ${formatDays(days)}` : t`starts ${formatDays(days)}`
+  return `${last ? t`${first} to ${last}` : first} · ${when}`
 }
 
 /** "6 of 14 held, 3 missing, 1 too old". */
 export function countsText({ itemCount, counts }: Pick<ListSummary, 'itemCount' | 'counts'>): string {
-  const held = `${counts.held ?? 0} of ${itemCount} held`
-  const missing = counts.missing ? [`${counts.missing} missing`] : []
+  const held = t`${counts.held ?? 0} of ${itemCount} held`
+  const missing = counts.missing ? [t`${counts.missing} missing`] : []
   const others = leftCount({ itemCount, counts }) - (counts.missing ?? 0)
-  return [held, ...missing, ...(others > 0 ? [`${others} to look at`] : [])].join(', ')
+  return [held, ...missing, ...(others > 0 ? [t`${others} to look at`] : [])].join(', ')
 }
 
 /** The answer at the top of a list. */
 export function headlineOf(matches: readonly ItemMatch[]): string {
   const left = matches.filter(({ state }) => state !== 'held').length
   const all = matches.length
-  if (left > 0) return `${all - left} of ${all} held, ${left} left to do.`
+  if (left > 0) return t`${all - left} of ${all} held, ${left} left to do.`
   return all === 1
-    ? 'The one item is held, by what you recorded.'
-    : `All ${all} are held, by what you recorded.`
+    ? t`The one item is held, by what you recorded.`
+    : t`All ${all} are held, by what you recorded.`
 }
 
 /** For the address of the share form: "license:…,file:…". */
@@ -50,4 +53,4 @@ export function packetParam(records: readonly SharableRecord[]): string {
 }
 
 /** Said of a request wherever its sender is named. */
-export const unchecked = 'Lanyard has not checked that.'
+export const unchecked = msg`Lanyard has not checked that.`

@@ -1,16 +1,18 @@
 import { dateCell, type ListTable } from '#shared/files/list-file.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { ListSummary } from '#shared/requirements/list.ts'
+import { t } from '#web/i18n/t.ts'
 import { groupTitles } from './list-text.ts'
 
 const states = Object.keys(groupTitles) as (keyof typeof groupTitles)[]
 const header = [
-  'Name',
-  'Requested by',
-  'Starts on',
-  'Ends on',
-  'Items',
+  msg`Name`,
+  msg`Requested by`,
+  msg`Starts on`,
+  msg`Ends on`,
+  msg`Items`,
   ...states.map((state) => groupTitles[state]),
-  'First that are left',
+  msg`First that are left`,
 ]
 
 /** Requirement lists, with how many of their items are in each state. */
@@ -20,5 +22,5 @@ export function requirementTable(lists: readonly ListSummary[]): ListTable {
     ...states.map((state) => list.counts[state] ?? 0),
     list.left.join('; '),
   ])
-  return { header, rows }
+  return { header: header.map((name) => t(name)), rows }
 }

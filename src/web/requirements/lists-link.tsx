@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListChecks } from 'lucide-react'
+import { t } from '#web/i18n/t.ts'
 
 /** The way to the requirement lists from the vault. */
 export function RequirementListsLink() {
@@ -10,8 +11,8 @@ export function RequirementListsLink() {
     >
       <ListChecks aria-hidden className="size-6 shrink-0 text-accent-strong" />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">Requirement lists</span>
-        <span className="block text-muted text-sm">What a job asks for, and what of it you hold</span>
+        <span className="block font-semibold">{t`Requirement lists`}</span>
+        <span className="block text-muted text-sm">{t`What a job asks for, and what of it you hold`}</span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
     </Link>

@@ -4,6 +4,7 @@ import { ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ListSummary } from '#shared/requirements/list.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -24,20 +25,16 @@ export function ListsPage() {
   const items = data?.items
   return (
     <Page
-      title="Requirement lists"
+      title={t`Requirement lists`}
       width="form"
-      eyebrow={
-        <Link to="/credentials" className="underline">
-          My Vault
-        </Link>
-      }
-      intro="What a job or contract asks for, matched to your vault."
+      eyebrow={<Link to="/credentials" className="underline">{t`My Vault`}</Link>}
+      intro={t`What a job or contract asks for, matched to your vault.`}
       actions={
         items &&
         items.length > 0 && (
           <Link to="/credentials/lists/new" className={buttonClass({ tone: 'primary' })}>
             <Plus aria-hidden className="size-5" />
-            New list
+            {t`New list`}
           </Link>
         )
       }
@@ -65,9 +62,9 @@ function Lists({ items }: { items: ListSummary[] }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {items.length >= MIN_SEARCHED && (
-        <TextField label="Search your lists" type="search" value={typed} onChange={setTyped} />
+        <TextField label={t`Search your lists`} type="search" value={typed} onChange={setTyped} />
       )}
-      {shown.length === 0 && <p className="text-muted">No list matches.</p>}
+      {shown.length === 0 && <p className="text-muted">{t`No list matches.`}</p>}
       <ul className="divide-y divide-line border-line border-y">
         {shown.map((list) => (
           <li key={list.id}>
@@ -89,7 +86,7 @@ function Lists({ items }: { items: ListSummary[] }) {
       {shown.length > 0 && (
         <ListExportPicker
           name="requirement-lists"
-          title="Requirement lists"
+          title={t`Requirement lists`}
           today={context.today}
           load={() => import('./list-values.ts').then((module) => module.requirementTable(shown))}
         />
@@ -101,12 +98,13 @@ function Lists({ items }: { items: ListSummary[] }) {
 function NoLists() {
   return (
     <EmptyState
-      title="What does the job ask for?"
-      body="Paste the checklist that your agency sent, such as “RN license - CA or compact, BLS, TB within 12 months”. Lanyard shows what you hold, what is missing or too old, and shares exactly that."
+      title={t`What does the job ask for?`}
+      body={t`Paste the checklist that your agency sent, such as “RN license - CA or compact, BLS, TB within 12 months”. Lanyard shows what you hold, what is missing or too old, and shares exactly that.`}
       action={
-        <Link to="/credentials/lists/new" className={buttonClass({ tone: 'primary' })}>
-          Add the first list
-        </Link>
+        <Link
+          to="/credentials/lists/new"
+          className={buttonClass({ tone: 'primary' })}
+        >{t`Add the first list`}</Link>
       }
     />
   )

@@ -3,6 +3,7 @@ import { formatDate } from '#shared/kernel/format-date.ts'
 import type { ItemChoice, ListItem } from '#shared/requirements/item.ts'
 import { type ItemMatch, type MatchState, matchState } from '#shared/requirements/match.ts'
 import { askedText, matchText } from '#shared/requirements/match-text.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -61,7 +62,7 @@ function Group({ state, rows, onChoose }: GroupProps) {
     <section aria-labelledby={`group-${state}`}>
       <h2 id={`group-${state}`} className="flex items-center gap-2 text-lg">
         <StateMark state={state} />
-        {groupTitles[state]}
+        {t(groupTitles[state])}
         <span className="text-muted tabular-nums">{rows.length}</span>
       </h2>
       <ul className="mt-2 divide-y divide-line border-line border-y">
@@ -76,15 +77,15 @@ function Group({ state, rows, onChoose }: GroupProps) {
 function ItemRow({ item, match, onChoose }: Row & { onChoose(): void }) {
   const { locale } = useUser()
   const format = (date: string) => formatDate(date, locale)
-  const asked = askedText(item, format)
-  const { reason, advice } = matchText(item, match, format)
+  const asked = askedText(item, format, t)
+  const { reason, advice } = matchText(item, match, format, t)
   const canChoose =
     item.kind === 'document' ||
     item.kind === 'form' ||
     item.kind === 'health' ||
     match.finding.kind === 'several' ||
     item.choice !== null
-  const label = item.choice ? 'Change' : match.finding.kind === 'several' ? 'Choose' : 'I have it'
+  const label = item.choice ? t`Change` : match.finding.kind === 'several' ? t`Choose` : t`I have it`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
@@ -95,7 +96,7 @@ function ItemRow({ item, match, onChoose }: Row & { onChoose(): void }) {
         </p>
         {item.note && <p className="text-muted text-sm">{item.note}</p>}
         {item.needsCheck && (
-          <p className="font-semibold text-renewal text-sm">Please check what this line asks for.</p>
+          <p className="font-semibold text-renewal text-sm">{t`Please check what this line asks for.`}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { plural } from '#shared/i18n/translate.ts'
 import { readChecklist } from '#shared/requirements/checklist.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -15,12 +17,12 @@ export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
   const unclear = items.filter(({ needsCheck }) => needsCheck).length
   return (
     <Dialog
-      title="Paste a checklist"
+      title={t`Paste a checklist`}
       isOpen
       onOpenChange={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
           <Button
             tone="primary"
             isDisabled={items.length === 0}
@@ -29,24 +31,26 @@ export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
               onClose()
             }}
           >
-            {items.length === 0 ? 'Add' : `Add ${items.length} ${items.length === 1 ? 'item' : 'items'}`}
+            {items.length === 0
+              ? t`Add`
+              : t`Add ${plural(items.length, { one: '# item', other: '# items' })}`}
           </Button>
         </>
       }
     >
       <div className="grid grid-cols-1 gap-3">
         <TextField
-          label="The checklist"
+          label={t`The checklist`}
           multiline
           rows={10}
           value={text}
           onChange={setText}
           placeholder={'• Active RN license - CA or compact\n• BLS (AHA)\n• TB within 12 months\n• MMR titer'}
-          description="One item a line, as your agency sent it. Bullets, numbers and headings may stay."
+          description={t`One item a line, as your agency sent it. Bullets, numbers and headings may stay.`}
         />
         <p role="status" className="text-muted text-sm">
-          {items.length > 0 && unclear > 0 && `${unclear} not understood: they become documents to check. `}
-          {leftOut > 0 && `${leftOut} more than a list can hold.`}
+          {items.length > 0 && unclear > 0 && t`${unclear} not understood: they become documents to check.`}{' '}
+          {leftOut > 0 && t`${leftOut} more than a list can hold.`}
         </p>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { fieldErrors } from '#shared/http/errors.ts'
 import { askedOf, MAX_REQUEST_ITEMS } from '#shared/requirements/item.ts'
 import { MAX_FRAGMENT, requirementRequest, writeRequestFragment } from '#shared/requirements/request-link.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/fields/copy-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -40,23 +41,23 @@ export function RequestForm() {
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <TextField
           name="from"
-          label="Who asks"
+          label={t`Who asks`}
           value={sender.from}
           onChange={(from) => changeSender({ from })}
           errorMessage={errors.get('from') ?? null}
           maxLength={100}
-          placeholder="Dana Cole, Lone Star Staffing"
-          description="The nurse sees that nobody has checked it."
+          placeholder={t`Dana Cole, Lone Star Staffing`}
+          description={t`The nurse sees that nobody has checked it.`}
         />
         <TextField
           name="contact"
-          label="How to reach you"
+          label={t`How to reach you`}
           isRequired={false}
           value={sender.contact}
           onChange={(contact) => changeSender({ contact })}
           errorMessage={errors.get('contact') ?? null}
           maxLength={200}
-          placeholder="dana@lonestar.example"
+          placeholder={t`dana@lonestar.example`}
         />
       </div>
       <ContractFields draft={draft} errors={errors} onChange={change} />
@@ -71,16 +72,14 @@ export function RequestForm() {
         }}
       />
       <div>
-        <Button tone="primary" type="submit">
-          Make the link
-        </Button>
+        <Button tone="primary" type="submit">{t`Make the link`}</Button>
       </div>
       {link && (
         <div ref={result}>
           <CopyField
-            label="Link to send"
+            label={t`Link to send`}
             value={link}
-            description="All of the list is in it. To change the list, make a new link."
+            description={t`All of the list is in it. To change the list, make a new link.`}
           />
         </div>
       )}
@@ -98,14 +97,17 @@ function linkOf({ from, contact }: Sender, { name, startsOn, endsOn, items }: Li
   if (!parsed.success)
     return {
       errors: new Map(
-        fieldErrors(parsed.error).map(({ path, message }) => [path.split('.')[0] ?? '', message]),
+        fieldErrors(parsed.error).map(({ path, message }) => [path.split('.')[0] ?? '', t(message)]),
       ),
     }
   const fragment = writeRequestFragment(parsed.data)
   if (fragment === null)
     return {
       errors: new Map([
-        ['items', `This is more than a link can hold (${MAX_FRAGMENT} characters). Shorten titles or notes.`],
+        [
+          'items',
+          t`This is more than a link can hold (${MAX_FRAGMENT} characters). Shorten titles or notes.`,
+        ],
       ]),
     }
   return { link: `${location.origin}/request#${fragment}` }

@@ -5,6 +5,8 @@ import type { VaultFacts } from '#shared/requirements/facts.ts'
 import { matchList } from '#shared/requirements/match.ts'
 import { packetOf } from '#shared/requirements/packet.ts'
 import type { RequirementRequest } from '#shared/requirements/request-link.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -24,7 +26,7 @@ export function RequestMatchView({ request }: RequestMatchProps) {
   const facts = useQuery(factsQuery)
   return (
     <Page
-      title="Request"
+      title={t`Request`}
       heading={<span className="[overflow-wrap:anywhere]">{request.name}</span>}
       intro={<SenderText request={request} />}
       width="form"
@@ -51,14 +53,17 @@ function Matched({ request, facts }: RequestMatchProps & { facts: VaultFacts }) 
         <p className="text-lg">{headlineOf(matches)}</p>
         <div className="flex flex-wrap gap-2">
           <SharePacketLink packet={packet} />
-          <Button isPending={save.isPending} onPress={() => save.mutate({ request, items })}>
-            Save this list
-          </Button>
+          <Button
+            isPending={save.isPending}
+            onPress={() => save.mutate({ request, items })}
+          >{t`Save this list`}</Button>
         </div>
         <p className="text-muted text-sm">
-          You need not answer. Nobody is told that you looked, and nothing is sent before you create a share
-          link. Ask yourself whether you know who this is. Records about health are not part of a share: you
-          add each yourself.
+          <Trans>
+            You need not answer. Nobody is told that you looked, and nothing is sent before you create a share
+            link. Ask yourself whether you know who this is. Records about health are not part of a share: you
+            add each yourself.
+          </Trans>
         </p>
         {save.error && <ProblemNote problem={save.error} />}
       </div>

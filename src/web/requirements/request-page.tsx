@@ -1,6 +1,7 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readRequestFragment } from '#shared/requirements/request-link.ts'
+import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -22,7 +23,7 @@ export function RequestPage() {
     if (kept) void navigate({ to: '/request', hash: kept, replace: true })
   }, [kept, navigate])
   if (fragment === '') return kept ? null : <NewRequestPage />
-  const read = readRequestFragment(fragment)
+  const read = readRequestFragment(fragment, t)
   if ('problem' in read) return <BrokenLinkPage problem={read.problem} />
   // Another link in the same tab is another request.
   return state === 'signed-in' ? (
@@ -35,9 +36,9 @@ export function RequestPage() {
 function NewRequestPage() {
   return (
     <Page
-      title="Request credentials"
-      heading="Ask a nurse for exactly what you need"
-      intro="You get a link to send. The list is in the link itself: nothing is stored here, and you need no account. The nurse sees what is held or missing, and may answer with a share link."
+      title={t`Request credentials`}
+      heading={t`Ask a nurse for exactly what you need`}
+      intro={t`You get a link to send. The list is in the link itself: nothing is stored here, and you need no account. The nurse sees what is held or missing, and may answer with a share link.`}
       width="form"
     >
       <RequestForm />
@@ -47,10 +48,8 @@ function NewRequestPage() {
 
 function BrokenLinkPage({ problem }: { problem: string }) {
   return (
-    <Page title="Request" heading="This request cannot be read" intro={problem} width="text">
-      <Link to="/request" hash="" className={`w-fit ${buttonClass()}`}>
-        Make a new request
-      </Link>
+    <Page title={t`Request`} heading={t`This request cannot be read`} intro={problem} width="text">
+      <Link to="/request" hash="" className={`w-fit ${buttonClass()}`}>{t`Make a new request`}</Link>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { QrCode } from 'lucide-react'
 import type { SharableRecord } from '#shared/requirements/match.ts'
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { packetParam } from './list-text.ts'
 
@@ -14,7 +15,7 @@ export function SharePacketLink({ packet }: { packet: readonly SharableRecord[] 
       className={buttonClass({ tone: 'primary' })}
     >
       <QrCode aria-hidden className="size-5" />
-      {`Share exactly this (${packet.length})`}
+      {t`Share exactly this (${packet.length})`}
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ListItem } from '#shared/requirements/item.ts'
 import type { ItemMatch } from '#shared/requirements/match.ts'
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** A day of the contract is missing, not one of the record. */
@@ -16,9 +17,12 @@ export function StepLink({ item, match }: { item: ListItem; match: ItemMatch }) 
   if (state === 'held' || isAboutList(match)) return null
   if (finding.kind === 'hours')
     return (
-      <Link to="/credentials" search={{ tab: 'ce' }} aria-label={`Open CE: ${item.title}`} {...props}>
-        Open CE
-      </Link>
+      <Link
+        to="/credentials"
+        search={{ tab: 'ce' }}
+        aria-label={t`Open CE: ${item.title}`}
+        {...props}
+      >{t`Open CE`}</Link>
     )
   const candidate = finding.kind === 'record' || finding.kind === 'multistate' ? finding.candidate : null
   if (candidate?.type === 'license' || candidate?.type === 'certification')
@@ -26,17 +30,18 @@ export function StepLink({ item, match }: { item: ListItem; match: ItemMatch }) 
       <Link
         to="/credentials/$id"
         params={{ id: candidate.id }}
-        aria-label={`Open ${candidate.title}: ${item.title}`}
+        aria-label={t`Open ${candidate.title}: ${item.title}`}
         {...props}
-      >
-        Open it
-      </Link>
+      >{t`Open it`}</Link>
     )
   if (state === 'missing' && (item.kind === 'license' || item.kind === 'certification'))
     return (
-      <Link to="/upload" search={{ kind: item.kind }} aria-label={`Add it: ${item.title}`} {...props}>
-        Add it
-      </Link>
+      <Link
+        to="/upload"
+        search={{ kind: item.kind }}
+        aria-label={t`Add it: ${item.title}`}
+        {...props}
+      >{t`Add it`}</Link>
     )
   return null
 }

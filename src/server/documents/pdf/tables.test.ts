@@ -134,7 +134,7 @@ describe('no word of a table is broken', () => {
       ...{ ownerName: 'Ann O’Brien', recipient: null, note: null, asOf: at, today: '2026-11-23' },
       ...{ frozenAt: at, openUntil: at, timeZone: 'America/Chicago', allowDownloads: true, items: [item] },
     }
-    const { text } = await read(buildSharePacket(view))
+    const { text } = await read(buildSharePacket(view, 'en'))
     expect(
       missing(text, `Status Item ${headers.hours} ${headers.entries} ${values.replace('1000 ', '')}`),
     ).toEqual([])

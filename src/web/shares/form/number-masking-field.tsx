@@ -1,4 +1,5 @@
 import { Controller, useWatch } from 'react-hook-form'
+import { t } from '#web/i18n/t.ts'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { WithheldFileList, type WithheldFileListProps } from './withheld-file-list.tsx'
 
@@ -17,11 +18,11 @@ export function NumberMaskingField({ form, withheld, covers, pictures }: Withhel
         render={({ field: { value, ...field } }) => (
           <Switch
             {...field}
-            label="Include files"
+            label={t`Include files`}
             description={
               value === false && resources.some(({ resourceType }) => resourceType === 'file')
-                ? 'The files you selected one by one are left out too.'
-                : 'Cards, scans and certificates attached to what you chose.'
+                ? t`The files you selected one by one are left out too.`
+                : t`Cards, scans and certificates attached to what you chose.`
             }
             isSelected={value !== false}
           />
@@ -33,8 +34,8 @@ export function NumberMaskingField({ form, withheld, covers, pictures }: Withhel
         render={({ field: { value, ...field } }) => (
           <Switch
             {...field}
-            label="Hide my numbers"
-            description="License and certificate numbers are replaced with dots everywhere in the link."
+            label={t`Hide my numbers`}
+            description={t`License and certificate numbers are replaced with dots everywhere in the link.`}
             isSelected={value === true}
           />
         )}

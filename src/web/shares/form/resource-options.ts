@@ -4,10 +4,12 @@ import { shortTitle } from '#shared/credentials/short-title.ts'
 import { type Look, lookOf } from '#shared/credentials/status.ts'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { SharedResource } from '#shared/shares/share.ts'
 import { countText, cycleName, periodText } from '#web/ceu/cycle-text.ts'
 import { expiryText, subtitleOf } from '#web/credentials/credential-text.ts'
 import { formatBytes } from '#web/format/bytes.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** A record or file that can be shared, with the texts that describe it. */
 export type ResourceOption = SharedResource & { title: string; detail: string; status: Look | null }
@@ -27,27 +29,27 @@ export function cycleOption(cycle: CeuCycle, locale: string | null): ResourceOpt
   return {
     resourceType: 'ceuCycle',
     resourceId: cycle.id,
-    title: `CE for ${cycleName(cycle)}`,
+    title: t`CE for ${cycleName(cycle)}`,
     detail: `${countText(cycle)} · ${periodText(cycle, locale)}`,
     status: null,
   }
 }
 
 const attachedTo: Record<NonNullable<StoredFile['resourceType']>, string> = {
-  license: 'attached to a license',
-  certification: 'attached to a certification',
-  lookup: 'attached to a look-up',
-  competencyRecord: 'attached to a practice record',
-  healthRecord: 'attached to a health record',
-  ceuCycle: 'attached to a CE cycle',
-  ceuEntry: 'attached to a CE entry',
-  renewal: 'attached to a renewal',
-  term: 'from an earlier term',
-  share: 'used in a share link',
+  license: msg`attached to a license`,
+  certification: msg`attached to a certification`,
+  lookup: msg`attached to a look-up`,
+  competencyRecord: msg`attached to a practice record`,
+  healthRecord: msg`attached to a health record`,
+  ceuCycle: msg`attached to a CE cycle`,
+  ceuEntry: msg`attached to a CE entry`,
+  renewal: msg`attached to a renewal`,
+  term: msg`from an earlier term`,
+  share: msg`used in a share link`,
 }
 
 export function fileOption({ id, name, mimeType, size, resourceType }: StoredFile): ResourceOption {
-  const attachment = resourceType === null ? 'not attached yet' : attachedTo[resourceType]
+  const attachment = resourceType === null ? t`not attached yet` : t(attachedTo[resourceType])
   return {
     resourceType: 'file',
     resourceId: id,

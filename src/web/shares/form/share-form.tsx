@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { SharedResource, ShareInput } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -44,35 +45,33 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
       <Controller
         name="resources"
         control={form.control}
-        render={({ field: { value, onChange, ref }, fieldState }) => (
+        render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
           <SharedResourcesField
             options={options}
             first={first}
             value={value}
             onChange={onChange}
             ref={ref}
-            errorMessage={fieldState.error?.message ?? fieldState.error?.root?.message ?? null}
+            errorMessage={error?.message ?? error?.root?.message ?? null}
           />
         )}
       />
       <ShareHealthField form={form} />
-      <Part title="Recipient">
+      <Part title={t`Recipient`}>
         <Recipient form={form} />
       </Part>
-      <Part title="Files and numbers">
+      <Part title={t`Files and numbers`}>
         <NumberMaskingField form={form} withheld={withheld} covers={covers} pictures={pictures} />
       </Part>
-      <Part title="How long">
+      <Part title={t`How long`}>
         <Lifetimes form={form} />
       </Part>
       <ShareOptionsView form={form} />
       <div className="grid grid-cols-1 gap-4">
         {problem && <ProblemNote problem={problem} />}
         <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
-          <Button tone="primary" type="submit" isPending={isSaving}>
-            Create link
-          </Button>
-          <Button onPress={() => void draft.check(setPreviewed)}>Preview</Button>
+          <Button tone="primary" type="submit" isPending={isSaving}>{t`Create link`}</Button>
+          <Button onPress={() => void draft.check(setPreviewed)}>{t`Preview`}</Button>
         </div>
       </div>
       {previewed && (
@@ -118,11 +117,11 @@ function Recipient({ form: { control } }: { form: Form }) {
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="Recipient’s name"
+            label={t`Recipient’s name`}
             isRequired={false}
             autoComplete="off"
-            placeholder="Dana Cole, Lone Star Staffing"
-            description="They see it, and it helps you find this link later."
+            placeholder={t`Dana Cole, Lone Star Staffing`}
+            description={t`They see it, and it helps you find this link later.`}
           />
         )}
       />

@@ -4,9 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Controller, useFormState, useWatch } from 'react-hook-form'
 import type { HealthRecord } from '#shared/health/record.ts'
 import { healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { MAX_RESOURCES } from '#shared/shares/share.ts'
 import { healthRecordsQuery } from '#web/health/api.ts'
 import { performedText } from '#web/health/health-page-text.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -35,7 +37,7 @@ export function ShareHealthField({ form }: { form: ShareForm }) {
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
         <Lock aria-hidden className="size-5 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold">Health records (private)</span>
+          <span className="block font-semibold">{t`Health records (private)`}</span>
           <span className="block text-muted text-sm">{healthChosenText(chosen.length)}</span>
         </span>
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
@@ -43,7 +45,7 @@ export function ShareHealthField({ form }: { form: ShareForm }) {
       <div className="grid grid-cols-1 gap-4 pt-1 pb-6">
         {error && (
           <p role="alert" className="font-semibold text-expired text-sm">
-            {error}. Turn off “Freeze as of today”, or leave out the health records.
+            {t`${t(error)}. Turn off “Freeze as of today”, or leave out the health records.`}
           </p>
         )}
         {isOpen && <Choices form={form} chosen={new Set(chosen.map(({ resourceId }) => resourceId))} />}
@@ -58,7 +60,7 @@ function Choices({ form, chosen }: { form: ShareForm; chosen: ReadonlySet<string
   const { locale } = useUser()
   if (error && !data) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 w-full" />
-  if (data.length === 0) return <p className="text-muted">You have no health records yet.</p>
+  if (data.length === 0) return <p className="text-muted">{t`You have no health records yet.`}</p>
   const resources = form.getValues('resources')
   const isFull = resources.length >= MAX_RESOURCES
   function toggle(resourceId: string, isSelected: boolean) {
@@ -68,11 +70,11 @@ function Choices({ form, chosen }: { form: ShareForm; chosen: ReadonlySet<string
     form.clearErrors('mode')
   }
   return (
-    <ul aria-label="Health records" className="divide-y divide-line">
+    <ul aria-label={t`Health records`} className="divide-y divide-line">
       {data.map((record) => (
         <li key={record.id} className="py-1">
           <Checkbox
-            label={<span className="[overflow-wrap:anywhere]">{healthTitle(record)}</span>}
+            label={<span className="[overflow-wrap:anywhere]">{healthTitle(record, t)}</span>}
             description={detailText(record, locale)}
             isSelected={chosen.has(record.id)}
             isDisabled={isFull && !chosen.has(record.id)}
@@ -85,24 +87,24 @@ function Choices({ form, chosen }: { form: ShareForm; chosen: ReadonlySet<string
 }
 
 function detailText(record: HealthRecord, locale: string | null): string {
-  return [healthStateText(record), performedText(record, locale)].filter(Boolean).join(' · ')
+  return [healthStateText(record, t), performedText(record, locale)].filter(Boolean).join(' · ')
 }
 
 const masks = [
   {
     key: 'results',
-    label: 'Show results',
-    description: 'Of tests, titers and checks. Otherwise they are hidden.',
+    label: msg`Show results`,
+    description: msg`Of tests, titers and checks. Otherwise they are hidden.`,
   },
   {
     key: 'numbers',
-    label: 'Show numbers and contacts',
-    description: 'Policy, document and lot numbers, and how to reach a reference. Otherwise they are hidden.',
+    label: msg`Show numbers and contacts`,
+    description: msg`Policy, document and lot numbers, and how to reach a reference. Otherwise they are hidden.`,
   },
   {
     key: 'files',
-    label: 'Show their documents',
-    description: 'A document shows everything that is on it. Never while your numbers are hidden.',
+    label: msg`Show their documents`,
+    description: msg`A document shows everything that is on it. Never while your numbers are hidden.`,
   },
 ] as const
 
@@ -115,7 +117,7 @@ function HealthMasks({ form }: { form: ShareForm }) {
           name={`masks.health.${key}`}
           control={form.control}
           render={({ field: { value, ...field } }) => (
-            <Switch {...field} label={label} description={description} isSelected={value === true} />
+            <Switch {...field} label={t(label)} description={t(description)} isSelected={value === true} />
           )}
         />
       ))}

@@ -2,6 +2,7 @@ import { parseDateTime, toZoned } from '@internationalized/date'
 import { type Ref, useState } from 'react'
 import { addDays } from '#shared/kernel/dates.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { type Lifetime, lifetimeMs, lifetimes } from '#web/shares/owner/share-lifetime-options.ts'
@@ -30,19 +31,24 @@ export function ShareLifetimeField(props: LifetimeFieldProps) {
   const until = ms === null ? expiresAt : new Date(now.getTime() + ms).toISOString()
   return (
     <div ref={ref} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-      <RadioField label="Open for" items={lifetimes} value={lifetime} onChange={onLifetime} />
+      <RadioField
+        label={t`Open for`}
+        items={lifetimes.map((one) => ({ ...one, label: t(one.label) }))}
+        value={lifetime}
+        onChange={onLifetime}
+      />
       {lifetime === 'custom' && (
         <InstantField timeZone={timeZone} onChange={onExpiresAt} errorMessage={errorMessage} />
       )}
       {lifetime !== 'custom' && errorMessage && (
         <p role="alert" className="font-semibold text-expired text-sm">
-          {errorMessage}
+          {t(errorMessage)}
         </p>
       )}
       <p role="status" className="text-muted">
         {until
-          ? `Open until ${expiryText(until, { now, timeZone, locale })}. You can end it sooner at any time.`
-          : 'Choose the last day and time.'}
+          ? t`Open until ${expiryText(until, { now, timeZone, locale })}. You can end it sooner at any time.`
+          : t`Choose the last day and time.`}
       </p>
     </div>
   )
@@ -75,14 +81,14 @@ function InstantField({ timeZone, onChange, errorMessage }: InstantFieldProps) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
       <DateField
-        label="Last day"
+        label={t`Last day`}
         value={day}
         onChange={(next) => change(next, time)}
-        errorMessage={errorMessage}
-        description={`No later than ${formatDate(addDays(today, 30), locale)}.`}
+        errorMessage={errorMessage && t(errorMessage)}
+        description={t`No later than ${formatDate(addDays(today, 30), locale)}.`}
       />
       <label className="flex flex-col gap-1.5">
-        <span className="font-semibold text-ink">Time</span>
+        <span className="font-semibold text-ink">{t`Time`}</span>
         <input
           type="time"
           value={time}

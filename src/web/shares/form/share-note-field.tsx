@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
 type ShareNoteFieldProps = Omit<
@@ -7,5 +8,5 @@ type ShareNoteFieldProps = Omit<
 >
 
 export function ShareNoteField(props: ShareNoteFieldProps) {
-  return <TextField {...props} label="Note to the recipient" isRequired={false} multiline rows={3} />
+  return <TextField {...props} label={t`Note to the recipient`} isRequired={false} multiline rows={3} />
 }

@@ -43,7 +43,7 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
   return (
     <details ref={details} className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
-        More options: passcode, views, downloads
+        {t`More options: passcode, views, downloads`}
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid grid-cols-1 gap-5 pt-2 pb-6">
@@ -56,12 +56,12 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
                 {...fieldPropsOf(c)}
                 value={c.field.value ?? ''}
                 onChange={(typed) => c.field.onChange(typed === '' ? null : typed)}
-                label="Passcode"
+                label={t`Passcode`}
                 isRequired={false}
                 mono
                 autoComplete="off"
                 spellCheck={false}
-                description="6 to 64 characters. Send it separately from the link, for example by phone."
+                description={t`6 to 64 characters. Send it separately from the link, for example by phone.`}
               />
               <Button
                 tone="quiet"
@@ -69,9 +69,7 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
                 onPress={() =>
                   form.setValue('passcode', suggestedPasscode(), { shouldDirty: true, shouldValidate: true })
                 }
-              >
-                Suggest one
-              </Button>
+              >{t`Suggest one`}</Button>
             </div>
           )}
         />
@@ -83,12 +81,12 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
               <NumberField
                 {...fieldPropsOf(c)}
                 value={c.field.value ?? null}
-                label="Number of views"
+                label={t`Number of views`}
                 isRequired={false}
                 min={1}
                 max={1000}
-                unit="times"
-                description="Leave blank for no limit. Viewing it again in the same browser is not counted."
+                unit={t`times`}
+                description={t`Leave blank for no limit. Viewing it again in the same browser is not counted.`}
               />
             </div>
           )}
@@ -118,8 +116,8 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
           render={({ field: { value, ...field } }) => (
             <Switch
               {...field}
-              label="Allow downloads"
-              description="If off, they can only view. They could still take a photo of the screen."
+              label={t`Allow downloads`}
+              description={t`If off, they can only view. They could still take a photo of the screen.`}
               isSelected={value !== false}
             />
           )}
@@ -130,8 +128,8 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
           render={({ field: { value, onChange, ...field } }) => (
             <Switch
               {...field}
-              label="Freeze as of today"
-              description="They do not see your later changes. Items you delete still disappear from the link."
+              label={t`Freeze as of today`}
+              description={t`They do not see your later changes. Items you delete still disappear from the link.`}
               isSelected={value === 'frozen'}
               onChange={(isFrozen) => onChange(isFrozen ? 'frozen' : 'live')}
             />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentUrl, previewUrl } from '#web/files/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { previewShare, type ShareDraft } from '#web/shares/owner/api.ts'
 import { ShareViewBody } from '#web/shares/visitor/share-view.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,16 +20,19 @@ export function SharePreviewDialog({ draft, onClose, onSubmit, isSaving }: Previ
   })
   return (
     <Dialog
-      title="Preview"
+      title={t`Preview`}
       size="lg"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
-          <Button onPress={onClose}>Back to the form</Button>
-          <Button tone="primary" isPending={isSaving} isDisabled={!data} onPress={onSubmit}>
-            Create link
-          </Button>
+          <Button onPress={onClose}>{t`Back to the form`}</Button>
+          <Button
+            tone="primary"
+            isPending={isSaving}
+            isDisabled={!data}
+            onPress={onSubmit}
+          >{t`Create link`}</Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { expiryProblems, type SharedResource, type ShareInput, shareInput } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
 import type { ShareDraft } from '#web/shares/owner/api.ts'
 import { type Lifetime, lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
 
@@ -44,7 +45,7 @@ export function draftOf({ lifetime, ...values }: ShareValues, now: Date): ShareD
 
 function expiryMessage({ lifetime, expiresAt }: ShareValues, now: Date): string | null {
   if (lifetime !== 'custom') return null
-  if (!expiresAt) return 'Choose a day and a time'
+  if (!expiresAt) return t`Choose a day and a time`
   return expiryProblems(new Date(expiresAt), now)[0]?.message ?? null
 }
 

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type Ref, useState } from 'react'
 import { MAX_RESOURCES, type SharedResource } from '#shared/shares/share.ts'
 import { StatusShape, statusText } from '#web/credentials/status-mark.tsx'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -53,11 +54,11 @@ export function SharedResourcesField(props: SharedResourcesFieldProps) {
       className="grid min-w-0 grid-cols-1 gap-4 outline-none"
     >
       <legend className="mb-3">
-        <h2 className="text-lg">What to share</h2>
+        <h2 className="text-lg">{t`What to share`}</h2>
       </legend>
       {errorMessage && (
         <p id="resources-error" role="alert" className="font-semibold text-expired text-sm">
-          {errorMessage}
+          {t(errorMessage)}
         </p>
       )}
       {first.length > 0 && <ResourceList {...group} options={first} />}
@@ -65,33 +66,34 @@ export function SharedResourcesField(props: SharedResourcesFieldProps) {
         <>
           {count >= MIN_SEARCHED && (
             <TextField
-              label="Search your vault"
+              label={t`Search your vault`}
               type="search"
               value={typed}
               onChange={setTyped}
-              placeholder="Texas, BLS…"
+              placeholder={t`Texas, BLS…`}
             />
           )}
           <ResourceGroup
             {...group}
-            title="Licenses and certifications"
+            title={t`Licenses and certifications`}
             options={found(others(options.credentials))}
           />
-          <ResourceGroup {...group} title="CE cycles" options={found(others(options.cycles))} />
+          <ResourceGroup {...group} title={t`CE cycles`} options={found(others(options.cycles))} />
           {group.isSearched && found([...options.credentials, ...options.cycles]).length === 0 && (
-            <p className="text-muted">No license, certification or cycle matches.</p>
+            <p className="text-muted">{t`No license, certification or cycle matches.`}</p>
           )}
           <FileGroup {...group} first={first} typed={typed} />
         </>
       ) : (
-        <Button tone="quiet" onPress={() => setShowsAll(true)} className="-ml-4 w-fit">
-          Add more items
-        </Button>
+        <Button
+          tone="quiet"
+          onPress={() => setShowsAll(true)}
+          className="-ml-4 w-fit"
+        >{t`Add more items`}</Button>
       )}
       <div>
         <p role="status" className="text-muted text-sm">
-          {chosenText(value.length)}
-          {isFull && ` That is the maximum for one link.`}
+          {chosenText(value.length)} {isFull && t`That is the maximum for one link.`}
         </p>
       </div>
     </fieldset>
@@ -123,7 +125,7 @@ function ResourceGroup({
       <ResourceList {...group} options={shown} />
       {shown.length < options.length && (
         <Button tone="quiet" onPress={() => setAll(true)} className="-ml-4 w-fit">
-          {`Show all ${options.length}`}
+          {t`Show all ${options.length}`}
         </Button>
       )}
     </section>
@@ -173,9 +175,11 @@ function FileGroup({ first, typed, ...group }: GroupProps & { first: ResourceOpt
   const { files, error, hasMore, isLoadingMore, loadMore, retry } = useFileOptions(isOpen)
   if (!isOpen)
     return (
-      <Button tone="quiet" onPress={() => setOpen(true)} className="-ml-4 w-fit">
-        Select individual files
-      </Button>
+      <Button
+        tone="quiet"
+        onPress={() => setOpen(true)}
+        className="-ml-4 w-fit"
+      >{t`Select individual files`}</Button>
     )
   if (error) return <ProblemNote problem={error} onRetry={retry} />
   if (!files) return <Skeleton className="h-40 w-full" />
@@ -183,14 +187,16 @@ function FileGroup({ first, typed, ...group }: GroupProps & { first: ResourceOpt
   const found = typed.trim() === '' ? left : left.filter((one) => matches(one, typed))
   return (
     <div className="grid grid-cols-1 gap-1">
-      <ResourceGroup {...group} title="Files" options={found} />
+      <ResourceGroup {...group} title={t`Files`} options={found} />
       {found.length === 0 && (
-        <p className="text-muted">{left.length === 0 ? 'You have no files yet.' : 'No file matches.'}</p>
+        <p className="text-muted">{left.length === 0 ? t`You have no files yet.` : t`No file matches.`}</p>
       )}
       {hasMore && (
-        <Button isPending={isLoadingMore} onPress={loadMore} className="mt-2 w-fit">
-          Show older files
-        </Button>
+        <Button
+          isPending={isLoadingMore}
+          onPress={loadMore}
+          className="mt-2 w-fit"
+        >{t`Show older files`}</Button>
       )}
     </div>
   )

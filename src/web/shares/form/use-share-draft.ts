@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { CreatedShare, SharedResource, ShareInput } from '#shared/shares/share.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { ceuKey } from '#web/ceu/api.ts'
@@ -151,17 +152,14 @@ function useWithheldFiles({ control }: ShareForm) {
   })
 }
 
-const NOT_COVERED =
-  'A file could not be covered as in your earlier link, so it would be left out. Review your files, then create the link.'
+const NOT_COVERED = msg`A file could not be covered as in your earlier link, so it would be left out. Review your files, then create the link.`
 
-const DELETED =
-  'An item you selected was deleted meanwhile, perhaps in another window. Review your selection and try again.'
+const DELETED = msg`An item you selected was deleted meanwhile, perhaps in another window. Review your selection and try again.`
 
 /** Used where the server's own sentence does not say what to do here. */
 const messages: Partial<Record<Problem['code'], string>> = {
-  not_authenticated:
-    'Your session ended. Your selections are still here: sign in again in another window, then create the link in this one.',
-  cancelled: 'No link was created. Your selections are still here.',
+  not_authenticated: msg`Your session ended. Your selections are still here: sign in again in another window, then create the link in this one.`,
+  cancelled: msg`No link was created. Your selections are still here.`,
   license_not_found: DELETED,
   certification_not_found: DELETED,
   ceu_cycle_not_found: DELETED,

@@ -2,6 +2,7 @@ import { EyeOff } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Redaction } from '#shared/shares/redaction.ts'
+import { t } from '#web/i18n/t.ts'
 import type { RedactedFile } from '#web/shares/redaction/redaction-dialog.tsx'
 import type { useUploadedPictures, WithheldFile } from '#web/shares/redaction/use-redaction.ts'
 import { coversOf, type PageRedactions, pagesOf } from '#web/shares/redaction/use-redaction-boxes.ts'
@@ -65,12 +66,12 @@ export function WithheldFileList({ form, withheld, covers, pictures }: WithheldF
     <section
       ref={list}
       tabIndex={-1}
-      aria-label="Files and hidden numbers"
+      aria-label={t`Files and hidden numbers`}
       className="grid grid-cols-1 gap-3 rounded-card bg-sunken p-4 outline-none"
     >
       <p role="status" className="flex gap-2.5">
         <EyeOff aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-        <span>{isCovering ? 'Covering your files as before…' : withheldText(files.length, count)}</span>
+        <span>{isCovering ? t`Covering your files as before…` : withheldText(files.length, count)}</span>
       </p>
       {files.length > 0 && (
         <ul className="divide-y divide-line">

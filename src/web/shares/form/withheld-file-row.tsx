@@ -1,5 +1,6 @@
 import { FileText, Image } from 'lucide-react'
 import { previewUrl } from '#web/files/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import type { CoverState } from '#web/shares/redaction/use-earlier-covers.ts'
 import type { WithheldFile } from '#web/shares/redaction/use-redaction.ts'
@@ -19,14 +20,9 @@ export function WithheldFileRow({ file, cover, pictureIds, onCover, onLeaveOut }
   const { locale, timeZone } = useUser()
   const Icon = file.kind === 'pdf' ? FileText : Image
   const isEarlier = cover === 'covering' || cover === 'covered'
-  const leaveOutLabel = isEarlier ? 'Don’t cover, leave it out' : 'Leave it out'
+  const leaveOutLabel = isEarlier ? t`Don’t cover, leave it out` : t`Leave it out`
   const earlier = file.earlier && earlierCoversText(file.earlier, { locale, timeZone })
-  const text = {
-    covering: `${earlier?.covering}…`,
-    covered: `${earlier?.covered} Look closely: is every number covered?`,
-    failed: `Could not be covered as in ${earlier?.link}. Left out.`,
-    declined: null,
-  }[cover ?? 'declined']
+  const text = cover === null || cover === 'declined' ? null : earlier?.[cover]
   return (
     <li className="grid grid-cols-1 gap-2 py-3">
       <div className="flex min-w-0 gap-2.5">
@@ -34,7 +30,7 @@ export function WithheldFileRow({ file, cover, pictureIds, onCover, onLeaveOut }
         <div className="min-w-0">
           <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{file.name}</p>
           <p className="text-muted text-sm [overflow-wrap:anywhere]">
-            {text ?? (pictureIds.length > 0 ? redactedText(pictureIds.length) : 'Left out')}
+            {text ?? (pictureIds.length > 0 ? redactedText(pictureIds.length) : t`Left out`)}
           </p>
         </div>
       </div>
@@ -43,10 +39,14 @@ export function WithheldFileRow({ file, cover, pictureIds, onCover, onLeaveOut }
         <div className="flex flex-wrap gap-2">
           {cover !== 'covering' && (
             <Button
-              aria-label={`${isEarlier ? 'Edit' : 'Change'} the covered areas: ${file.name}`}
+              aria-label={
+                isEarlier
+                  ? t`Edit the covered areas: ${file.name}`
+                  : t`Change the covered areas: ${file.name}`
+              }
               onPress={onCover}
             >
-              {isEarlier ? 'Edit' : 'Change'}
+              {isEarlier ? t`Edit` : t`Change`}
             </Button>
           )}
           <Button tone="quiet" aria-label={`${leaveOutLabel}: ${file.name}`} onPress={onLeaveOut}>
@@ -55,12 +55,10 @@ export function WithheldFileRow({ file, cover, pictureIds, onCover, onLeaveOut }
         </div>
       ) : (
         <Button
-          aria-label={`Cover the number and share a picture: ${file.name}`}
+          aria-label={t`Cover the number and share a picture: ${file.name}`}
           onPress={onCover}
           className="w-fit"
-        >
-          Cover the number and share a picture
-        </Button>
+        >{t`Cover the number and share a picture`}</Button>
       )}
     </li>
   )
@@ -72,14 +70,14 @@ function CoveredPictures({ name, pictureIds }: { name: string; pictureIds: reado
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the focused element
       tabIndex={0}
-      aria-label={`Covered pictures of ${name}`}
+      aria-label={t`Covered pictures of ${name}`}
       className="flex gap-2 overflow-x-auto outline-offset-2"
     >
       {pictureIds.map((id, index) => (
         <a key={id} href={previewUrl(id, 1600)} target="_blank" rel="noreferrer" className="shrink-0">
           <img
             src={previewUrl(id, 400)}
-            alt={`Covered page ${index + 1} of ${pictureIds.length}, opens larger`}
+            alt={t`Covered page ${index + 1} of ${pictureIds.length}, opens larger`}
             className="h-40 w-auto max-w-full rounded-control border border-line"
           />
         </a>

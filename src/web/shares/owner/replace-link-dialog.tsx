@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { CreatedShare } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -13,7 +14,7 @@ type ReplaceLinkDialogProps = ShareDialogProps & { onCreated: (created: CreatedS
 export function ReplaceLinkDialog(props: ReplaceLinkDialogProps) {
   return (
     <Dialog
-      title="Create a new link?"
+      title={t`Create a new link?`}
       size="sm"
       isOpen={props.isOpen}
       onOpenChange={(opens) => !opens && props.onClose()}
@@ -49,14 +50,17 @@ function ReplaceLinkForm({ share, dates, onClose, onCreated }: ReplaceLinkDialog
       className="grid gap-5"
     >
       <p className="text-muted">{replaceLinkText(share)}</p>
-      <LifetimePicker label="Open for" value={lifetime} onChange={setLifetime} />
-      <p role="status">{`It will be open until ${untilText(until, dates)}.`}</p>
+      <LifetimePicker label={t`Open for`} value={lifetime} onChange={setLifetime} />
+      <p role="status">{t`It will be open until ${untilText(until, dates)}.`}</p>
       {rotation.error && toProblem(rotation.error).code !== 'cancelled' && (
         <ProblemNote problem={rotation.error} />
       )}
-      <Button type="submit" tone="primary" isPending={rotation.isPending} className="sm:justify-self-end">
-        Create new link
-      </Button>
+      <Button
+        type="submit"
+        tone="primary"
+        isPending={rotation.isPending}
+        className="sm:justify-self-end"
+      >{t`Create new link`}</Button>
     </form>
   )
 }

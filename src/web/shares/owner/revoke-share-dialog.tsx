@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { revokeText } from './share-list-text.ts'
@@ -8,16 +9,16 @@ export function RevokeShareDialog({ share, isOpen, onClose }: ShareDialogProps) 
   const revoke = useRevokeShare(share)
   return (
     <ConfirmDialog
-      title="End this link now?"
+      title={t`End this link now?`}
       body={
         <div className="grid gap-3">
           <p className="[overflow-wrap:anywhere]">{revokeText(share)}</p>
-          <p>You cannot reopen this link. You can create a new one for the same items at any time.</p>
+          <p>{t`You cannot reopen this link. You can create a new one for the same items at any time.`}</p>
           {revoke.error && <ProblemNote problem={revoke.error} />}
         </div>
       }
-      confirmLabel="End link"
-      cancelLabel="Keep it open"
+      confirmLabel={t`End link`}
+      cancelLabel={t`Keep it open`}
       tone="danger"
       isOpen={isOpen}
       onOpenChange={(opens) => !opens && onClose()}

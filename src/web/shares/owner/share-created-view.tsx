@@ -2,6 +2,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { Check, Copy, KeyRound, Share2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CreatedShare } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { canDoTexts, expiryText } from '#web/shares/form/share-form-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,23 +30,23 @@ export function ShareCreatedView({ share, passcode = null }: ShareCreatedViewPro
       <figure className="grid justify-items-center gap-3 sm:col-start-2 sm:row-span-2 sm:row-start-1">
         <QrCode
           text={share.url}
-          label="QR code of the link"
+          label={t`QR code of the link`}
           className="w-full max-w-80 rounded-card border border-line"
         />
-        <figcaption className="text-center text-muted">
-          In person, let them scan this code with their phone.
-        </figcaption>
+        <figcaption className="text-center text-muted">{t`In person, let them scan this code with their phone.`}</figcaption>
       </figure>
       <div className="grid min-w-0 grid-cols-1 gap-6">
         <p className="rounded-card bg-expiring-soft p-4">
-          We show this link only once and keep no copy. If you lose it, you can create a new one for the same
-          share at any time from your links.
+          <Trans>
+            We show this link only once and keep no copy. If you lose it, you can create a new one for the
+            same share at any time from your links.
+          </Trans>
         </p>
         {share.hasPasscode && <PasscodeNote passcode={passcode} />}
         <dl className="divide-y divide-line border-line border-y">
-          <Line name="For">{share.recipient ?? 'Anyone with the link'}</Line>
-          <Line name="Open until">{until}</Line>
-          <Line name="Visitors">
+          <Line name={t`For`}>{share.recipient ?? t`Anyone with the link`}</Line>
+          <Line name={t`Open until`}>{until}</Line>
+          <Line name={t`Visitors`}>
             <ul className="grid gap-1">
               {canDoTexts(share).map((text) => (
                 <li key={text}>{text}</li>
@@ -91,7 +93,7 @@ function LinkField({ share, onCopied }: { share: CreatedShare; onCopied(): void 
   }
   async function sendLink() {
     try {
-      await navigator.share({ title: 'Credentials', url: share.url })
+      await navigator.share({ title: t`Credentials`, url: share.url })
       onCopied()
     } catch {
       // The share sheet was closed without a choice; the link is still here.
@@ -99,7 +101,7 @@ function LinkField({ share, onCopied }: { share: CreatedShare; onCopied(): void 
   }
   return (
     <div className="grid grid-cols-1 gap-3">
-      <TextField ref={field} label="Your link" value={share.url} isReadOnly mono />
+      <TextField ref={field} label={t`Your link`} value={share.url} isReadOnly mono />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button tone="primary" onPress={() => void copy()}>
           {copyResult === 'copied' ? (
@@ -107,19 +109,19 @@ function LinkField({ share, onCopied }: { share: CreatedShare; onCopied(): void 
           ) : (
             <Copy aria-hidden className="size-5" />
           )}
-          {copyResult === 'copied' ? 'Copied' : 'Copy link'}
+          {copyResult === 'copied' ? t`Copied` : t`Copy link`}
         </Button>
         {canSend(share.url) && (
           <Button onPress={() => void sendLink()}>
             <Share2 aria-hidden className="size-5" />
-            Send…
+            {t`Send…`}
           </Button>
         )}
       </div>
       <p role="status" className="text-muted text-sm empty:hidden">
-        {copyResult === 'copied' && 'Link copied. Paste it into your message.'}
+        {copyResult === 'copied' && t`Link copied. Paste it into your message.`}
         {copyResult === 'refused' &&
-          'Your browser did not allow copying. The link above is selected: copy it yourself.'}
+          t`Your browser did not allow copying. The link above is selected: copy it yourself.`}
       </p>
     </div>
   )
@@ -131,13 +133,13 @@ function PasscodeNote({ passcode }: { passcode: string | null }) {
       <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-strong" />
       <p className="min-w-0 [overflow-wrap:anywhere]">
         {passcode === null ? (
-          'This link asks for its passcode. '
+          t`This link asks for its passcode.`
         ) : (
-          <>
-            The passcode is <strong className="font-mono">{passcode}</strong>.{' '}
-          </>
-        )}
-        Send it to them separately from the link, for example by phone. The link does not contain it.
+          <Trans>
+            The passcode is <strong className="font-mono">{[passcode]}</strong>.
+          </Trans>
+        )}{' '}
+        {t`Send it to them separately from the link, for example by phone. The link does not contain it.`}
       </p>
     </div>
   )
@@ -154,10 +156,10 @@ function LeavingGuard({ isCopied }: { isCopied: boolean }) {
   })
   return (
     <ConfirmDialog
-      title="Leave without the link?"
-      body="You have not copied it, and we cannot show it again. You can create a new one for the same share at any time from your links."
-      confirmLabel="Leave"
-      cancelLabel="Stay here"
+      title={t`Leave without the link?`}
+      body={t`You have not copied it, and we cannot show it again. You can create a new one for the same share at any time from your links.`}
+      confirmLabel={t`Leave`}
+      cancelLabel={t`Stay here`}
       isOpen={status === 'blocked'}
       onOpenChange={(opens) => {
         if (opens) return

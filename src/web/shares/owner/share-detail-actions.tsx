@@ -1,6 +1,8 @@
 import { CalendarClock, DoorClosed, Pencil, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CreatedShare, Share } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { ReplaceLinkDialog } from './replace-link-dialog.tsx'
@@ -27,8 +29,10 @@ export function ShareActions({ share, dates, onCreated }: ShareActionsProps) {
     <div className="-mt-3 grid gap-3">
       {state === 'gone' && (
         <p className="max-w-[62ch] rounded-card bg-expired-soft p-4">
-          Everything in this link was deleted, so it shows nothing. If you restore any of it in time, the link
-          works again. To prevent that, end the link.
+          <Trans>
+            Everything in this link was deleted, so it shows nothing. If you restore any of it in time, the
+            link works again. To prevent that, end the link.
+          </Trans>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -36,24 +40,24 @@ export function ShareActions({ share, dates, onCreated }: ShareActionsProps) {
           <>
             <Button onPress={() => setOpen('extend')}>
               <CalendarClock aria-hidden className="size-5" />
-              Extend
+              {t`Extend`}
             </Button>
             <Button onPress={() => setOpen('edit')}>
               <Pencil aria-hidden className="size-4" />
-              Edit
+              {t`Edit`}
             </Button>
           </>
         )}
         {state !== 'gone' && (
           <Button tone={state === 'live' ? 'secondary' : 'primary'} onPress={() => setOpen('replace')}>
             <QrCode aria-hidden className="size-5" />
-            Create new link
+            {t`Create new link`}
           </Button>
         )}
         {(state === 'live' || state === 'gone') && (
           <Button className="text-expired!" onPress={() => setOpen('revoke')}>
             <DoorClosed aria-hidden className="size-5" />
-            End link
+            {t`End link`}
           </Button>
         )}
       </div>

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { CreatedShare, Share } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -29,7 +31,7 @@ export function ShareDetailPage() {
   })
   if (!data && error) {
     return (
-      <Page title="This link did not load" eyebrow={<ListLink />}>
+      <Page title={t`This link did not load`} eyebrow={<ListLink />}>
         <ProblemNote problem={error} onRetry={() => void refetch()} />
       </Page>
     )
@@ -44,11 +46,7 @@ export function ShareDetailPage() {
 }
 
 function ListLink() {
-  return (
-    <Link to="/credentials/shares" className="underline">
-      Share links
-    </Link>
-  )
+  return <Link to="/credentials/shares" className="underline">{t`Share links`}</Link>
 }
 
 function ShareDetail({ share, children }: { share: Share; children: ReactNode }) {
@@ -61,7 +59,7 @@ function ShareDetail({ share, children }: { share: Share; children: ReactNode })
   useShareExpiry(shown, dates.now)
   return (
     <Page
-      title={`Link to ${resourceNames(share)}`}
+      title={t`Link to ${resourceNames(share)}`}
       eyebrow={<ListLink />}
       heading={<span className="line-clamp-3">{resourceNames(share)}</span>}
       intro={
@@ -103,9 +101,7 @@ function CreatedSection({ share }: { share: CreatedShare }) {
       aria-labelledby="created-title"
       className="grid grid-cols-1 gap-4 border-accent border-y-2 py-6 outline-none"
     >
-      <h2 id="created-title" className="text-xl">
-        Your new link
-      </h2>
+      <h2 id="created-title" className="text-xl">{t`Your new link`}</h2>
       <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
         <ShareCreatedView share={share} />
       </Suspense>
@@ -115,20 +111,21 @@ function CreatedSection({ share }: { share: CreatedShare }) {
 
 function ShareNotFound() {
   return (
-    <Page title="Link not found" eyebrow={<ListLink />}>
+    <Page title={t`Link not found`} eyebrow={<ListLink />}>
       <p className="max-w-[60ch] text-lg text-muted">
-        The address is incomplete, or the link ended more than a year ago and was removed.
+        <Trans>The address is incomplete, or the link ended more than a year ago and was removed.</Trans>
       </p>
-      <Link to="/credentials/shares" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>
-        See all links
-      </Link>
+      <Link
+        to="/credentials/shares"
+        className={`w-fit ${buttonClass({ tone: 'primary' })}`}
+      >{t`See all links`}</Link>
     </Page>
   )
 }
 
 function DetailSkeleton() {
   return (
-    <Page title="Share link" eyebrow={<ListLink />}>
+    <Page title={t`Share link`} eyebrow={<ListLink />}>
       <div aria-hidden className="grid gap-8">
         <Skeleton className="h-7 w-56" />
         <Skeleton className="h-11 w-full max-w-md" />

@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Problem } from '#shared/http/errors.ts'
 import { type Share, type SharePatch, sharePatch } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
 import { ShareNoteField } from '#web/shares/form/share-note-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,7 +20,7 @@ import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
 /** Edits everything but what a share shows, which never changes. */
 export function ShareEditDialog({ share, isOpen, onClose }: ShareDialogProps) {
   return (
-    <Dialog title="Edit this link" isOpen={isOpen} onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title={t`Edit this link`} isOpen={isOpen} onOpenChange={(opens) => !opens && onClose()}>
       <EditForm share={share} onClose={onClose} />
     </Dialog>
   )
@@ -36,7 +37,7 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
     resolver: zodResolver(sharePatch),
     defaultValues: { recipient, note, allowDownloads, viewLimit: viewsLeft },
   })
-  const update = useUpdateShare(share, 'Link updated')
+  const update = useUpdateShare(share, t`Link updated`)
   const [refused, setRefused] = useState<Problem | null>(null)
   return (
     <form
@@ -57,7 +58,7 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="Recipient"
+            label={t`Recipient`}
             isRequired={false}
             autoComplete="off"
             maxLength={100}
@@ -76,8 +77,8 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
           <Switch
             name={name}
             ref={ref}
-            label="Allow downloads"
-            description="If off, they can only view. They could still take a photo of the screen."
+            label={t`Allow downloads`}
+            description={t`If off, they can only view. They could still take a photo of the screen.`}
             isSelected={value === true}
             onChange={onChange}
           />
@@ -91,25 +92,22 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
       <Controller
         name="viewLimit"
         control={control}
-        render={({ field: { value, ...field }, fieldState }) => (
+        render={(c) => (
           <NumberField
-            {...field}
-            value={value ?? null}
-            errorMessage={fieldState.error?.message ?? null}
-            label="Views from now on"
+            {...fieldPropsOf(c)}
+            value={c.field.value ?? null}
+            label={t`Views from now on`}
             isRequired={false}
             min={1}
             max={1000}
-            description="Leave blank for no limit. Viewing it again in the same browser is not counted."
+            description={t`Leave blank for no limit. Viewing it again in the same browser is not counted.`}
           />
         )}
       />
       {refused && !update.isPending && <ProblemNote problem={refused} />}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button type="submit" tone="primary" isPending={update.isPending}>
-          Save
-        </Button>
+        <Button onPress={onClose}>{t`Cancel`}</Button>
+        <Button type="submit" tone="primary" isPending={update.isPending}>{t`Save`}</Button>
       </div>
     </form>
   )
@@ -137,17 +135,17 @@ function PasscodeChange({ share, value, onChange, ...field }: PasscodeChangeProp
   return (
     <div className="grid gap-3">
       <RadioField
-        label="Passcode"
+        label={t`Passcode`}
         items={
           share.hasPasscode
             ? [
-                { id: 'keep', label: 'Keep it' },
-                { id: 'new', label: 'Change it' },
-                { id: 'none', label: 'Remove it' },
+                { id: 'keep', label: t`Keep it` },
+                { id: 'new', label: t`Change it` },
+                { id: 'none', label: t`Remove it` },
               ]
             : [
-                { id: 'keep', label: 'None' },
-                { id: 'new', label: 'Add one' },
+                { id: 'keep', label: t`None` },
+                { id: 'new', label: t`Add one` },
               ]
         }
         value={choice}
@@ -158,12 +156,12 @@ function PasscodeChange({ share, value, onChange, ...field }: PasscodeChangeProp
           {...field}
           value={value}
           onChange={onChange}
-          label="New passcode"
+          label={t`New passcode`}
           mono
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
-          description="6 to 64 characters. Send it separately from the link. Anyone who has the link open now must enter it."
+          description={t`6 to 64 characters. Send it separately from the link. Anyone who has the link open now must enter it.`}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -10,7 +11,7 @@ import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
 export function ShareExpiryDialog(props: ShareDialogProps) {
   return (
     <Dialog
-      title="How long from now?"
+      title={t`How long from now?`}
       size="sm"
       isOpen={props.isOpen}
       onOpenChange={(opens) => !opens && props.onClose()}
@@ -24,7 +25,7 @@ function ShareExpiryForm({ share, dates, onClose }: ShareDialogProps) {
   const [lifetime, setLifetime] = useState<PickedLifetime>('week')
   const until = new Date(dates.now.getTime() + pickedMs(lifetime))
   const isSooner = until < new Date(share.expiresAt)
-  const update = useUpdateShare(share, isSooner ? 'Link shortened' : 'Link extended')
+  const update = useUpdateShare(share, isSooner ? t`Link shortened` : t`Link extended`)
   return (
     <form
       noValidate
@@ -35,17 +36,17 @@ function ShareExpiryForm({ share, dates, onClose }: ShareDialogProps) {
       }}
       className="grid gap-5"
     >
-      <p className="text-muted">{`Currently open until ${untilText(share.expiresAt, dates)}.`}</p>
-      <LifetimePicker label="From now on, open for" value={lifetime} onChange={setLifetime} />
+      <p className="text-muted">{t`Currently open until ${untilText(share.expiresAt, dates)}.`}</p>
+      <LifetimePicker label={t`From now on, open for`} value={lifetime} onChange={setLifetime} />
       <p role="status">
-        {`It will be open until ${untilText(until.toISOString(), dates)}.`}
+        {t`It will be open until ${untilText(until.toISOString(), dates)}.`}
         {isSooner && (
-          <span className="block font-semibold text-expiring">That is earlier than the current end.</span>
+          <span className="block font-semibold text-expiring">{t`That is earlier than the current end.`}</span>
         )}
       </p>
       {update.error && <ProblemNote problem={update.error} />}
       <Button type="submit" tone="primary" isPending={update.isPending} className="sm:justify-self-end">
-        {isSooner ? 'Shorten' : 'Extend'}
+        {isSooner ? t`Shorten` : t`Extend`}
       </Button>
     </form>
   )

@@ -1,15 +1,16 @@
+import { msg } from '#shared/i18n/translate.ts'
 import { DEFAULT_LIFETIME_MS, MAX_LIFETIME_MS, MIN_LIFETIME_MS } from '#shared/shares/share.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 /** How long a link stays open. No link is open forever. `custom` is until a day and a time. */
 export const lifetimes = [
-  { id: 'hour', label: '1 hour', ms: MIN_LIFETIME_MS },
-  { id: 'day', label: '1 day', ms: DAY_MS },
-  { id: 'week', label: '7 days', ms: DEFAULT_LIFETIME_MS },
-  { id: 'fortnight', label: '14 days', ms: 2 * DEFAULT_LIFETIME_MS },
-  { id: 'month', label: '30 days', ms: MAX_LIFETIME_MS },
-  { id: 'custom', label: 'Until a date', ms: null },
+  { id: 'hour', label: msg`1 hour`, ms: MIN_LIFETIME_MS },
+  { id: 'day', label: msg`1 day`, ms: DAY_MS },
+  { id: 'week', label: msg`7 days`, ms: DEFAULT_LIFETIME_MS },
+  { id: 'fortnight', label: msg`14 days`, ms: 2 * DEFAULT_LIFETIME_MS },
+  { id: 'month', label: msg`30 days`, ms: MAX_LIFETIME_MS },
+  { id: 'custom', label: msg`Until a date`, ms: null },
 ] as const
 export type Lifetime = (typeof lifetimes)[number]['id']
 

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { type Lifetime, lifetimeMs, lifetimes } from './share-lifetime-options.ts'
 
@@ -17,5 +18,12 @@ type LifetimePickerProps = {
 
 /** From 1 hour to 30 days, without a custom end. */
 export function LifetimePicker({ label, value, onChange }: LifetimePickerProps) {
-  return <RadioField label={label} items={items} value={value} onChange={onChange} />
+  return (
+    <RadioField
+      label={label}
+      items={items.map((one) => ({ ...one, label: t(one.label) }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }

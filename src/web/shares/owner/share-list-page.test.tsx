@@ -62,7 +62,7 @@ describe('the list of share links', () => {
   })
 
   test.each([
-    ['Open', {}],
+    ['Link open', {}],
     ['Opened', { viewCount: 1, lastViewedAt: sampleNow }],
     ['Ends soon', { expiresAt: daysFromNow(0.5) }],
     ['Nothing left to show', { state: 'gone' }],
@@ -77,7 +77,7 @@ describe('the list of share links', () => {
       { state: 'revoked', revokedAt: sampleNow },
       'You ended it Nov 21, 2026, 3:05 PM CST · today',
     ],
-    ['Expired', { state: 'expired', expiresAt: daysFromNow(-2) }, '2 days ago'],
+    ['Link expired', { state: 'expired', expiresAt: daysFromNow(-2) }, '2 days ago'],
     ['All views used', { state: 'used_up', viewLimit: 1, viewsLeft: 0 }, 'Its only view was used'],
   ] as const)('lists a link that ended apart, as "%s"', async (label, changes, reason) => {
     await renderList([], [{ ...ended, ...changes } as Share])

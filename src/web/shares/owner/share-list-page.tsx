@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import type { Share } from '#shared/shares/share.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,15 +33,15 @@ export function ShareListPage() {
   const isEmpty = live.items?.length === 0 && ended.items?.length === 0
   return (
     <Page
-      title="Share links"
-      eyebrow="Who can see your credentials"
-      heading={live.items ? listHeadline(live.items.length, live.query.hasNextPage) : 'Share links'}
-      intro="Each link shows only what you selected, to anyone who has it. When you end a link, it stops working at once."
+      title={t`Share links`}
+      eyebrow={t`Who can see your credentials`}
+      heading={live.items ? listHeadline(live.items.length, live.query.hasNextPage) : t`Share links`}
+      intro={t`Each link shows only what you selected, to anyone who has it. When you end a link, it stops working at once.`}
       actions={
         !isEmpty && (
           <Link to="/credentials/shares/new" className={buttonClass({ tone: 'primary' })}>
             <Plus aria-hidden className="size-5" />
-            Create a link
+            {t`Create a link`}
           </Link>
         )
       }
@@ -50,14 +51,14 @@ export function ShareListPage() {
       ) : (
         <div className="grid grid-cols-1 gap-10">
           <Links
-            title="Open links"
+            title={t`Open links`}
             links={live}
-            empty="No open links. To share earlier items again, create a new link from an ended one below."
+            empty={t`No open links. To share earlier items again, create a new link from an ended one below.`}
           />
-          <Links title="Ended links" links={ended} empty="No links have ended yet." />
+          <Links title={t`Ended links`} links={ended} empty={t`No links have ended yet.`} />
           <ListExportPicker
             name="share-links"
-            title="Share links"
+            title={t`Share links`}
             today={today}
             load={() => import('./share-list-values.ts').then((module) => module.shareTable())}
           />
@@ -95,9 +96,7 @@ function Links({ title, links: { query, items }, empty }: LinksProps) {
               className="justify-self-start"
               isPending={query.isFetchingNextPage}
               onPress={() => void query.fetchNextPage()}
-            >
-              Show more
-            </Button>
+            >{t`Show more`}</Button>
           )}
         </div>
       ) : query.error ? (

@@ -1,22 +1,42 @@
 import { dateCell, type ListTable } from '#shared/files/list-file.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { Share } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
 import { listEveryShare } from './api.ts'
 import { recipientText, resourceNames } from './share-list-text.ts'
 
 const header = [
-  ...['Shows', 'For', 'State', 'Created', 'Ends', 'Ended by you', 'Views', 'First view', 'Last view'],
-  ...['Passcode', 'Downloads', 'Number hidden', 'Note'],
+  ...[
+    msg`Shows`,
+    msg`For`,
+    msg`State`,
+    msg`Created`,
+    msg`Ends`,
+    msg`Ended by you`,
+    msg`Views`,
+    msg`First view`,
+    msg`Last view`,
+  ],
+  ...[msg`Passcode`, msg`Downloads`, msg`Number hidden`, msg`Note`],
 ]
+
+const states: Record<Share['state'], string> = {
+  live: msg`live`,
+  revoked: msg`revoked`,
+  expired: msg`expired`,
+  used_up: msg`used up`,
+  gone: msg`gone`,
+}
 
 /** Every link, newest first. The links themselves are stored nowhere. */
 export async function shareTable(): Promise<ListTable> {
-  return { header, rows: (await listEveryShare()).map(rowOf) }
+  return { header: header.map((name) => t(name)), rows: (await listEveryShare()).map(rowOf) }
 }
 
 function rowOf(share: Share): ListTable['rows'][number] {
-  const yes = (is: boolean) => (is ? 'yes' : 'no')
+  const yes = (is: boolean) => (is ? t`yes` : t`no`)
   return [
-    ...[resourceNames(share), recipientText(share), share.state.replace('_', ' ')],
+    ...[resourceNames(share), recipientText(share), t(states[share.state])],
     ...[share.createdAt, share.expiresAt, share.revokedAt, share.viewCount],
     ...[share.firstViewedAt, share.lastViewedAt, yes(share.hasPasscode), yes(share.allowDownloads)],
     ...[yes(share.masks.hideNumber), share.note],

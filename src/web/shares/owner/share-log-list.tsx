@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eye, type LucideIcon, ShieldX } from 'lucide-react'
 import { formatZonedTime } from '#shared/kernel/format-date.ts'
 import type { Share, ShareEvent, ShareEventKind } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,12 +17,12 @@ type ShareLogListProps = { share: Share; dates: DateContext }
 export function ShareLogList({ share, dates }: ShareLogListProps) {
   return (
     <section aria-labelledby="log-title">
-      <h2 id="log-title" className="text-lg">
-        Access log
-      </h2>
+      <h2 id="log-title" className="text-lg">{t`Access log`}</h2>
       <p className="mt-1 mb-3 max-w-[62ch] text-muted text-sm">
-        We do not know names and store no IP addresses. The short code stands for a network, only within this
-        link: the same code probably means the same place.
+        <Trans>
+          We do not know names and store no IP addresses. The short code stands for a network, only within
+          this link: the same code probably means the same place.
+        </Trans>
       </p>
       <Log share={share} dates={dates} />
     </section>
@@ -63,9 +65,7 @@ function Log({ share, dates }: ShareLogListProps) {
           className="justify-self-start"
           isPending={log.isFetchingNextPage}
           onPress={() => void log.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
+        >{t`Show earlier`}</Button>
       )}
     </div>
   )
@@ -73,8 +73,8 @@ function Log({ share, dates }: ShareLogListProps) {
 
 function emptyText({ state }: Share): string {
   return state === 'live'
-    ? 'Nobody has opened it yet. We will email you the first time someone does.'
-    : 'Nobody opened it.'
+    ? t`Nobody has opened it yet. We will email you the first time someone does.`
+    : t`Nobody opened it.`
 }
 
 const marks: Record<ShareEventKind, { icon: LucideIcon; tone: string }> = {

@@ -1,15 +1,18 @@
+import { deviceIn } from '#shared/auth/device.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import type { Refusal, ShareEvent } from '#shared/shares/share.ts'
 import { formatWeekday } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import type { DateContext } from './share-list-text.ts'
 
 const refusals: Record<Refusal, string> = {
-  revoked: 'you had ended the link',
-  expired: 'the link had expired',
-  used_up: 'all views were used',
-  gone: 'nothing was left to show',
-  passcode: 'wrong passcode',
-  download: 'downloads are off',
+  revoked: msg`you had ended the link`,
+  expired: msg`the link had expired`,
+  used_up: msg`all views were used`,
+  gone: msg`nothing was left to show`,
+  passcode: msg`wrong passcode`,
+  download: msg`downloads are off`,
 }
 
 const reasons: ReadonlyMap<string, string> = new Map(Object.entries(refusals))
@@ -18,28 +21,30 @@ const reasons: ReadonlyMap<string, string> = new Map(Object.entries(refusals))
 export function eventText({ kind, what }: ShareEvent): string {
   switch (kind) {
     case 'opened':
-      return 'Opened'
+      return t`Opened`
     case 'viewed':
-      return `Viewed ${fileText(what)}`
+      return t`Viewed ${fileText(what)}`
     case 'downloaded':
-      return `Downloaded ${fileText(what)}`
+      return t`Downloaded ${fileText(what)}`
     case 'refused': {
       const reason = reasons.get(what ?? '')
-      return reason ? `Refused: ${reason}` : 'Refused'
+      return reason ? t`Refused: ${t(reason)}` : t`Refused`
     }
   }
 }
 
 function fileText(what: string | null): string {
-  return what === 'packet' ? 'the packet' : (what ?? 'a file')
+  return what === 'packet' ? t`the packet` : (what ?? t`a file`)
 }
 
 /** "in Chrome on Windows, from network 3fa1c2". */
 export function visitorText({ device, visitor }: ShareEvent): string {
-  const network = `from network ${visitor}`
-  if (device === null) return `on an unknown device, ${network}`
+  if (device === null) return t`on an unknown device, from network ${visitor}`
+  const name = deviceIn(device, t)
   // "in Chrome on Windows", but "on an iPhone".
-  return `${/ on |^(Edge|Opera|Samsung Internet|Firefox|Chrome|Safari)$/.test(device) ? 'in' : 'on'} ${device}, ${network}`
+  return / on |^(Edge|Opera|Samsung Internet|Firefox|Chrome|Safari)$/.test(device)
+    ? t`in ${name}, from network ${visitor}`
+    : t`on ${name}, from network ${visitor}`
 }
 
 export type LogDay = { day: string; name: string; events: { key: string; event: ShareEvent }[] }
@@ -62,6 +67,6 @@ export function byDay(events: readonly ShareEvent[], dates: DateContext): LogDay
 
 function dayName(day: string, today: string, locale: string | null): string {
   const name = formatWeekday(day, locale)
-  if (day === today) return `Today, ${name}`
-  return day === addDays(today, -1) ? `Yesterday, ${name}` : name
+  if (day === today) return t`Today, ${name}`
+  return day === addDays(today, -1) ? t`Yesterday, ${name}` : name
 }

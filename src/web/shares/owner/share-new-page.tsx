@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_RESOURCES } from '#shared/shares/share.ts'
 import { healthRecordsQuery } from '#web/health/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import type { ResourceOption } from '#web/shares/form/resource-options.ts'
@@ -38,10 +39,10 @@ function FormPage({ onCreated }: { onCreated(result: ShareResult): void }) {
   const wanted = [license, certification, cycle, ...chosen.recordIds].filter((id) => id !== undefined)
   return (
     <Page
-      title="Share your credentials"
+      title={t`Share your credentials`}
       eyebrow={<BackToShares />}
-      heading="What do you want to share?"
-      intro="You get a link to send and a QR code to show. Recipients need no account, and you can end the link at any time."
+      heading={t`What do you want to share?`}
+      intro={t`You get a link to send and a QR code to show. Recipients need no account, and you can end the link at any time.`}
       width="form"
     >
       {loadError ? (
@@ -99,21 +100,23 @@ function LoadedForm({ options, wanted, files, wantedFiles, onCreated }: LoadedFo
       {found.length < expected && (
         <p className="text-muted">
           {expected === 1
-            ? 'The item you came from is no longer in your vault.'
-            : 'Some of the items you came from are no longer in your vault.'}
+            ? t`The item you came from is no longer in your vault.`
+            : t`Some of the items you came from are no longer in your vault.`}
         </p>
       )}
       {found.length > first.length && (
-        <p className="text-muted">{`A link holds at most ${MAX_RESOURCES} items: the first ${MAX_RESOURCES} are chosen.`}</p>
+        <p className="text-muted">{t`A link holds at most ${MAX_RESOURCES} items: the first ${MAX_RESOURCES} are chosen.`}</p>
       )}
       {hasNone && !health.data?.length ? (
         <EmptyState
-          title="Nothing to share yet"
-          body="Add a license or certification first. Then you can share it with a recruiter as one link, with its dates and card, for as long as you choose."
+          title={t`Nothing to share yet`}
+          body={t`Add a license or certification first. Then you can share it with a recruiter as one link, with its dates and card, for as long as you choose.`}
           action={
-            <Link to="/upload" search={{ kind: 'license' }} className={buttonClass({ tone: 'primary' })}>
-              Add a license
-            </Link>
+            <Link
+              to="/upload"
+              search={{ kind: 'license' }}
+              className={buttonClass({ tone: 'primary' })}
+            >{t`Add a license`}</Link>
           }
         />
       ) : (
@@ -136,33 +139,26 @@ function CreatedPage({ result: { share, passcode } }: { result: ShareResult }) {
   }, [])
   return (
     <Page
-      title="Your link is ready"
-      heading={
-        <span ref={heading} tabIndex={-1} className="outline-none">
-          Your link is ready
-        </span>
-      }
+      title={t`Your link is ready`}
+      heading={<span ref={heading} tabIndex={-1} className="outline-none">{t`Your link is ready`}</span>}
       eyebrow={<BackToShares />}
       intro={
         share.recipient
-          ? `Send it to ${share.recipient}, or let them scan the QR code.`
-          : 'Send it, or let someone scan the QR code.'
+          ? t`Send it to ${share.recipient}, or let them scan the QR code.`
+          : t`Send it, or let someone scan the QR code.`
       }
     >
       <ShareCreatedView share={share} passcode={passcode} />
-      <Link to="/credentials/shares" className={`w-fit ${buttonClass({ tone: 'secondary' })}`}>
-        See all your links
-      </Link>
+      <Link
+        to="/credentials/shares"
+        className={`w-fit ${buttonClass({ tone: 'secondary' })}`}
+      >{t`See all your links`}</Link>
     </Page>
   )
 }
 
 function BackToShares() {
-  return (
-    <Link to="/credentials/shares" className="underline">
-      Share links
-    </Link>
-  )
+  return <Link to="/credentials/shares" className="underline">{t`Share links`}</Link>
 }
 
 function FormSkeleton() {

@@ -8,6 +8,8 @@ import {
   Hourglass,
   type LucideIcon,
 } from 'lucide-react'
+import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 import type { ShareStatus } from './share-status.ts'
 
 type StatusLook = { label: string; icon: LucideIcon; className: string; stripe: string }
@@ -16,23 +18,23 @@ const ended = { className: 'bg-sunken text-muted', stripe: 'text-line-strong' }
 
 const looks: Record<ShareStatus, StatusLook> = {
   open: {
-    label: 'Open',
+    label: msg`Link open`,
     icon: DoorOpen,
     className: 'bg-accent-soft text-accent-strong',
     stripe: 'text-accent',
   },
-  opened: { label: 'Opened', icon: Eye, className: 'bg-active-soft text-active', stripe: 'text-active' },
+  opened: { label: msg`Opened`, icon: Eye, className: 'bg-active-soft text-active', stripe: 'text-active' },
   soon: {
-    label: 'Ends soon',
+    label: msg`Ends soon`,
     icon: Hourglass,
     className: 'bg-expiring-soft text-expiring',
     stripe: 'text-expiring',
   },
-  revoked: { label: 'Ended by you', icon: DoorClosed, ...ended },
-  expired: { label: 'Expired', icon: CalendarX, ...ended },
-  used_up: { label: 'All views used', icon: CircleSlash, ...ended },
+  revoked: { label: msg`Ended by you`, icon: DoorClosed, ...ended },
+  expired: { label: msg`Link expired`, icon: CalendarX, ...ended },
+  used_up: { label: msg`All views used`, icon: CircleSlash, ...ended },
   gone: {
-    label: 'Nothing left to show',
+    label: msg`Nothing left to show`,
     icon: FileX,
     className: 'bg-expired-soft text-expired',
     stripe: 'text-expired',
@@ -47,7 +49,7 @@ export function ShareStatusMark({ status }: { status: ShareStatus }) {
       className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${className}`}
     >
       <Icon aria-hidden className="size-4" />
-      {label}
+      {t(label)}
     </span>
   )
 }
@@ -55,9 +57,7 @@ export function ShareStatusMark({ status }: { status: ShareStatus }) {
 /** Next to the status of a share that was opened since its owner last saw it. */
 export function UnseenMark() {
   return (
-    <span className="inline-flex w-fit shrink-0 items-center rounded-full bg-accent px-2.5 py-1 font-semibold text-on-accent text-sm">
-      New view
-    </span>
+    <span className="inline-flex w-fit shrink-0 items-center rounded-full bg-accent px-2.5 py-1 font-semibold text-on-accent text-sm">{t`New view`}</span>
   )
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { Share } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
 import {
   type DateContext,
   healthMaskText,
@@ -15,9 +16,7 @@ export function SharedResourceList({ share, dates }: { share: Share; dates: Date
   const { masks, includeFiles, allowDownloads, hasPasscode, note, createdAt } = share
   return (
     <section aria-labelledby="shows-title">
-      <h2 id="shows-title" className="mb-3 text-lg">
-        What it shows
-      </h2>
+      <h2 id="shows-title" className="mb-3 text-lg">{t`What it shows`}</h2>
       <ul className="divide-y divide-line border-line border-t">
         {share.resources.map((one) => (
           <li key={one.resourceId}>
@@ -26,29 +25,29 @@ export function SharedResourceList({ share, dates }: { share: Share; dates: Date
         ))}
       </ul>
       <dl className="divide-y divide-line border-line border-y">
-        <Fact name="Numbers">{masks.hideNumber ? 'Hidden' : 'Shown'}</Fact>
-        <Fact name="Files">{filesText(includeFiles, masks.hideNumber)}</Fact>
+        <Fact name={t`Numbers`}>{masks.hideNumber ? t`Hidden` : t`Shown`}</Fact>
+        <Fact name={t`Files`}>{filesText(includeFiles, masks.hideNumber)}</Fact>
         {share.resources.some(({ resourceType }) => resourceType === 'healthRecord') && (
-          <Fact name="Health records">{healthMaskText(masks)}</Fact>
+          <Fact name={t`Health records`}>{healthMaskText(masks)}</Fact>
         )}
-        <Fact name="Downloads">{allowDownloads ? 'Allowed' : 'Off: view only'}</Fact>
-        <Fact name="Passcode">{hasPasscode ? 'Required' : 'None'}</Fact>
-        <Fact name="Views">{viewsText(share) ?? 'Unlimited'}</Fact>
-        <Fact name="Later changes">{modeText(share, dates)}</Fact>
+        <Fact name={t`Downloads`}>{allowDownloads ? t`Allowed` : t`Off: view only`}</Fact>
+        <Fact name={t`Passcode`}>{hasPasscode ? t`Required` : t`None`}</Fact>
+        <Fact name={t`Views`}>{viewsText(share) ?? t`Unlimited`}</Fact>
+        <Fact name={t`Later changes`}>{modeText(share, dates)}</Fact>
         {note && (
-          <Fact name="Your note">
+          <Fact name={t`Your note`}>
             <span className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</span>
           </Fact>
         )}
-        <Fact name="Created">{formatZonedInstant(createdAt, dates)}</Fact>
+        <Fact name={t`Created`}>{formatZonedInstant(createdAt, dates)}</Fact>
       </dl>
     </section>
   )
 }
 
 function filesText(includeFiles: boolean, hideNumber: boolean): string {
-  if (!includeFiles) return 'None'
-  return hideNumber ? 'Only your covered pictures' : 'All files attached to these'
+  if (!includeFiles) return t`None`
+  return hideNumber ? t`Only your covered pictures` : t`All files attached to these`
 }
 
 type ResourceProps = { resource: Share['resources'][number] }
@@ -57,9 +56,9 @@ function SharedResourceItem({ resource: { resourceType, resourceId, title } }: R
   const names = (
     <>
       <span className={`line-clamp-2 ${title === null ? 'text-muted' : 'font-semibold'}`}>
-        {title ?? 'Deleted'}
+        {title ?? t`Deleted`}
       </span>
-      <span className="text-muted text-sm">{resourceTypeNames[resourceType]}</span>
+      <span className="text-muted text-sm">{t(resourceTypeNames[resourceType])}</span>
     </>
   )
   const className = 'flex min-h-14 flex-col justify-center py-2'

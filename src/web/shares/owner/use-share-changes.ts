@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Share, SharePatch } from '#shared/shares/share.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { t } from '#web/i18n/t.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { revokeShare, rotateToken, shareQuery, sharesKey, updateShare } from './api.ts'
 import { type DateContext, resourceNames } from './share-list-text.ts'
@@ -37,7 +38,7 @@ export function useRevokeShare(share: Share) {
     mutationFn: () => revokeShare(share.id),
     onSuccess: () => {
       refresh(share.id, { ...share, state: 'revoked', revokedAt: new Date().toISOString() })
-      showToast({ title: 'Link ended', description: `It no longer shows ${resourceNames(share)}.` })
+      showToast({ title: t`Link ended`, description: t`It no longer shows ${resourceNames(share)}.` })
     },
     onError: () => refresh(share.id),
   })

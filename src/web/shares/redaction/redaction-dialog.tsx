@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { previewUrl } from '#web/files/api.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -44,15 +46,15 @@ export function RedactionDialog({ file, before, onUse, onClose }: RedactionDialo
   if (uploaded)
     return (
       <Dialog
-        title="What visitors will see"
+        title={t`What visitors will see`}
         size="lg"
         isOpen
         onOpenChange={(isOpen) => !isOpen && close()}
         footer={
           <>
-            <Button onPress={drawAgain}>Cover more</Button>
+            <Button onPress={drawAgain}>{t`Cover more`}</Button>
             <Button tone="primary" onPress={() => onUse({ fileId: file.fileId, ...uploaded })}>
-              {uploaded.pictureIds.length === 1 ? 'Use this picture' : 'Use these pictures'}
+              {uploaded.pictureIds.length === 1 ? t`Use this picture` : t`Use these pictures`}
             </Button>
           </>
         }
@@ -63,11 +65,11 @@ export function RedactionDialog({ file, before, onUse, onClose }: RedactionDialo
   if (!source)
     return (
       <Dialog
-        title="Cover the number"
+        title={t`Cover the number`}
         size="lg"
         isOpen
         onOpenChange={(isOpen) => !isOpen && close()}
-        footer={<Button onPress={() => close()}>Close</Button>}
+        footer={<Button onPress={() => close()}>{t`Close`}</Button>}
       >
         {problem ? <ProblemNote problem={problem} /> : <Skeleton className="h-[58dvh] w-full" />}
       </Dialog>
@@ -90,16 +92,18 @@ export function RedactionDialog({ file, before, onUse, onClose }: RedactionDialo
 function RedactedPictures({ pictureIds }: { pictureIds: string[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the focused element
-    <section tabIndex={0} aria-label="The covered pictures" className="outline-offset-2">
+    <section tabIndex={0} aria-label={t`The covered pictures`} className="outline-offset-2">
       <p>
-        Look closely: is every number covered? Only this picture is shared, not the file itself, and what is
-        under a box cannot be recovered from the picture.
+        <Trans>
+          Look closely: is every number covered? Only this picture is shared, not the file itself, and what is
+          under a box cannot be recovered from the picture.
+        </Trans>
       </p>
       {pictureIds.map((id, index) => (
         <img
           key={id}
           src={previewUrl(id, 1600)}
-          alt={`Covered page ${index + 1} of ${pictureIds.length}`}
+          alt={t`Covered page ${index + 1} of ${pictureIds.length}`}
           className="mx-auto mt-3 max-h-[70dvh] rounded-control border border-line"
         />
       ))}

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight, SquarePlus, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Box } from '#shared/shares/redaction.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -77,25 +79,25 @@ export function RedactionEditorDialog(props: RedactionEditorDialogProps) {
   if (!page) return null
   return (
     <Dialog
-      title="Cover the number"
+      title={t`Cover the number`}
       size="lg"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose(pages)}
       footer={
         <>
-          {sending && <Button onPress={onStop}>Cancel</Button>}
-          <Button tone="primary" isPending={sending !== null} onPress={submit}>
-            Cover and preview
-          </Button>
+          {sending && <Button onPress={onStop}>{t`Cancel`}</Button>}
+          <Button tone="primary" isPending={sending !== null} onPress={submit}>{t`Cover and preview`}</Button>
         </>
       }
     >
       <div className="grid grid-cols-1 gap-3">
         <p id={hintId} className="text-muted">
-          Draw a box over each number.{' '}
-          <span className="pointer-coarse:hidden">
-            Arrow keys move a box, Shift and arrow keys resize it, Delete removes it.
-          </span>
+          <Trans>
+            Draw a box over each number.{' '}
+            <span className="pointer-coarse:hidden">
+              Arrow keys move a box, Shift and arrow keys resize it, Delete removes it.
+            </span>
+          </Trans>
         </p>
         {sourcePages.length > 1 && (
           <PageTurner at={at} pages={sourcePages.length} unreviewed={unreviewed.length} onTurn={goTo} />
@@ -104,7 +106,7 @@ export function RedactionEditorDialog(props: RedactionEditorDialogProps) {
           key={page.number}
           ref={surface}
           page={page}
-          label={`Page ${page.number} of ${total} of ${name}`}
+          label={t`Page ${page.number} of ${total} of ${name}`}
           boxes={boxes}
           selected={selected}
           onSelect={setSelected}
@@ -119,36 +121,38 @@ export function RedactionEditorDialog(props: RedactionEditorDialogProps) {
             }}
           >
             <SquarePlus aria-hidden className="size-5" />
-            Add a box
+            {t`Add a box`}
           </Button>
           <Button isDisabled={!canUndo} onPress={undoLast}>
             <Undo2 aria-hidden className="size-5" />
-            <span className="max-sm:sr-only">Undo</span>
+            <span className="max-sm:sr-only">{t`Undo`}</span>
           </Button>
           <Button tone="quiet" isDisabled={selected === null} onPress={remove}>
             <Trash2 aria-hidden className="size-5" />
-            <span className="max-sm:sr-only">Remove box</span>
+            <span className="max-sm:sr-only">{t`Remove box`}</span>
           </Button>
         </div>
         {/* Always shown: the page would jump if it came and went. */}
         <Checkbox
           ref={clear}
-          label={sourcePages.length === 1 ? 'This file shows no number' : 'This page shows no number'}
+          label={sourcePages.length === 1 ? t`This file shows no number` : t`This page shows no number`}
           isSelected={isClear}
           isDisabled={boxes.length > 0}
           onChange={(value) => change(at, { isClear: value }, crypto.randomUUID())}
           errorMessage={
             attempts > 0 && !isClear && boxes.length === 0
-              ? 'Draw a box over the number, or confirm that there is none.'
+              ? t`Draw a box over the number, or confirm that there is none.`
               : null
           }
         />
         {total > sourcePages.length && (
-          <p className="text-muted">{`Only the first ${sourcePages.length} of the ${total} pages can be shared this way. The others are left out.`}</p>
+          <p className="text-muted">{t`Only the first ${sourcePages.length} of the ${total} pages can be shared this way. The others are left out.`}</p>
         )}
         <p role="status" className="text-muted empty:hidden">
           {sending &&
-            `Uploading ${sending.total === 1 ? 'the picture' : `page ${sending.done + 1} of ${sending.total}`}…`}
+            (sending.total === 1
+              ? t`Uploading the picture…`
+              : t`Uploading page ${sending.done + 1} of ${sending.total}…`)}
         </p>
         {problem && <ProblemNote problem={problem} />}
       </div>
@@ -163,19 +167,19 @@ function PageTurner({ at, pages, unreviewed, onTurn }: PageTurnerProps) {
     <div className="flex items-center gap-1">
       <IconButton
         icon={ChevronLeft}
-        label="Previous page"
+        label={t`Previous page`}
         isDisabled={at === 0}
         onPress={() => onTurn(at - 1)}
       />
-      <p role="status">{`Page ${at + 1} of ${pages}`}</p>
+      <p role="status">{t`Page ${at + 1} of ${pages}`}</p>
       <IconButton
         icon={ChevronRight}
-        label="Next page"
+        label={t`Next page`}
         isDisabled={at === pages - 1}
         onPress={() => onTurn(at + 1)}
       />
       <p className="ml-auto text-muted text-sm">
-        {unreviewed === 0 ? 'All pages reviewed' : `${unreviewed} left to review`}
+        {unreviewed === 0 ? t`All pages reviewed` : t`${unreviewed} left to review`}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import type { Box } from '#shared/shares/redaction.ts'
+import { t } from '#web/i18n/t.ts'
 import { RedactionBoxMark } from './redaction-box-mark.tsx'
 import { RedactionPageView } from './redaction-page-view.tsx'
 import type { SourcePage } from './use-redaction.ts'
@@ -88,7 +89,7 @@ export function RedactionPageField({
       onChange(boxes.toSpliced(index, 1), crypto.randomUUID())
       onSelect(null)
       area.current?.focus({ preventScroll: true })
-      setAnnouncement(`Box ${index + 1} removed.`)
+      setAnnouncement(t`Box ${index + 1} removed.`)
       return
     }
     const next = steppedBox(box, event.key, event.shiftKey)
@@ -116,7 +117,7 @@ export function RedactionPageField({
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place in the list
           key={index}
           box={box}
-          label={`Box ${index + 1} of ${shown.length}`}
+          label={t`Box ${index + 1} of ${shown.length}`}
           hintId={hintId}
           isSelected={selected === index}
           onFocus={() => onSelect(index)}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { SourcePage } from './use-redaction.ts'
 
@@ -24,9 +25,10 @@ export function RedactionPageView({ page, label }: { page: SourcePage; label: st
       {page.text !== '' && <p className="sr-only">{page.text}</p>}
       {state === 'drawing' && <Skeleton className="absolute inset-0" />}
       {state === 'broken' && (
-        <p role="alert" className="absolute inset-0 bg-surface p-4 text-expired">
-          This page cannot be displayed, so nothing on it can be covered.
-        </p>
+        <p
+          role="alert"
+          className="absolute inset-0 bg-surface p-4 text-expired"
+        >{t`This page cannot be displayed, so nothing on it can be covered.`}</p>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Box, Covers } from '#shared/shares/redaction.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** The boxes of one page; `isClear` confirms that it shows no number. */
 export type PageRedactions = { boxes: Box[]; isClear: boolean }
@@ -63,7 +64,7 @@ export function pixelsOf({ x, y, width, height }: Box, page: { width: number; he
 /** "Box 2: 30% from the left, 45% from the top, 40% wide, 10% high." */
 export function boxText(box: Box, number: number): string {
   const percent = (part: number) => `${Math.round(part * 100)}%`
-  return `Box ${number}: ${percent(box.x)} from the left, ${percent(box.y)} from the top, ${percent(box.width)} wide, ${percent(box.height)} high.`
+  return t`Box ${number}: ${percent(box.x)} from the left, ${percent(box.y)} from the top, ${percent(box.width)} wide, ${percent(box.height)} high.`
 }
 
 /** Indexes of the pages without a box that were not confirmed to show no number either. */

@@ -7,6 +7,7 @@ import type { SharePreview } from '#shared/shares/view.ts'
 import { contentUrl, previewUrl, purgeFile, uploadFile } from '#web/files/api.ts'
 import { openPdf, type Page } from '#web/files/open-pdf.ts'
 import { client } from '#web/http/client.ts'
+import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { coversOf, type PageRedactions, pixelsOf } from './use-redaction-boxes.ts'
 
@@ -53,7 +54,7 @@ async function openPicture(url: string): Promise<Source> {
 
 const loadError = () =>
   new Problem('unexpected', {
-    detail: 'This file cannot be displayed, so its numbers cannot be covered. It is left out.',
+    detail: t`This file cannot be displayed, so its numbers cannot be covered. It is left out.`,
   })
 
 /**

@@ -45,8 +45,8 @@ export function SharedResourceCard({
       </dl>
       {lookedUp && (
         <p className="[overflow-wrap:anywhere]">
-          <span className="font-semibold">{lookedUpSentence(lookedUp, format)}.</span>
-          <span className="block text-muted text-sm">{`${lookedUpDetail(lookedUp, format)}.`}</span>
+          <span className="font-semibold">{lookedUpSentence(lookedUp, format, t)}.</span>
+          <span className="block text-muted text-sm">{`${lookedUpDetail(lookedUp, format, t)}.`}</span>
         </p>
       )}
       {lookup && <LookupLink {...lookup} />}
