@@ -1,7 +1,17 @@
 /** Folders and files where `npm run check` finds text that is not translated. One is added when it is done. */
 export const translatedFolders: readonly string[] = [
+  'src/server/activity',
   'src/server/mail',
+  'src/server/reminders/calendar-service.ts',
+  'src/server/reminders/delivery-service.ts',
+  'src/server/reminders/delivery-store.ts',
+  'src/server/reminders/email-service.ts',
+  'src/server/reminders/push-service.ts',
+  'src/server/reminders/unsubscribe-routes.ts',
+  'src/server/reminders/webhook-service.ts',
   'src/shared/http/problem-catalog.ts',
+  'src/shared/reminders/reminder-text.ts',
+  'src/shared/reminders/watched-title.ts',
   'src/web/auth/auth-error-card.tsx',
   'src/web/auth/idle-timeout',
   'src/web/auth/mailed-link',
@@ -16,6 +26,7 @@ export const translatedFolders: readonly string[] = [
   'src/web/home/landing-steps.tsx',
   'src/web/layout',
   'src/web/legal',
+  'src/web/reminders',
   'src/web/shares/visitor',
   'src/web/ui',
 ]

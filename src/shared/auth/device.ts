@@ -1,3 +1,5 @@
+import { msg, type Translate } from '#shared/i18n/translate.ts'
+
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -7,14 +9,20 @@ const browsers: [RegExp, string][] = [
   [/\bVersion\/.*Safari\//, 'Safari'],
 ]
 const systems: [RegExp, string][] = [
-  [/\biPhone\b/, 'an iPhone'],
-  [/\biPad\b/, 'an iPad'],
+  [/\biPhone\b/, msg`an iPhone`],
+  [/\biPad\b/, msg`an iPad`],
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'a Mac'],
-  [/\bCrOS\b/, 'a Chromebook'],
+  [/\bMac OS X\b/, msg`a Mac`],
+  [/\bCrOS\b/, msg`a Chromebook`],
   [/\bLinux\b/, 'Linux'],
 ]
+
+/** "Safari on an iPhone", as `deviceOf` names it, in another language; any other name stays as it is. */
+export function deviceIn(device: string, t: Translate): string {
+  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
+  return browser && system ? t`${browser} on ${t(system)}` : t(device)
+}
 
 /** "Safari on an iPhone", as far as the user agent is known; `null` if nothing in it is. */
 export function deviceOf(userAgent: string | null): string | null {

@@ -20,6 +20,11 @@ export function formatDate(date: string, locale: string | null): string {
   return formatWith(new Date(`${date}T00:00:00Z`), locale ?? 'en-US', style)
 }
 
+/** "March 31, 2027" from `2027-03-31`. */
+export function formatLongDate(date: string, locale: string): string {
+  return formatWith(new Date(`${date}T00:00:00Z`), locale, { dateStyle: 'long', timeZone: 'UTC' })
+}
+
 type Zoned = { locale?: string | null; timeZone: string | null }
 
 const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
