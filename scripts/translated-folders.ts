@@ -9,9 +9,13 @@ export const translatedFolders: readonly string[] = [
   'src/server/reminders/push-service.ts',
   'src/server/reminders/unsubscribe-routes.ts',
   'src/server/reminders/webhook-service.ts',
+  'src/server/trash',
   'src/shared/http/problem-catalog.ts',
   'src/shared/reminders/reminder-text.ts',
   'src/shared/reminders/watched-title.ts',
+  'src/web/account',
+  'src/web/account-deletion',
+  'src/web/activity',
   'src/web/auth/auth-error-card.tsx',
   'src/web/auth/idle-timeout',
   'src/web/auth/mailed-link',
@@ -27,13 +31,17 @@ export const translatedFolders: readonly string[] = [
   'src/web/layout',
   'src/web/legal',
   'src/web/reminders',
+  'src/web/settings',
   'src/web/shares/visitor',
+  'src/web/trash',
   'src/web/ui',
 ]
 
 /** Names that stay as they are, in every language. */
 export const asIssued: readonly string[] = [
+  'Apple Wallet',
   'Facebook',
+  'Google Wallet',
   'Instagram',
   'TikTok',
   'YouTube',

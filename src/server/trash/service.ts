@@ -22,6 +22,7 @@ import {
 } from '#server/requirements/trash-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
 import { type KeptProof, keptProofOf } from '#shared/retention/kept-proof.ts'
 import { type CountedIn, type ProofRetention, retentionOf } from '#shared/retention/proof-retention.ts'
@@ -50,8 +51,10 @@ export async function listTrash(
   owner: Owner,
   { limit, cursor }: TrashQuery,
   { now, today }: LocalTime,
+  t: Translate,
 ): Promise<TrashPage> {
   const since = restorableSince(now)
+  const deleted = t`a deleted credential`
   const list = ['trash', owner]
   const after = cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
   const page = { since, after, limit: limit + 1 }
@@ -64,7 +67,7 @@ export async function listTrash(
     ...(await listDeletedLookups(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'lookup' as const,
-      title: `Look-up of ${row.credentialTitle ?? 'a deleted credential'}`,
+      title: t`Look-up of ${row.credentialTitle ?? deleted}`,
     })),
     ...(await listDeletedResidences(tx, owner, page)).map((row) => ({
       ...dated(row),
@@ -79,7 +82,7 @@ export async function listTrash(
     ...(await listDeletedHealth(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'healthRecord' as const,
-      title: healthCatalog[row.kind].label,
+      title: t(healthCatalog[row.kind].label),
     })),
     ...(await listDeletedRequirementLists(tx, owner, page)).map((row) => ({
       ...dated(row),
@@ -89,7 +92,7 @@ export async function listTrash(
     ...(await listDeletedCycles(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'ceuCycle' as const,
-      title: `CE for ${row.credentialTitle ?? row.state ?? 'a renewal'}`,
+      title: t`CE for ${row.credentialTitle ?? row.state ?? t`a renewal`}`,
       entryCount: row.deletedEntryCount,
       ...(row.deletedEntryCount > 0 ? { cycle: { cycleEnd: row.cycleEnd, rule: ruleOf(row) } } : {}),
     })),
@@ -102,7 +105,7 @@ export async function listTrash(
     ...(await listDeletedRenewals(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'renewal' as const,
-      title: `Renewal of ${row.credentialTitle ?? 'a deleted credential'}`,
+      title: t`Renewal of ${row.credentialTitle ?? deleted}`,
     })),
     ...(await listDeletedFiles(tx, owner, page)).map((row) => ({
       ...dated(row),

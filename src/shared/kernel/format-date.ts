@@ -47,6 +47,9 @@ function formatZoned(iso: string, { locale, timeZone }: Zoned, style: Intl.DateT
 }
 
 /** "January" to "December". */
-export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, at) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, at)),
-)
+export function monthNamesIn(locale: string): string[] {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2026, at)))
+}
+
+export const monthNames: readonly string[] = monthNamesIn('en-US')
