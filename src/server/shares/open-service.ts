@@ -7,7 +7,7 @@ import { translateFor } from '#server/i18n/translations.ts'
 import { layOut } from '#server/mail/layout.ts'
 import { isPlainAddress, type Message } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
-import { deviceOf } from '#shared/auth/device.ts'
+import { deviceIn, deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { sharedResources } from '#shared/shares/share.ts'
@@ -184,7 +184,7 @@ function shareOpenedMessage(opened: OpenedShare): Message {
         paragraphs: [
           device === null
             ? t`${link} was opened for the first time on ${when}.`
-            : t`${link} was opened for the first time on ${when}, from ${device}.`,
+            : t`${link} was opened for the first time on ${when}, from ${deviceIn(device, t)}.`,
           t`We email you only about the first opening. The page of the link lists all of them.`,
         ],
         action: { label: t`See who opened it`, url },

@@ -21,6 +21,7 @@ import {
   listDeletedRequirementLists,
 } from '#server/requirements/trash-store.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { titleIn } from '#shared/credentials/short-title.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
@@ -54,7 +55,8 @@ export async function listTrash(
   t: Translate,
 ): Promise<TrashPage> {
   const since = restorableSince(now)
-  const deleted = t`a deleted credential`
+  const credentialOf = (row: { credentialTitle: string | null }) =>
+    titleIn(row.credentialTitle ?? t`a deleted credential`, t)
   const list = ['trash', owner]
   const after = cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
   const page = { since, after, limit: limit + 1 }
@@ -62,12 +64,12 @@ export async function listTrash(
     ...(await listDeletedCredentials(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: row.kind,
-      title: row.title ?? row.name ?? '',
+      title: titleIn(row.title ?? row.name ?? '', t),
     })),
     ...(await listDeletedLookups(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'lookup' as const,
-      title: t`Look-up of ${row.credentialTitle ?? deleted}`,
+      title: t`Look-up of ${credentialOf(row)}`,
     })),
     ...(await listDeletedResidences(tx, owner, page)).map((row) => ({
       ...dated(row),
@@ -92,7 +94,7 @@ export async function listTrash(
     ...(await listDeletedCycles(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'ceuCycle' as const,
-      title: t`CE for ${row.credentialTitle ?? row.state ?? t`a renewal`}`,
+      title: t`CE for ${titleIn(row.credentialTitle ?? row.state ?? t`a renewal`, t)}`,
       entryCount: row.deletedEntryCount,
       ...(row.deletedEntryCount > 0 ? { cycle: { cycleEnd: row.cycleEnd, rule: ruleOf(row) } } : {}),
     })),
@@ -105,7 +107,7 @@ export async function listTrash(
     ...(await listDeletedRenewals(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'renewal' as const,
-      title: t`Renewal of ${row.credentialTitle ?? deleted}`,
+      title: t`Renewal of ${credentialOf(row)}`,
     })),
     ...(await listDeletedFiles(tx, owner, page)).map((row) => ({
       ...dated(row),

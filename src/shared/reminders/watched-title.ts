@@ -1,4 +1,4 @@
-import { shortenedTitle } from '#shared/credentials/short-title.ts'
+import { shortenedTitle, titleIn } from '#shared/credentials/short-title.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { healthKind } from '#shared/health/kinds.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
@@ -27,8 +27,7 @@ function healthLabel(code: string | null, t: Translate): string | null {
 
 /** The database says it in English, around the names that were given. */
 function ownTitle({ resourceType, title: issued }: Watched, t: Translate): string {
-  // Of another language only the name is said: "Texas RN".
-  const title = t.language === 'en' ? issued : shortenedTitle(issued, null)
+  const title = titleIn(issued, t)
   if (resourceType === 'healthRecord') return t`A health record`
   if (resourceType === 'moveDeadline') {
     const place = title.replace(/^License application in /, '')
