@@ -20,9 +20,11 @@ const loadResolver = () => import('./profile-resolver.ts').then((module) => modu
 
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
 
+const NOT_SAID = 'none'
+
 function months() {
   const names = monthNamesIn(t.locale).map((label, at) => ({ id: String(at + 1), label }))
-  return [{ id: 'none', label: t`Not said` }, ...names]
+  return [{ id: NOT_SAID, label: t`Not said` }, ...names]
 }
 
 function valuesOf({ firstName, lastName, organization, jobTitle, birthMonth }: User): ProfileValues {
@@ -124,8 +126,8 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
             isRequired={false}
             description={t`Some boards let a license end by it. Only the month is kept.`}
             items={months()}
-            value={c.field.value === null ? notSaid.id : String(c.field.value)}
-            onChange={(id) => c.field.onChange(id === notSaid.id ? null : Number(id))}
+            value={c.field.value === null ? NOT_SAID : String(c.field.value)}
+            onChange={(id) => c.field.onChange(id === NOT_SAID ? null : Number(id))}
           />
         )}
       />

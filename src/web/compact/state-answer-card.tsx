@@ -29,7 +29,7 @@ export function StateAnswerCard({ answer, locale }: StateAnswerCardProps) {
       <FindingText finding={answer} />
       {others.map((other) => (
         <div key={other.as} className="grid gap-1 border-line border-t pt-3">
-          <h3 className="font-semibold">{t`As ${other.as}`}</h3>
+          <h3 className="font-semibold">{t`As ${other.as ?? ''}`}</h3>
           <FindingText finding={other} />
         </div>
       ))}
