@@ -27,7 +27,9 @@ const kindNames: Record<ScheduledKind, string> = {
 }
 
 function namesOf(kinds: ScheduledKind[], t: Translate): string {
-  return new Intl.ListFormat(t.locale).format(kinds.map((kind) => t(kindNames[kind])))
+  // "CE cycles", but in Spanish "ciclos".
+  const names = kinds.map((kind) => t(kindNames[kind]).replace(/^C(?=[a-z])/, 'c'))
+  return new Intl.ListFormat(t.locale).format(names)
 }
 
 function page(heading: string, body: string, { language }: Translate): string {

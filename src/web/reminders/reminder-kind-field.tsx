@@ -12,7 +12,7 @@ export function ReminderKindField({ kind, control }: { kind: ScheduledKind; cont
   const isEmailOn = useWatch({ control, name: 'channels.email' })
   return (
     <section aria-labelledby={`kind-${kind}`} className="grid grid-cols-1 gap-2 border-line border-t pt-5">
-      <h3 id={`kind-${kind}`} className="text-lg first-letter:uppercase">
+      <h3 id={`kind-${kind}`} className="text-lg">
         {t(kindNames[kind])}
       </h3>
       <Controller

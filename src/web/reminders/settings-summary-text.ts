@@ -1,10 +1,10 @@
 import { msg, plural } from '#shared/i18n/translate.ts'
 import type { CalendarFeedState, PushState, WebhookState } from '#shared/reminders/channels.ts'
-import { optionalChannel, type ScheduledKind, scheduledKind } from '#shared/reminders/reminder.ts'
+import { optionalChannel, scheduledKind } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { t } from '#web/i18n/t.ts'
 import { hourOptions } from './reminder-settings-options.ts'
-import { scheduleText } from './reminder-text.ts'
+import { kindNames, scheduleText } from './reminder-text.ts'
 import type { PushDeviceState } from './use-push.ts'
 
 // The state of each part of the settings in one line, where the part is folded away.
@@ -41,12 +41,6 @@ export function kindsSummary(kinds: ReminderSettings['kinds']): string {
     silent.length > 0 ? t`No email for ${listed(silent)}.` : '',
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' ') : t`The same for all.`
-}
-
-const kindWords: Record<ScheduledKind, string> = {
-  license: msg`licenses`,
-  certification: msg`certifications`,
-  ceuCycle: msg`CE cycles`,
 }
 
 const mailWords = { each: msg`email`, daily: msg`email once a day`, weekly: msg`email once a week` } as const
