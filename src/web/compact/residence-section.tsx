@@ -69,7 +69,7 @@ function MoveForm({ isMove, locale }: MoveFormProps) {
           onChange={setState}
           placeholder="Colorado"
         />
-        <DateField label={isMove ? t`On which day` : t`Since`} value={from} onChange={setFrom} />
+        <DateField label={isMove ? t`Day of the move` : t`Since`} value={from} onChange={setFrom} />
       </div>
       {isMove && code !== null && from !== null && isWholeDate(from) && (
         <PlanView state={code} from={from} locale={locale} />

@@ -33,7 +33,9 @@ export function scheduleSummary({
 /** "Own days for licenses. No email for CE cycles." */
 export function kindsSummary(kinds: ReminderSettings['kinds']): string {
   const namesOf = (has: (kind: ReminderSettings['kinds']['license']) => boolean) =>
-    scheduledKind.options.filter((kind) => has(kinds[kind])).map((kind) => t(kindWords[kind]))
+    scheduledKind.options
+      .filter((kind) => has(kinds[kind]))
+      .map((kind) => t(kindNames[kind]).replace(/^[LC](?=[a-z])/, (first) => first.toLowerCase()))
   const own = namesOf(({ leads }) => leads !== null)
   const silent = namesOf(({ email }) => !email)
   const parts = [
