@@ -21,6 +21,7 @@ import { ceuEntryInput } from '#shared/ceu/entry.ts'
 import { embeddedRules } from '#shared/ceu/rules.ts'
 import { credentialInput } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { shareInput } from '#shared/shares/share.ts'
 import { tablesContaining } from '#testing/account-traces.ts'
 import { aPng, formOf } from '#testing/documents.ts'
@@ -102,7 +103,7 @@ const rivals: Record<string, Rival> = {
   },
   'the reminders of the minute': () => services.sweep(),
   'a download of the log': ({ actor }) =>
-    buffer(writeActivity(services, actor, { format: 'json', severe: false })),
+    buffer(writeActivity(services, actor, { format: 'json', severe: false }, english)),
   'a mailed code': ({ actor }) =>
     createCode(services.db, 'reset-password', actor.owner, services.clock.now()),
   'a record in the log': ({ actor }) =>

@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { accountDeletionContract } from '#shared/account-deletion/contract.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { removeAccount } from './service.ts'
 
 const route = routesAt('/api/users', accountDeletionContract)
@@ -25,7 +26,7 @@ export function accountDeletionRoutes(services: Services) {
     const hash = await findPasswordHash(db, actor.owner)
     if (hash && password === undefined) throw new Problem('reauthentication_needed')
     if (hash && !(await verifyPassword({ hash, password: password ?? '' }))) {
-      const message = 'That is not your current password.'
+      const message = msg`That is not your current password.`
       throw new Problem('invalid', { errors: [{ path: 'password', message }] })
     }
     if (!hash || (await hasTwoFactor(db, actor.owner))) requireRecentAuthentication(actor, clock.now())

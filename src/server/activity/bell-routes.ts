@@ -1,5 +1,6 @@
 import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
+import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { bellContract } from '#shared/activity/contract.ts'
@@ -12,7 +13,8 @@ export function bellRoutes(services: Services) {
   const { db, clock } = services
   const router = createRouter()
   router.use('*', requireSession(services))
-  return router.openapi(route('GET /api/bell'), async (c) =>
-    c.json(await listBellItems(db, c.var.actor, c.req.valid('query'), clock.now()), 200),
-  )
+  return router.openapi(route('GET /api/bell'), async (c) => {
+    const at = { now: clock.now(), t: requestTranslate(c) }
+    return c.json(await listBellItems(db, c.var.actor, c.req.valid('query'), at), 200)
+  })
 }

@@ -4,6 +4,7 @@ import { listRemindersById } from '#server/reminders/store.ts'
 import { listSharesById } from '#server/shares/store.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { type BellItem, type BellPage, type BellQuery, bellPage, FRESH_DAYS } from '#shared/activity/bell.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { type BellRow, listBellRows } from './bell-store.ts'
 import { listNames } from './name-service.ts'
 
@@ -14,7 +15,7 @@ export async function listBellItems(
   db: Db,
   { owner, sessionId }: Pick<Actor, 'owner' | 'sessionId'>,
   query: BellQuery,
-  now: Date,
+  { now, t }: { now: Date; t: Translate },
 ): Promise<BellPage> {
   const [{ rows, nextCursor }, dismissed] = await Promise.all([
     listBellRows(db, owner, query, now),
@@ -23,12 +24,12 @@ export async function listBellItems(
   const fresh = new Date(now.getTime() - FRESH_DAYS * DAY_MS)
   const readUntil = (dismissed?.dismissedAt ?? fresh).toISOString()
   const reminderIds = rows.filter(({ kind }) => kind === 'reminder').map(({ id }) => id)
-  const reminders = await listRemindersById(db, owner, reminderIds)
+  const reminders = await listRemindersById(db, owner, reminderIds, t)
   const openings = rows.filter(({ kind }) => kind === 'opening')
   const shareIds = [...new Set(openings.flatMap(({ subject }) => subject ?? []))]
   const shares = new Map((await listSharesById(db, owner, shareIds)).map((share) => [share.id, share]))
   const references = shareIds.map((resourceId) => ({ resource: 'share', resourceId }))
-  const names = await listNames(db, owner, references)
+  const names = await listNames(db, owner, references, t)
 
   function present({ kind, id, at, subject, device, session_id, count }: BellRow): BellItem | null {
     if (kind === 'reminder') {

@@ -7,6 +7,7 @@ import { listHealthLabels } from '#server/health/store.ts'
 import { listRequirementNames } from '#server/requirements/store.ts'
 import { listSharesById } from '#server/shares/store.ts'
 import type { Owner } from '#server/users/owner.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 
@@ -21,6 +22,7 @@ export async function listNames(
   db: Db,
   owner: Owner,
   references: readonly Reference[],
+  t: Translate,
 ): Promise<Map<string, string>> {
   const shares = await listSharesById(db, owner, idsOf(references, 'share'))
   const contents = new Map(shares.map((share) => [share.id, sharedResources(share).map(toReference)]))
@@ -38,13 +40,17 @@ export async function listNames(
     listEntryTitles(db, owner, idsOf(all, 'ceuEntry')),
     listFileNames(db, owner, idsOf(all, 'file')),
   ])
-  const names = new Map([...titles, ...competency, ...health, ...lists, ...entries, ...files])
+  const healthNames = [...health].map(([id, label]): [string, string] => [id, t(label)])
+  const names = new Map([...titles, ...competency, ...healthNames, ...lists, ...entries, ...files])
   for (const { id, state, credentialId } of cycles) {
     const subject = titles.get(credentialId ?? '') ?? state
     if (subject !== null) names.set(id, subject)
   }
   for (const [id, content] of contents) {
-    const name = listedNames(content.flatMap(({ resourceId }) => names.get(resourceId) ?? []))
+    const name = listedNames(
+      content.flatMap(({ resourceId }) => names.get(resourceId) ?? []),
+      t,
+    )
     if (name !== null) names.set(id, name)
   }
   return names
@@ -67,9 +73,9 @@ function idsOf(references: readonly Reference[], ...resources: string[]): string
 const SHOWN = 2
 
 /** "Texas RN and BLS", "Texas RN and 3 more". */
-function listedNames(names: string[]): string | null {
+function listedNames(names: string[], t: Translate): string | null {
   const [first, second] = names
   if (first === undefined) return null
   if (second === undefined) return first
-  return names.length > SHOWN ? `${first} and ${names.length - 1} more` : `${first} and ${second}`
+  return names.length > SHOWN ? t`${first} and ${names.length - 1} more` : t`${first} and ${second}`
 }

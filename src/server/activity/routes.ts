@@ -2,6 +2,7 @@ import { audit } from '#server/audit/store.ts'
 import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { contentDisposition, streamBody } from '#server/http/download.ts'
+import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { activityList } from '#shared/activity/activity.ts'
@@ -22,7 +23,7 @@ export function activityRoutes(services: Services) {
     .openapi(route('GET /api/users/me/activity'), async (c) => {
       const { owner, timeZone, sessionId } = c.var.actor
       const page = { ...c.req.valid('query'), timeZone }
-      const { items, nextCursor } = await listNamedActivity(db, owner, page)
+      const { items, nextCursor } = await listNamedActivity(db, owner, page, requestTranslate(c))
       const marked = items.map((item) => ({ ...item, isCurrent: item.sessionId === sessionId }))
       return c.json(activityList.parse({ items: marked, nextCursor }), 200)
     })
@@ -43,6 +44,6 @@ export function activityRoutes(services: Services) {
         resourceId: actor.owner,
         metadata: { format },
       })
-      return c.body(streamBody(c, writeActivity(services, actor, query)), 200, headers)
+      return c.body(streamBody(c, writeActivity(services, actor, query, requestTranslate(c))), 200, headers)
     })
 }

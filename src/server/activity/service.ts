@@ -4,6 +4,7 @@ import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { type ActivityExport, exportedActivity } from '#shared/activity/activity.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { listNames } from './name-service.ts'
 import { type ActivityPage, listActivity } from './store.ts'
 
@@ -14,9 +15,9 @@ type Page = Awaited<ReturnType<typeof listNamedActivity>>['items']
 const columns = Object.keys(exportedActivity.shape) as (keyof typeof exportedActivity.shape)[]
 
 /** One page of the owner's log, with the names of what it is about. */
-export async function listNamedActivity(db: Db, owner: Owner, page: ActivityPage) {
+export async function listNamedActivity(db: Db, owner: Owner, page: ActivityPage, t: Translate) {
   const { items, nextCursor } = await listActivity(db, owner, page)
-  const names = await listNames(db, owner, items)
+  const names = await listNames(db, owner, items, t)
   return {
     items: items.map((item) => ({ ...item, name: names.get(item.resourceId ?? '') ?? null })),
     nextCursor,
@@ -28,8 +29,9 @@ export function writeActivity(
   services: Services,
   actor: Actor,
   { format, ...filter }: ActivityExport,
+  t: Translate,
 ): Readable {
-  const pages = readPages(services, actor, filter)
+  const pages = readPages(services, actor, filter, t)
   return Readable.from(format === 'csv' ? asCsv(pages) : asJson(pages), { objectMode: false })
 }
 
@@ -37,9 +39,11 @@ async function* readPages(
   { db }: Services,
   { owner, timeZone }: Actor,
   filter: Omit<ActivityExport, 'format'>,
+  t: Translate,
 ): AsyncGenerator<Page> {
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await listNamedActivity(db, owner, { ...filter, timeZone, limit: PAGE, cursor })
+    const query = { ...filter, timeZone, limit: PAGE, cursor }
+    const page = await listNamedActivity(db, owner, query, t)
     yield page.items
     cursor = page.nextCursor
   }

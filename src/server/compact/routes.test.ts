@@ -44,6 +44,20 @@ async function addLicense(more: object = {}, nurse = ann): Promise<string> {
 const ask = (query: string) => mine.get<PracticeAnswer>(`practice?${query}`)
 
 describe('GET /api/practice', () => {
+  it('answers in the language of the request', async () => {
+    await addLicense()
+    await ann.json('PUT', '/api/users/me', { settings: { locale: 'es-US' } })
+    const headers = { 'Accept-Language': 'es' }
+    const answer = await ann.fetch('/api/practice?state=FL&date=2027-01-15', { headers })
+    await ann.json('PUT', '/api/users/me', { settings: { locale: 'en-US' } })
+    const { reason, warnings, source } = (await answer.json()) as PracticeAnswer
+    expect(reason.text).toMatch(
+      /^Texas RN es una licencia multiestatal, válida hasta el 31 mar 2028, y Florida está en el acuerdo desde el /,
+    )
+    expect(warnings[0]).toMatch(/^Esto supone que vive en Texas/)
+    expect(source.name).toBe('Situación de Florida en el acuerdo')
+  })
+
   it('says whether, as what, on which license, why, and what it rests on', async () => {
     const id = await addLicense()
     await addLicense({ type: 'APRN', multistate: null })

@@ -1,5 +1,7 @@
+import type { Context } from 'hono'
 import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
+import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
@@ -21,10 +23,11 @@ const route = routesAt('/api/practice', practiceContract)
 export function practiceRoutes(services: Services) {
   const { db, clock, rules } = services
   const todayOf = (actor: Actor) => todayIn(clock.now(), actor.timeZone)
-  const wordsOf = async (actor: Actor) => ({
+  const wordsOf = async (c: Context, actor: Actor) => ({
     locale: (await findUserById(db, actor.owner))?.locale ?? null,
     today: todayOf(actor),
     rules,
+    t: requestTranslate(c),
   })
   const router = createRouter()
   router.use('*', requireSession(services))
@@ -33,13 +36,13 @@ export function practiceRoutes(services: Services) {
       const { actor } = c.var
       const { state, date = todayOf(actor) } = c.req.valid('query')
       const facts = await findPracticeFacts(services, actor.owner)
-      return c.json(answerPractice({ state, date }, facts, await wordsOf(actor)), 200)
+      return c.json(answerPractice({ state, date }, facts, await wordsOf(c, actor)), 200)
     })
     .openapi(route('GET /api/practice/states'), async (c) => {
       const { actor } = c.var
       const { date = todayOf(actor) } = c.req.valid('query')
       const facts = await findPracticeFacts(services, actor.owner)
-      return c.json({ date, items: answerEveryState(date, facts, await wordsOf(actor)) }, 200)
+      return c.json({ date, items: answerEveryState(date, facts, await wordsOf(c, actor)) }, 200)
     })
     .openapi(route('GET /api/practice/members'), (c) => {
       const { asOf, records } = rules.current().compact
@@ -58,6 +61,6 @@ export function practiceRoutes(services: Services) {
     })
     .openapi(route('GET /api/practice/move'), async (c) => {
       const facts = await findPracticeFacts(services, c.var.actor.owner)
-      return c.json(answerMove(c.req.valid('query'), facts, rules), 200)
+      return c.json(answerMove(c.req.valid('query'), facts, { rules, t: requestTranslate(c) }), 200)
     })
 }

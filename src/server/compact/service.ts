@@ -23,7 +23,9 @@ import {
   residence,
 } from '#shared/compact/residence.ts'
 import { isMemberOn } from '#shared/credentials/compact-rules.ts'
+import { titleIn } from '#shared/credentials/short-title.ts'
 import { boardOf, findState } from '#shared/credentials/states.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import {
@@ -46,7 +48,7 @@ export async function findPracticeFacts(
 }
 
 /** What an answer is worded with. */
-type Words = { locale: string | null; today: string; rules: Rules }
+type Words = { locale: string | null; today: string; rules: Rules; t: Translate }
 type Question = { state: string; date: string }
 
 export function answerPractice(question: Question, facts: PracticeFacts, words: Words): PracticeAnswer {
@@ -54,7 +56,7 @@ export function answerPractice(question: Question, facts: PracticeFacts, words: 
   const asked = { state: stateName(code), date: question.date }
   const [best, ...others] = findPractice({ ...question, state: code }, facts)
   if (!best) throw new Error('No finding')
-  const present = (finding: Finding) => presentFinding(finding, asked, words.locale)
+  const present = (finding: Finding) => presentFinding(finding, asked, words)
   return {
     ...present(best),
     state: { code, name: asked.state },
@@ -65,21 +67,21 @@ export function answerPractice(question: Question, facts: PracticeFacts, words: 
   }
 }
 
-function presentFinding(finding: Finding, asked: Question, locale: string | null): PracticeFinding {
+function presentFinding(finding: Finding, asked: Question, { locale, t }: Words): PracticeFinding {
   const { may, reason, license } = finding
-  const format = (date: string) => formatDate(date, locale)
+  const words = { t, formatDate: (date: string) => formatDate(date, locale) }
   return {
     may,
     as: license ? typeOf(license) : null,
     on: license && {
       id: license.id,
-      title: license.title,
+      title: titleIn(license.title, t),
       state: license.state,
       expiresAt: license.expiresAt,
     },
     look: practiceLookOf(reason, may),
-    reason: { code: reason, text: reasonText(finding, asked, format) },
-    warnings: warningTexts(finding, format),
+    reason: { code: reason, text: reasonText(finding, asked, words) },
+    warnings: warningTexts(finding, words),
     assumes: assumedHome(finding),
   }
 }
@@ -96,21 +98,21 @@ const ofMoves = ['move_overdue', 'ended_by_move', 'replaced']
 function basisOf(
   { reason, license, record }: Finding,
   { compact }: PracticeFacts,
-  { today }: Words,
+  { today, t }: Words,
 ): Pick<PracticeAnswer, 'asOf' | 'source'> {
   if (ofMoves.includes(reason))
     return {
       asOf: compact.asOf,
-      source: { name: 'Rule 402(2) of the compact', url: compact.move.sources[0] ?? null },
+      source: { name: t`Rule 402(2) of the compact`, url: compact.move.sources[0] ?? null },
     }
   if (record)
     return {
       asOf: compact.asOf,
-      source: { name: `Compact status of ${record.name}`, url: record.sources[0] ?? null },
+      source: { name: t`Compact status of ${record.name}`, url: record.sources[0] ?? null },
     }
   if (reason === 'state_unknown' || reason === 'outside_compact')
-    return { asOf: compact.asOf, source: { name: 'The list of compact states', url: null } }
-  return { asOf: license?.recordedOn ?? today, source: { name: 'What you recorded', url: null } }
+    return { asOf: compact.asOf, source: { name: t`The list of compact states`, url: null } }
+  return { asOf: license?.recordedOn ?? today, source: { name: t`What you recorded`, url: null } }
 }
 
 /** From the rules in use; where they know none, from the list of boards. */
@@ -171,7 +173,7 @@ function currentResidence(rows: readonly ResidenceRow[], today: string): Residen
 export function answerMove(
   question: { state: string; from: string },
   facts: PracticeFacts,
-  rules: Rules,
+  { rules, t }: Pick<Words, 'rules' | 't'>,
 ): MovePlan {
   const code = placeOf(question.state)
   const { ends, ...plan } = planMove({ ...question, state: code }, facts)
@@ -182,7 +184,7 @@ export function answerMove(
     from: question.from,
     ends: ends.map(({ name }) => name),
     asOf,
-    source: { name: 'Rule 402(2) of the compact', url: move.sources[0] ?? null },
+    source: { name: t`Rule 402(2) of the compact`, url: move.sources[0] ?? null },
     board: findBoard(code, plan.apply[0]?.as ?? 'RN', question.from, rules),
   }
 }

@@ -7,6 +7,7 @@ import { lockOwnerRow } from '#server/users/store.ts'
 import type { PracticeLicense } from '#shared/compact/practice-license.ts'
 import { MAX_RESIDENCES } from '#shared/compact/residence.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { type ResidenceRow, residences } from './table.ts'
 
@@ -97,7 +98,7 @@ export async function updateResidence(
 
 async function requireFreeDay(tx: Db, owner: Owner, taken: SQL | undefined): Promise<void> {
   if ((await tx.$count(residences, and(eq(residences.ownerId, owner), notDeleted, taken))) === 0) return
-  const message = 'You recorded another state from this day'
+  const message = msg`You recorded another state from this day`
   throw new Problem('invalid', { errors: [{ path: 'from', message }] })
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { type FirstAnswers, firstAnswersId, sessionAddress } from '#shared/http/first-answers.ts'
-import { type Language, languageOf } from '#shared/i18n/language.ts'
+import { type Language, languageCookie, languageOf } from '#shared/i18n/language.ts'
+import { requestLanguage } from './request-language.ts'
 import type { AppEnv } from './route.ts'
 
 /** Of every screen of a signed-in owner. */
@@ -77,6 +78,9 @@ export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise
     for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
   }
   await collect(sessionAddress)
+  // In the language of the page: this request may not ask for it yet.
+  const language = accountLanguage(answers) ?? requestLanguage(c)
+  headers.set('Cookie', withLanguage(headers.get('Cookie') ?? '', language))
   const screen = firstScreenOf(c.req.path)
   const [, id = ''] = oneCredential.exec(c.req.path) ?? []
   if (answers[sessionAddress] && screen) await Promise.all((asked[screen]?.(id) ?? []).map(collect))
@@ -87,6 +91,11 @@ export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise
 export function accountLanguage(answers: FirstAnswers): Language | null {
   const { user } = (answers[sessionAddress] ?? {}) as { user?: { locale?: string | null } }
   return user?.locale ? languageOf(user.locale) : null
+}
+
+function withLanguage(cookies: string, language: Language): string {
+  const others = cookies.split('; ').filter((each) => each !== '' && !each.startsWith(`${languageCookie}=`))
+  return [...others, `${languageCookie}=${language}`].join('; ')
 }
 
 /** Those by which the app knows the visitor and the network. */

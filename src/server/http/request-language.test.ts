@@ -84,6 +84,29 @@ describe('a document', () => {
     expect(await languageAt('/settings', { ...headers, ...spanish }, siteOf(null))).toBe('es')
   })
 
+  test.each([
+    ['es-MX', {}, 'es'],
+    ['en-US', spanish, 'en'],
+    [null, spanish, 'es'],
+    ['es-MX', { cookie: 'lanyard.session=x; lanyard-language=en; other=1' }, 'es'],
+  ])('of an owner with %s, asked for with %j, comes with answers in %s', async (locale, more, language) => {
+    const asked: string[] = []
+    const site = sitePages(
+      { config: { signUps: 'open' } } as unknown as Services,
+      webDir,
+      async () => ({ status: 200, language: null }),
+      (path, { headers }) => {
+        if (path !== '/api/auth/get-session') asked.push(new Headers(headers).get('cookie') ?? '')
+        return Response.json({ user: { locale } })
+      },
+    )
+    const own = { cookie: 'lanyard.session=x', 'sec-fetch-site': 'none', 'accept-encoding': 'br' }
+    await site.request('/settings', { headers: { ...own, ...more } })
+    expect(asked.length).toBeGreaterThan(0)
+    for (const cookie of asked)
+      expect(cookie).toMatch(new RegExp(`^lanyard.session=x; (other=1; )?lanyard-language=${language}$`))
+  })
+
   test('for the service worker is there in each language, whatever the browser asks for', async () => {
     expect(await languageAt('/app-shell.html', spanish)).toBe('en')
     expect(await languageAt('/app-shell.es.html', {})).toBe('es')

@@ -1,6 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { msg } from '#shared/i18n/translate.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** The outcome of a message to another server. `refused`: the address is not allowed, and nothing was sent. */
@@ -62,11 +63,11 @@ export function createOutboundHttp({
   return {
     async objection(url) {
       const place = placeOf(url)
-      if (place === null) return 'Enter an address that begins with https://'
+      if (place === null) return msg`Enter an address that begins with https://`
       if (!isListed(hosts, place.host)) return unlistedText
       if (isIP(place.host) !== 0) return isOpen(place.host) ? null : insideText
       const found = await resolveAll(place.host)
-      if (found === 'unknown') return 'There is no server by this name'
+      if (found === 'unknown') return msg`There is no server by this name`
       return found.every(isOpen) ? null : insideText
     },
     post({ url, headers, body, signal }) {
@@ -102,8 +103,8 @@ export function createOutboundHttp({
   }
 }
 
-const unlistedText = 'Lanyard sends only to servers that its operator allows'
-const insideText = 'Lanyard sends only to addresses on the public internet'
+const unlistedText = msg`Lanyard sends only to servers that its operator allows`
+const insideText = msg`Lanyard sends only to addresses on the public internet`
 
 /** Whether the operator's list allows this host; without a list, every host is allowed. */
 export function isListed(hosts: string[] | undefined, host: string): boolean {

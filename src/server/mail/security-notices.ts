@@ -1,3 +1,4 @@
+import { deviceIn } from '#shared/auth/device.ts'
 import { english, msg, type Translate } from '#shared/i18n/translate.ts'
 import { type Letter, layOut } from './layout.ts'
 import type { Message } from './mailer.ts'
@@ -168,7 +169,7 @@ export function newDeviceMessage(
   { to, name, t = english }: Person,
   { device, at, isShared }: { device: string | null; at: string; isShared: boolean },
 ): Message {
-  const browser = device ?? t`an unknown browser`
+  const browser = device === null ? t`an unknown browser` : deviceIn(device, t)
   return message(t, to, 'new_device', t`A new sign-in to Lanyard`, {
     heading: isShared ? t`You signed in on a shared computer` : t`You signed in on a new device`,
     name,

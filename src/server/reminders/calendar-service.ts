@@ -7,11 +7,15 @@ import {
   ICalEventTransparency,
 } from 'ical-generator'
 import { installationKey } from '#server/db/installation-keys.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import { findVerdict } from '#server/renewals/verdict-store.ts'
 import type { Services } from '#server/services.ts'
+import { findUserById } from '#server/users/store.ts'
 import { verdictSentence } from '#shared/credentials/verdict-basis.ts'
+import type { Language } from '#shared/i18n/language.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { type ReminderStep, stepsUntilEnd } from '#shared/reminders/reminder-schedule.ts'
-import { endWords, reminderHeadline } from '#shared/reminders/reminder-text.ts'
+import { endHeadline, reminderHeadline } from '#shared/reminders/reminder-text.ts'
 import { sentTitle } from '#shared/reminders/watched-title.ts'
 import { findCalendarOwner, listWatchedResources } from './calendar-store.ts'
 import type { WatchedResource } from './resource-store.ts'
@@ -27,7 +31,7 @@ export function createFeedToken(): string {
 }
 
 /** What both kinds of calendar say about an owner. */
-export type Feed = { description: string; stamp: Date; entries: FeedEntry[] }
+export type Feed = { language: Language; description: string; stamp: Date; entries: FeedEntry[] }
 
 /** `id` is stable across edits and does not reveal ours. `dueOn` is `YYYY-MM-DD`. */
 export type FeedEntry = {
@@ -50,35 +54,44 @@ export async function findFeedContent(services: Services, token: string): Promis
   await services.limits.consume('calendar', owner)
   const now = services.clock.now()
   const key = await installationKey(services, 'calendar', () => randomBytes(32).toString('base64url'))
-  const watched = await listWatchedResources(services.db, owner, now)
+  const [watched, user] = await Promise.all([
+    listWatchedResources(services.db, owner, now),
+    findUserById(services.db, owner),
+  ])
+  const t = translateFor(user)
   return {
+    language: t.language,
     description: verdictSentence(await findVerdict(services, owner, now)),
     stamp: now,
-    entries: watched.map((resource) => entryOf(resource, key, services.config.publicUrl)),
+    entries: watched.map((resource) => entryOf(resource, { key, publicUrl: services.config.publicUrl, t })),
   }
 }
 
-function entryOf(resource: WatchedResource, key: string, publicUrl: string): FeedEntry {
+function entryOf(
+  resource: WatchedResource,
+  { key, publicUrl, t }: { key: string; publicUrl: string; t: Translate },
+): FeedEntry {
   const { resourceType, resourceId, dueOn } = resource.row
-  const title = sentTitle(resource.row, resource.settings.namesHealthRecords)
+  const address = `${publicUrl}/credentials`
+  const title = sentTitle(resource.row, resource.settings.namesHealthRecords, t)
   // A list whose first day has passed is over, whatever was missing.
   const isOver = resourceType === 'requirementList' && (dueOn ?? '') < resource.today
   return {
     id: createHmac('sha256', key).update(`${resourceType} ${resourceId}`).digest('hex').slice(0, 40),
     dueOn: dueOn ?? '',
-    summary: `${title} ${endWords[resourceType].ends}`,
-    description: `Open in Lanyard: ${publicUrl}/credentials`,
+    summary: endHeadline({ title, kind: resourceType }, t),
+    description: t`Open in Lanyard: ${address}`,
     isDone: resource.subject === null && !isOver,
-    alarms: upcomingSteps(resource).map((step) => alarmOf(step, title, resource)),
+    alarms: upcomingSteps(resource).map((step) => alarmOf(step, title, resource, t)),
   }
 }
 
 /** Events, as iCalendar text. */
-export function eventCalendar({ description, stamp, entries }: Feed): string {
+export function eventCalendar({ language, description, stamp, entries }: Feed): string {
   const calendar = new ICalCalendar({
     name: 'Lanyard',
     description,
-    prodId: { company: 'Lanyard', product: 'Reminders', language: 'EN' },
+    prodId: { company: 'Lanyard', product: 'Reminders', language: language.toUpperCase() },
     ttl: REFRESH_SECONDS,
   })
   for (const { id, dueOn, summary, description: text, alarms } of entries) {
@@ -117,9 +130,10 @@ function alarmOf(
   { leadDays, step }: ReminderStep,
   title: string,
   { row: { resourceType }, settings: { hour } }: WatchedResource,
+  t: Translate,
 ): FeedAlarm {
   return {
     seconds: hour * HOUR - leadDays * DAY,
-    text: reminderHeadline({ title, step, daysLeft: leadDays, kind: resourceType }),
+    text: reminderHeadline({ title, step, daysLeft: leadDays, kind: resourceType }, t),
   }
 }

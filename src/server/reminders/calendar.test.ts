@@ -60,6 +60,20 @@ it('the feed says whether the owner is clear to work, by their dates of that day
   expect(await describedAs()).toBe(`No. Your Texas RN license expired on Jul 1, 2026. ${basis}`)
 })
 
+it('the feed is in the language of the account', async () => {
+  await add(ann, license)
+  await ann.json('PUT', '/api/users/me', { settings: { locale: 'es-US' } })
+  const path = await makeAddress(ann)
+  for (const address of [path, path.replace('.ics', '.todo.ics')]) {
+    const text = await subscribe(address)
+    expect(text).toContain('SUMMARY:Texas RN: vence\r\n')
+    expect(text).toContain('DESCRIPTION:Texas RN: vence dentro de 30 días\r\n')
+    expect(text).toMatch(/PRODID:.*\/\/ES\r\n/)
+  }
+  await ann.json('PUT', '/api/users/me', { settings: { locale: 'en-US' } })
+  expect(await subscribe(path)).toContain('SUMMARY:Texas RN license expires\r\n')
+})
+
 type Entry = { uid: string; day: string; summary: string; alarms: [hours: number, says: string][] }
 
 /** Parses the feed like a calendar app, with a different library from the one that wrote it. */

@@ -1,4 +1,5 @@
 import type { Owner } from '#server/users/owner.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import type { ChannelName, WatchedKind } from '#shared/reminders/reminder.ts'
 import type { ReminderStepKind } from '#shared/reminders/reminder-schedule.ts'
 
@@ -24,10 +25,13 @@ export type Delivery = {
   id: string
   owner: Owner
   isTest: boolean
+  /** In the language of the account; in English for a program. */
+  t: Translate
   notices: [Notice, ...Notice[]]
 }
 
-/** `retry`: refused for now. `error` is our own sentence for the owner, never a server's message. */
+/** `retry`: refused for now. `error` is our own sentence for the owner, never a server's message;
+ * it is kept in English and translated where it is read (`sendErrorIn`). */
 export type SendResult = { result: 'sent' } | { result: 'retry' | 'failed' | 'skipped'; error: string }
 
 /** `send` settles within a minute and does not reject for what the other side does. */

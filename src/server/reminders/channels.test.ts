@@ -99,6 +99,30 @@ it('a channel that is off gets nothing', async () => {
   expect(server.taken.filter(({ path }) => path.includes('dora'))).toEqual([])
 })
 
+it('a device speaks the language of the account, a webhook English, and the list that of the page', async () => {
+  const { nurse, browser } = await settle('sofia')
+  await nurse.json('PUT', '/api/users/me', { settings: { locale: 'es-MX' } })
+  await services.sweep()
+  const push = server.taken.find(({ path }) => path === '/sofia')
+  expect(push && browser.read(push)).toMatchObject({
+    title: 'Texas RN: vence dentro de 30 días',
+    body: '9 de abril de 2026.',
+  })
+  const hook = server.taken.find(({ path }) => path === '/hook-sofia')
+  expect(JSON.parse(hook?.body.toString('utf8') ?? '{}').reminders).toMatchObject([
+    { title: 'Texas RN license', headline: 'Texas RN license expires in 30 days' },
+  ])
+  server.answer({ status: 404 })
+  const inSpanish = { 'Accept-Language': 'es' }
+  expect(
+    await readJson(nurse.json('POST', '/api/reminders/test', { channel: 'webhook' }, inSpanish)),
+  ).toEqual({ state: 'failed', error: 'El webhook respondió 404' })
+  const { lastError } = await readJson<{ lastError: string }>(
+    nurse.fetch('/api/reminders/webhook', { headers: inSpanish }),
+  )
+  expect(lastError).toBe('El webhook respondió 404')
+})
+
 it('a test of each channel returns the result as a sentence', async () => {
   const { nurse, browser } = await settle('emma')
   expect(await sendTest(nurse, 'push')).toEqual({ state: 'sent', error: null })

@@ -1,5 +1,7 @@
 import { retryAt } from '#server/db/lease.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import type { Services } from '#server/services.ts'
+import { english, msg, type Translate } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import type { ChannelName, OptionalChannel } from '#shared/reminders/reminder.ts'
 import { reminderHeadline } from '#shared/reminders/reminder-text.ts'
@@ -43,14 +45,17 @@ export async function deliver(services: Services, channels: Channels, ids: strin
   }
   const { channel } = first.row
   const open = await skipOutdated(services, claimed, channel)
-  const [head, ...rest] = open.map((delivery) => noticeOf(services, delivery))
-  const owner = open[0]?.owner
-  if (!head || owner === undefined || channel === 'inApp') return
+  const [firstOpen] = open
+  if (!firstOpen || channel === 'inApp') return
+  const { owner } = firstOpen
+  const t = channel === 'webhook' ? english : translateFor(firstOpen)
+  const [head, ...rest] = open.map((delivery) => noticeOf(services, delivery, t))
+  if (!head) return
 
   const openIds = new Set(open.map(({ id }) => id))
   const sending = claimed.filter(({ row }) => openIds.has(row.id))
   const key = [...openIds].sort()[0] ?? first.row.id
-  const message: Delivery = { id: key, owner, isTest: false, notices: [head, ...rest] }
+  const message: Delivery = { id: key, owner, isTest: false, t, notices: [head, ...rest] }
   const result = await send(services, channels[channel], message)
   const attempts = Math.max(...claimed.map(({ row }) => row.attempts))
   await recordResult(services, sending, result, attempts)
@@ -80,7 +85,7 @@ function send({ log }: Services, channel: Channel, delivery: Delivery): Promise<
   return channel.send(delivery).catch((error): SendResult => {
     const err = { name: error.name, message: error.message }
     log.error({ channel: channel.name, err }, 'reminder: a channel threw')
-    return { result: 'retry', error: 'Something unexpected happened on our side' }
+    return { result: 'retry', error: msg`Something unexpected happened on our side` }
   })
 }
 
@@ -103,13 +108,17 @@ async function recordResult(
   return deferDeliveries(db, leases, sendAfter, error)
 }
 
-function noticeOf({ config }: Services, { reminder, resource, settings, today }: DueDelivery): Notice {
+function noticeOf(
+  { config }: Services,
+  { reminder, resource, settings, today }: DueDelivery,
+  t: Translate,
+): Notice {
   const { resourceType, resourceId, dueOn, leadDays, step } = reminder
-  const title = resource ? sentTitle(resource, settings.namesHealthRecords) : ''
+  const title = resource ? sentTitle(resource, settings.namesHealthRecords, t) : ''
   const daysLeft = daysBetween(today, dueOn)
   return {
     ...{ resourceType, resourceId, title, step, dueOn, leadDays, daysLeft },
-    headline: reminderHeadline({ title, step, daysLeft, kind: resourceType }),
+    headline: reminderHeadline({ title, step, daysLeft, kind: resourceType }, t),
     url: `${config.publicUrl}${pathOf(resourceType, resource?.cycleId ?? null, resourceId)}`,
   }
 }
@@ -125,9 +134,10 @@ function pathOf(kind: Notice['resourceType'], cycleId: string | null, resourceId
 export async function sendTest(
   { config }: Services,
   channel: Channel,
-  { id, owner, today }: Pick<DueDelivery, 'id' | 'owner' | 'today'>,
+  { id, owner, today, locale }: Pick<DueDelivery, 'id' | 'owner' | 'today' | 'locale'>,
 ): Promise<SendResult> {
-  const title = 'An example license'
+  const t = channel.name === 'webhook' ? english : translateFor({ locale })
+  const title = t`An example license`
   const notice: Notice = {
     resourceType: 'license',
     resourceId: id,
@@ -136,8 +146,8 @@ export async function sendTest(
     dueOn: today,
     leadDays: 0,
     daysLeft: 0,
-    headline: 'This is a test: your reminders arrive here',
+    headline: t`This is a test: your reminders arrive here`,
     url: `${config.publicUrl}/settings`,
   }
-  return channel.send({ id, owner, isTest: true, notices: [notice] })
+  return channel.send({ id, owner, isTest: true, t, notices: [notice] })
 }

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { claimRows, finishLease, type Lease, type LeasedTable, RELEASED } from '#server/db/lease.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { ChannelName } from '#shared/reminders/reminder.ts'
 import {
@@ -111,6 +112,7 @@ export type DueDelivery = {
   id: string
   owner: Owner
   today: string
+  locale: string | null
   isDisabled: boolean
   reminder: ReminderRow
   /** `null` once it is deleted. */
@@ -131,6 +133,7 @@ export async function loadDueDeliveries(db: Db, ids: string[], now: Date): Promi
     .select({
       id: reminderDeliveries.id,
       timeZone: users.timeZone,
+      locale: users.locale,
       disabledAt: users.disabledAt,
       reminder: reminders,
       resource: resource._.selectedFields,
@@ -157,11 +160,14 @@ export function skipReason(
   { isDisabled, reminder, resource, settings }: DueDelivery,
   channel: ChannelName,
 ): string | null {
-  if (isDisabled) return 'Your account was disabled at that time'
-  if (resource === null || resource.dueOn !== reminder.dueOn) return 'Its date has changed, or it was deleted'
-  if (reminder.state !== 'sent' || reminder.deletedAt !== null) return 'You dismissed it before it was sent'
-  if (channel === 'email' && !mailsFor(settings, reminder.resourceType)) return 'You turned these emails off'
-  if (channel !== 'inApp' && !settings.channels[channel]) return 'You turned this channel off'
+  if (isDisabled) return msg`Your account was disabled at that time`
+  if (resource === null || resource.dueOn !== reminder.dueOn)
+    return msg`Its date has changed, or it was deleted`
+  if (reminder.state !== 'sent' || reminder.deletedAt !== null)
+    return msg`You dismissed it before it was sent`
+  if (channel === 'email' && !mailsFor(settings, reminder.resourceType))
+    return msg`You turned these emails off`
+  if (channel !== 'inApp' && !settings.channels[channel]) return msg`You turned this channel off`
   return null
 }
 

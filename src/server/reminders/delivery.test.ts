@@ -70,6 +70,25 @@ describe('a reminder mail', () => {
     expect(await mailState()).toEqual([['sent', null]])
   })
 
+  it('is in the language that the account has when it is sent, as is the page that ends it', async () => {
+    await enter('2026-04-09')
+    await enter('2026-03-31', { name: 'ACLS' })
+    await choose({ digest: 'weekly' })
+    await services.sweep()
+    await ann.json('PUT', '/api/users/me', { settings: { locale: 'es-US' } })
+    await sweepAt('2026-03-16T15:00:00.000Z')
+    const [mail] = services.mailer.messages
+    expect(mail?.subject).toBe('ACLS: vence dentro de 15 días, y 1 más')
+    expect(mail?.text).toContain('O’Brien’s <b>BLS</b>: vence dentro de 24 días: 9 de abril de 2026.')
+    expect(mail?.text).toContain('¿Puede trabajar?')
+    expect(mail?.text).toContain('Abrir mi bóveda:')
+    expect(mail?.html).toContain('No recibir más correos sobre certificaciones')
+    const [, path = ''] = /<http:\/\/[^/]+([^>]+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '') ?? []
+    const page = await (await services.stranger().fetch(path)).text()
+    expect(page).toContain('<html lang="es">')
+    expect(page).toContain('¿Desactivar los correos sobre certificaciones?')
+  })
+
   it('is retried after a temporary refusal with the same Message-ID, and arrives once', async () => {
     await enter('2026-04-09')
     services.mailer.outcome = { result: 'deferred', code: '451' }

@@ -8,6 +8,8 @@ import { findVerdict } from '#server/renewals/verdict-store.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { verdictSentence } from '#shared/credentials/verdict-basis.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
+import { formatLongDate } from '#shared/kernel/format-date.ts'
 import { type ScheduledKind, scheduledKind } from '#shared/reminders/reminder.ts'
 import { scheduledKindOf } from '#shared/reminders/settings.ts'
 import type { Channel, Delivery, Notice, SendResult } from './channel-service.ts'
@@ -20,7 +22,7 @@ export function emailChannel(services: Services): Channel {
     name: 'email',
     async send(delivery) {
       const to = await findRecipient(db, delivery.owner)
-      if (to === null) return { result: 'skipped', error: 'The account was deleted' }
+      if (to === null) return { result: 'skipped', error: msg`The account was deleted` }
       const kinds = [...new Set(delivery.notices.map(({ resourceType }) => scheduledKindOf(resourceType)))]
       const headers = {
         'List-Unsubscribe': `<${unsubscribeUrl(config, delivery.owner, kinds)}>`,
@@ -28,10 +30,9 @@ export function emailChannel(services: Services): Channel {
       }
       // They follow the settings of certifications.
       const hasHealth = delivery.notices.some(({ resourceType }) => resourceType === 'healthRecord')
-      const others = hasHealth ? ' and health records' : ''
       const unsubscribeLines = kinds.map((kind) => {
         const url = unsubscribeUrl(config, delivery.owner, [kind])
-        return `No more email about ${kindNames[kind]}${kind === 'certification' ? others : ''}: ${url}`
+        return unsubscribeLine(kind === 'certification' && hasHealth ? 'healthToo' : kind, url, delivery.t)
       })
       const verdict = verdictSentence(await findVerdict(services, delivery.owner, clock.now()))
       const message = reminderMessage(delivery, { ...to, unsubscribeLines, verdict, config })
@@ -43,15 +44,15 @@ export function emailChannel(services: Services): Channel {
 function toSendResult(outcome: Outcome): SendResult {
   if (outcome.result === 'accepted') return { result: 'sent' }
   const { result, code } = outcome
-  if (code === 'ENOSERVER') return { result: 'skipped', error: 'Email is not set up' }
+  if (code === 'ENOSERVER') return { result: 'skipped', error: msg`Email is not set up` }
   if (result === 'refused')
-    return { result: 'failed', error: `The mail server refused this address (${code})` }
+    return { result: 'failed', error: `${msg`The mail server refused this address`} (${code})` }
   return {
     result: 'retry',
     error:
       result === 'deferred'
-        ? `The mail server asked us to try later (${code})`
-        : `The mail server could not be reached (${code})`,
+        ? `${msg`The mail server asked us to try later`} (${code})`
+        : `${msg`The mail server could not be reached`} (${code})`,
   }
 }
 
@@ -64,63 +65,77 @@ type MessageContext = {
   config: Config
 }
 
-export const kindNames: Record<ScheduledKind, string> = {
-  license: 'licenses',
-  certification: 'certifications',
-  ceuCycle: 'CE cycles',
+function unsubscribeLine(kind: ScheduledKind | 'healthToo', url: string, t: Translate): string {
+  if (kind === 'license') return t`No more email about licenses: ${url}`
+  if (kind === 'certification') return t`No more email about certifications: ${url}`
+  if (kind === 'ceuCycle') return t`No more email about CE cycles: ${url}`
+  return t`No more email about certifications and health records: ${url}`
 }
 
-const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 function reminderMessage(
-  { notices, isTest }: Delivery,
+  { notices, isTest, t }: Delivery,
   { email, name, unsubscribeLines, verdict, config }: MessageContext,
 ): Message {
   const [first, ...others] = notices
-  const heading = others.length === 0 ? first.headline : `${first.headline}, and ${others.length} more`
+  const more = others.length
+  const heading = more === 0 ? first.headline : t`${first.headline}, and ${more} more`
   return {
     to: email,
     subject: heading,
     kind: 'reminder',
-    ...layOut({
-      heading,
-      name,
-      paragraphs: isTest
-        ? ['You asked for a test. Your reminders will arrive at this address, just like this one.']
-        : [
-            ...notices.map((notice) => lineOf(notice, others.length > 0)),
-            `Are you clear to work? ${verdict}`,
-          ],
-      action:
-        others.length === 0
-          ? { label: isTest ? 'Open my settings' : 'Open it in Lanyard', url: first.url }
-          : { label: 'Open my vault', url: `${config.publicUrl}/credentials` },
-      notYou: `You get this because email reminders are on in Lanyard. ${unsubscribeLines.join(' ')}`,
-    }),
+    ...layOut(
+      {
+        heading,
+        name,
+        paragraphs: isTest
+          ? [t`You asked for a test. Your reminders will arrive at this address, just like this one.`]
+          : [...notices.map((notice) => lineOf(notice, more > 0, t)), t`Are you clear to work? ${verdict}`],
+        action:
+          more === 0
+            ? { label: isTest ? t`Open my settings` : t`Open it in Lanyard`, url: first.url }
+            : { label: t`Open my vault`, url: `${config.publicUrl}/credentials` },
+        notYou: `${t`You get this because email reminders are on in Lanyard.`} ${unsubscribeLines.join(' ')}`,
+      },
+      t,
+    ),
   }
 }
 
-function lineOf({ step, title, dueOn, daysLeft, headline, resourceType }: Notice, isList: boolean): string {
-  const day = dayText.format(new Date(`${dueOn}T00:00:00Z`))
+function lineOf(notice: Notice, isList: boolean, t: Translate): string {
+  const { step, title, dueOn, daysLeft, headline, resourceType } = notice
+  const day = formatLongDate(dueOn, t.locale)
+  const isOver = daysLeft < 0
   if (isList) return `${headline}: ${day}.`
   if (step === 'book_class')
-    return `${title} expires on ${day}. Classes fill up early, so this is a good time to book yours.`
-  if (resourceType === 'ceuCycle')
-    return daysLeft < 0
-      ? `The cycle ended on ${day} with hours missing. Enter them to stop these reminders.`
-      : `The cycle ends on ${day}, and hours are still missing. Open Lanyard to see which.`
-  if (resourceType === 'ceuDeadline')
-    return `It ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Log the course to stop these reminders.`
-  if (resourceType === 'moveDeadline')
-    return `After your move, it ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Record when you applied to stop these reminders.`
-  if (resourceType === 'healthRecord')
-    return `It ${daysLeft < 0 ? 'was' : 'is'} due on ${day}. Once it is done, record it or change the date to stop these reminders.`
-  if (resourceType === 'requirementList')
-    return `It starts on ${day}, and something it asks for is missing, too old, or not confirmed. Open the list to see what.`
-  if (resourceType === 'ceuRunOut')
-    return `What you took ${daysLeft < 0 ? 'counted' : 'counts'} until ${day}. Log a newer course to stop these reminders.`
-  if (daysLeft < 0) return `It expired on ${day}. After renewing, update the date to stop these reminders.`
-  return `It expires on ${day}. After renewing, update the date to stop these reminders.`
+    return t`${title} expires on ${day}. Classes fill up early, so this is a good time to book yours.`
+  switch (resourceType) {
+    case 'ceuCycle':
+      return isOver
+        ? t`The cycle ended on ${day} with hours missing. Enter them to stop these reminders.`
+        : t`The cycle ends on ${day}, and hours are still missing. Open Lanyard to see which.`
+    case 'ceuDeadline':
+      return isOver
+        ? t`It was due on ${day}. Log the course to stop these reminders.`
+        : t`It is due on ${day}. Log the course to stop these reminders.`
+    case 'moveDeadline':
+      return isOver
+        ? t`After your move, it was due on ${day}. Record when you applied to stop these reminders.`
+        : t`After your move, it is due on ${day}. Record when you applied to stop these reminders.`
+    case 'healthRecord':
+      return isOver
+        ? t`It was due on ${day}. Once it is done, record it or change the date to stop these reminders.`
+        : t`It is due on ${day}. Once it is done, record it or change the date to stop these reminders.`
+    case 'requirementList':
+      return t`It starts on ${day}, and something it asks for is missing, too old, or not confirmed. Open the list to see what.`
+    case 'ceuRunOut':
+      return isOver
+        ? t`What you took counted until ${day}. Log a newer course to stop these reminders.`
+        : t`What you took counts until ${day}. Log a newer course to stop these reminders.`
+    default:
+      return isOver
+        ? t`It expired on ${day}. After renewing, update the date to stop these reminders.`
+        : t`It expires on ${day}. After renewing, update the date to stop these reminders.`
+  }
 }
 
 function signatureOf(config: Config, text: string): string {

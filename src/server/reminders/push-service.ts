@@ -5,6 +5,8 @@ import { installationKey } from '#server/db/installation-keys.ts'
 import type { OutboundResponse } from '#server/http/safe-fetch.ts'
 import type { Services } from '#server/services.ts'
 import type { FieldError } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
+import { formatLongDate } from '#shared/kernel/format-date.ts'
 import type { PushInput } from '#shared/reminders/channels.ts'
 import type { Channel, Delivery, SendResult } from './channel-service.ts'
 import { type Device, listDevices, recordDeviceResult, removeExpiredDevice } from './push-store.ts'
@@ -39,9 +41,9 @@ export async function pushProblems(
   const objection = await outboundHttp.objection(endpoint)
   if (objection !== null) problems.push({ path: 'endpoint', message: objection })
   const key = Buffer.from(keys.p256dh, 'base64url')
-  if (key.length !== 65 || key[0] !== 4) problems.push({ path: 'keys.p256dh', message: 'Not a P-256 key' })
+  if (key.length !== 65 || key[0] !== 4) problems.push({ path: 'keys.p256dh', message: msg`Not a P-256 key` })
   if (Buffer.from(keys.auth, 'base64url').length !== 16)
-    problems.push({ path: 'keys.auth', message: 'Not 16 bytes' })
+    problems.push({ path: 'keys.auth', message: msg`Not 16 bytes` })
   return problems
 }
 
@@ -52,13 +54,13 @@ export function pushChannel(services: Services): Channel {
     async send(delivery) {
       const devices = await listDevices(services.db, delivery.owner)
       if (devices.length === 0)
-        return { result: 'skipped', error: 'Notifications are not on for any of your devices' }
+        return { result: 'skipped', error: msg`Notifications are not on for any of your devices` }
       const keys = await vapidKeys(services)
       const results = await Promise.all(devices.map((device) => sendTo(services, keys, device, delivery)))
       return (
         results.find(({ result }) => result === 'sent') ??
         results.find(({ result }) => result === 'retry') ??
-        results[0] ?? { result: 'skipped', error: 'Notifications are not on for any of your devices' }
+        results[0] ?? { result: 'skipped', error: msg`Notifications are not on for any of your devices` }
       )
     },
   }
@@ -80,24 +82,24 @@ async function sendTo(
 
 const expired: SendResult = {
   result: 'failed',
-  error: 'Notifications ended on this device; turn them on again there',
+  error: msg`Notifications ended on this device; turn them on again there`,
 }
 const invalidKeys = {
   result: 'failed',
-  error: 'This device sent invalid keys; turn notifications off and on again there',
+  error: msg`This device sent invalid keys; turn notifications off and on again there`,
 } satisfies SendResult
 
 function toSendResult(answer: OutboundResponse): SendResult {
   if (answer.result === 'refused')
-    return { result: 'failed', error: 'The device’s push service is not on the public internet' }
+    return { result: 'failed', error: msg`The device’s push service is not on the public internet` }
   if (answer.result !== 'answered')
-    return { result: 'retry', error: 'The device’s push service could not be reached' }
+    return { result: 'retry', error: msg`The device’s push service could not be reached` }
   const { status } = answer
   if (status >= 200 && status < 300) return { result: 'sent' }
   if (status === 404 || status === 410) return expired
   if (status === 408 || status === 429 || status >= 500)
-    return { result: 'retry', error: `The device’s push service answered ${status}` }
-  return { result: 'failed', error: `The device’s push service rejected it (${status})` }
+    return { result: 'retry', error: msg`The device’s push service answered ${status}` }
+  return { result: 'failed', error: `${msg`The device’s push service rejected it`} (${status})` }
 }
 
 /** `null` if the browser's keys are invalid: a point off the curve passes the length check. */
@@ -131,13 +133,12 @@ function subjectOf({ publicUrl, MAIL_FROM }: Services['config']): string {
   return `mailto:${/<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
 }
 
-const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-function messageOf({ notices: [first, ...others] }: Delivery, tag: string): string {
-  const date = dayText.format(new Date(`${first.dueOn}T00:00:00Z`))
-  const more = others.length === 0 ? '' : ` And ${others.length} more.`
+function messageOf({ notices: [first, ...others], t }: Delivery, tag: string): string {
+  const date = formatLongDate(first.dueOn, t.locale)
+  const more = others.length
+  const body = more === 0 ? `${date}.` : t`${date}. And ${more} more.`
   const withTitleOf = (length: number) =>
-    JSON.stringify({ title: [...first.headline].slice(0, length).join(''), body: `${date}.${more}`, tag })
+    JSON.stringify({ title: [...first.headline].slice(0, length).join(''), body, tag })
   const message = withTitleOf(500)
   return Buffer.byteLength(message) <= MAX_BYTES ? message : withTitleOf(200)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installationKeys } from '#server/db/installation-keys-table.ts'
 import { asOwnerId } from '#server/users/owner.ts'
+import { english } from '#shared/i18n/translate.ts'
 import type { PushState } from '#shared/reminders/channels.ts'
 import { type ProblemAnswer, readJson } from '#testing/ceu-vault.ts'
 import { loopbackOutboundHttp, type OutboundServer, openOutboundServer } from '#testing/outbound-server.ts'
@@ -60,6 +61,7 @@ const send = (nurse: Nurse, changes: Partial<Delivery> = {}) =>
     id: '00000000-0000-4000-8000-00000000000a',
     owner: asOwnerId(nurse.id),
     isTest: false,
+    t: english,
     notices: [notice],
     ...changes,
   })

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
+import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { findUserById } from '#server/users/store.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
 import { reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
+import { sendErrorIn } from '#shared/reminders/reminder-text.ts'
 import { mailsForAny } from '#shared/reminders/settings.ts'
 import { createChannels, sendTest } from './delivery-service.ts'
 import { findReachableChannels } from './reachable-service.ts'
@@ -27,16 +30,17 @@ export function reminderRoutes(services: Services) {
 
   return router
     .openapi(route('GET /api/reminders'), async (c) => {
-      const page = await listReminders(db, c.var.actor.owner, c.req.valid('query'))
+      const page = await listReminders(db, c.var.actor.owner, c.req.valid('query'), requestTranslate(c))
       return c.json(reminderPage.parse(page), 200)
     })
     .openapi(route('GET /api/reminders/summary'), async (c) => {
       const { owner } = c.var.actor
       const isMailMissing = mailsForAny(await findSettings(db, owner)) && mailer.mode === 'outbox'
-      return c.json(
-        reminderSummary.parse(await summarizeReminders(db, owner, clock.now(), { isMailMissing })),
-        200,
-      )
+      const summary = await summarizeReminders(db, owner, clock.now(), {
+        isMailMissing,
+        t: requestTranslate(c),
+      })
+      return c.json(reminderSummary.parse(summary), 200)
     })
     .openapi(route('GET /api/reminders/channels'), async (c) => {
       return c.json(await findReachableChannels(services, c.var.actor.owner), 200)
@@ -57,17 +61,19 @@ export function reminderRoutes(services: Services) {
       const { channel } = c.req.valid('json')
       await limits.consume('reminderTest', owner)
       const today = todayIn(clock.now(), timeZone)
-      const sent = await sendTest(services, channels[channel], { id: randomUUID(), owner, today })
+      const { locale = null } = (await findUserById(db, owner)) ?? {}
+      const test = { id: randomUUID(), owner, today, locale }
+      const sent = await sendTest(services, channels[channel], test)
       if (sent.result === 'sent') return c.json({ state: 'sent' as const, error: null }, 200)
       const state = sent.result === 'skipped' ? ('skipped' as const) : ('failed' as const)
-      return c.json({ state, error: sent.error }, 200)
+      return c.json({ state, error: sendErrorIn(sent.error, requestTranslate(c)) }, 200)
     })
     .openapi(route('PATCH /api/reminders/{id}'), async (c) => {
       const { owner, timeZone } = c.var.actor
       const now = clock.now()
       const { id } = c.req.valid('param')
       const patch = c.req.valid('json')
-      const at = { now, today: todayIn(now, timeZone) }
+      const at = { now, today: todayIn(now, timeZone), t: requestTranslate(c) }
       const changed = await db.transaction((tx) => updateReminder(tx, owner, id, patch, at))
       return c.json(reminder.parse(changed), 200)
     })

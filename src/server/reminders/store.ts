@@ -4,8 +4,10 @@ import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import type { Reminder, ReminderPatch, ReminderQuery } from '#shared/reminders/reminder.ts'
+import { sendErrorIn } from '#shared/reminders/reminder-text.ts'
 import { listedTitle } from '#shared/reminders/watched-title.ts'
 import { lockPlanning, planReminders } from './plan-store.ts'
 import {
@@ -29,6 +31,7 @@ export async function listReminders(
   db: Db,
   owner: Owner,
   { state, limit, cursor }: ReminderQuery,
+  t: Translate,
 ): Promise<{ items: Reminder[]; nextCursor: string | null }> {
   const list = ['reminders', owner, state ?? '']
   const rows = await selectReminders(db)
@@ -44,7 +47,7 @@ export async function listReminders(
     .limit(limit + 1)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    items: await presentReminders(db, rows.slice(0, limit).map(toListed)),
+    items: await presentReminders(db, rows.slice(0, limit), t),
     nextCursor: last ? writeCursor(list, { value: last.rank, id: last.reminder.id }) : null,
   }
 }
@@ -79,13 +82,13 @@ type SelectedReminder = {
   cycleId: string | null
 }
 
-export function toListed({ reminder, title, code, cycleId }: SelectedReminder): ListedReminder {
-  return { ...reminder, cycleId, title: listedTitle({ ...reminder, title, code }) }
+function toListed({ reminder, title, code, cycleId }: SelectedReminder, t: Translate): ListedReminder {
+  return { ...reminder, cycleId, title: listedTitle({ ...reminder, title, code }, t) }
 }
 
 /** With the state of each channel. */
-export async function presentReminders(db: Db, rows: ListedReminder[]): Promise<Reminder[]> {
-  const ids = rows.map(({ id }) => id)
+export async function presentReminders(db: Db, rows: SelectedReminder[], t: Translate): Promise<Reminder[]> {
+  const ids = rows.map(({ reminder }) => reminder.id)
   const deliveries =
     ids.length === 0
       ? []
@@ -95,10 +98,10 @@ export async function presentReminders(db: Db, rows: ListedReminder[]): Promise<
           .where(inArray(reminderDeliveries.reminderId, ids))
           .orderBy(asc(reminderDeliveries.channel))
   const byReminder = Map.groupBy(deliveries, ({ reminderId }) => reminderId)
-  return rows.map((row) => presentReminder(row, byReminder.get(row.id) ?? []))
+  return rows.map((row) => presentReminder(toListed(row, t), byReminder.get(row.reminder.id) ?? [], t))
 }
 
-function presentReminder(row: ListedReminder, deliveries: DeliveryRow[]): Reminder {
+function presentReminder(row: ListedReminder, deliveries: DeliveryRow[], t: Translate): Reminder {
   const { readAt, remindAt: _remindAt, deletedAt: _deletedAt, ownerId: _ownerId, state, ...rest } = row
   return {
     ...rest,
@@ -107,17 +110,17 @@ function presentReminder(row: ListedReminder, deliveries: DeliveryRow[]): Remind
     sentAt: rest.sentAt?.toISOString() ?? null,
     createdAt: rest.createdAt.toISOString(),
     channels: deliveries.map(({ channel, state: deliveryState, at, error }) => ({
-      ...{ channel, error, state: deliveryState },
+      ...{ channel, error: error && sendErrorIn(error, t), state: deliveryState },
       at: at?.toISOString() ?? null,
     })),
   }
 }
 
-async function requireReminder(db: Db, row: ReminderRow): Promise<Reminder> {
+async function requireReminder(db: Db, row: ReminderRow, t: Translate): Promise<Reminder> {
   const [found] = await selectReminders(db).where(
     and(eq(reminders.ownerId, row.ownerId), eq(reminders.id, row.id)),
   )
-  const [presented] = found ? await presentReminders(db, [toListed(found)]) : []
+  const [presented] = found ? await presentReminders(db, [found], t) : []
   if (!presented) throw new Problem('reminder_not_found')
   return presented
 }
@@ -144,13 +147,15 @@ export async function updateReminder(
   owner: Owner,
   id: string,
   patch: ReminderPatch,
-  { now, today }: { now: Date; today: string },
+  { now, today, t }: { now: Date; today: string; t: Translate },
 ): Promise<Reminder> {
   await lockPlanning(tx)
   const row = await requireRow(tx, owner, id)
   const { snoozedUntil, isRead } = patch
   if (typeof snoozedUntil === 'string' && snoozedUntil <= today)
-    throw new Problem('invalid', { errors: [{ path: 'snoozedUntil', message: 'Choose a day after today' }] })
+    throw new Problem('invalid', {
+      errors: [{ path: 'snoozedUntil', message: msg`Choose a day after today` }],
+    })
   await tx
     .update(reminders)
     .set({
@@ -161,7 +166,7 @@ export async function updateReminder(
     })
     .where(eq(reminders.id, row.id))
   if (patch.state !== undefined || snoozedUntil !== undefined) await replan(tx, row, now)
-  return requireReminder(tx, row)
+  return requireReminder(tx, row, t)
 }
 
 /** Undoing a dismissal restores the earlier state, unless another reminder of the resource was scheduled since. */
@@ -206,10 +211,15 @@ export function selectSentReminders(owner: Owner, since: Date): SQL {
 }
 
 /** The owner's reminders among `ids`, by id. */
-export async function listRemindersById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, Reminder>> {
+export async function listRemindersById(
+  db: Db,
+  owner: Owner,
+  ids: string[],
+  t: Translate,
+): Promise<Map<string, Reminder>> {
   if (ids.length === 0) return new Map()
   const rows = await selectReminders(db).where(and(eq(reminders.ownerId, owner), inArray(reminders.id, ids)))
-  return new Map((await presentReminders(db, rows.map(toListed))).map((each) => [each.id, each]))
+  return new Map((await presentReminders(db, rows, t)).map((each) => [each.id, each]))
 }
 
 /** Every reminder of the owner with its deliveries, dismissed and deleted ones too, oldest first. */

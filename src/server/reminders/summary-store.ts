@@ -3,8 +3,10 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { jobRuns } from '#server/jobs/table.ts'
 import type { Owner } from '#server/users/owner.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
-import { isScheduled, isShown, isWatched, presentReminders, selectReminders, toListed } from './store.ts'
+import { sendErrorIn } from '#shared/reminders/reminder-text.ts'
+import { isScheduled, isShown, isWatched, presentReminders, selectReminders } from './store.ts'
 import { reminderChanges, reminderDeliveries, reminders, watchedResources } from './table.ts'
 
 const LATE_MS = 3_600_000
@@ -24,7 +26,7 @@ export async function summarizeReminders(
   db: Db,
   owner: Owner,
   now: Date,
-  { isMailMissing }: { isMailMissing: boolean },
+  { isMailMissing, t }: { isMailMissing: boolean; t: Translate },
 ): Promise<ReminderSummary> {
   const before = new Date(now.getTime() - LATE_MS)
   const [[counted], [next], [last], [late], [plan]] = await Promise.all([
@@ -34,16 +36,16 @@ export async function summarizeReminders(
     lateSince(db).execute({ owner, before: before.toISOString() }),
     allPlanned(db).execute({ owner }),
   ])
-  const [presented] = next ? await presentReminders(db, [toListed(next)]) : []
+  const [presented] = next ? await presentReminders(db, [next], t) : []
   const warnings: ReminderSummary['warnings'] = []
   if (isMailMissing)
-    warnings.push({ code: 'mail_not_set_up', channel: 'email', at: null, reason: 'Email is not set up' })
+    warnings.push({ code: 'mail_not_set_up', channel: 'email', at: null, reason: t`Email is not set up` })
   if (last?.state === 'failed')
     warnings.push({
       code: 'last_delivery_failed',
       channel: last.channel,
       at: last.at?.toISOString() ?? null,
-      reason: last.error,
+      reason: last.error && sendErrorIn(last.error, t),
     })
   if (late?.at)
     warnings.push({ code: 'scheduler_late', channel: null, at: late.at.toISOString(), reason: null })

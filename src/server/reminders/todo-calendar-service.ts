@@ -4,12 +4,12 @@ import { type Feed, type FeedEntry, REFRESH_SECONDS } from './calendar-service.t
 const MOST_OCTETS = 75
 
 /** Tasks in place of events, as iCalendar text, for reminder apps: due on the day, and done when nothing is left. */
-export function todoCalendar({ description, stamp, entries }: Feed): string {
+export function todoCalendar({ language, description, stamp, entries }: Feed): string {
   const refresh = `PT${REFRESH_SECONDS / 3600}H`
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Lanyard//Reminders//EN',
+    `PRODID:-//Lanyard//Reminders//${language.toUpperCase()}`,
     'NAME:Lanyard',
     'X-WR-CALNAME:Lanyard',
     `X-WR-CALDESC:${escaped(description)}`,

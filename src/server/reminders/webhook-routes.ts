@@ -3,11 +3,13 @@ import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
 import { requireSession } from '#server/auth/require-session.ts'
 import { lockActor } from '#server/auth/sessions/session-store.ts'
 import { routesAt } from '#server/http/contract-route.ts'
+import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { savedWebhook, webhookState } from '#shared/reminders/channels.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
+import { sendErrorIn } from '#shared/reminders/reminder-text.ts'
 import { generateSecret } from './webhook-service.ts'
 import { findWebhook, removeWebhook, saveWebhook } from './webhook-store.ts'
 
@@ -23,7 +25,9 @@ export function webhookRoutes(services: Services) {
     .openapi(route('GET /api/reminders/webhook'), async (c) => {
       const webhook = await findWebhook(db, c.var.actor.owner)
       const none = { url: null, createdAt: null, lastSentAt: null, lastError: null }
-      return c.json(webhookState.parse(webhook ?? none), 200)
+      const t = requestTranslate(c)
+      const lastError = webhook?.lastError ? sendErrorIn(webhook.lastError, t) : null
+      return c.json(webhookState.parse({ ...(webhook ?? none), lastError }), 200)
     })
     .openapi(route('PUT /api/reminders/webhook'), async (c) => {
       const { actor } = c.var

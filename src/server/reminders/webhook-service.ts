@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { OutboundResponse } from '#server/http/safe-fetch.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { Channel, Delivery, SendResult } from './channel-service.ts'
 import { findWebhook, recordWebhookResult } from './webhook-store.ts'
 
@@ -22,7 +23,7 @@ export async function postToWebhook(
   message: object,
 ): Promise<SendResult> {
   const webhook = await findWebhook(db, owner)
-  if (webhook === null) return { result: 'skipped', error: 'No webhook is set up' }
+  if (webhook === null) return { result: 'skipped', error: msg`No webhook is set up` }
   const now = clock.now()
   const body = JSON.stringify(message)
   const seconds = String(Math.floor(now.getTime() / 1000))
@@ -62,10 +63,10 @@ function messageOf({ id, isTest, notices }: Delivery) {
 }
 
 const failures: Record<Exclude<OutboundResponse['result'], 'answered'>, SendResult> = {
-  refused: { result: 'failed', error: 'The webhook’s URL is not on the public internet' },
-  certificate: { result: 'retry', error: 'The webhook’s certificate is not valid' },
-  timeout: { result: 'retry', error: 'The webhook did not answer within 5 seconds' },
-  unreachable: { result: 'retry', error: 'The webhook could not be reached' },
+  refused: { result: 'failed', error: msg`The webhook’s URL is not on the public internet` },
+  certificate: { result: 'retry', error: msg`The webhook’s certificate is not valid` },
+  timeout: { result: 'retry', error: msg`The webhook did not answer within 5 seconds` },
+  unreachable: { result: 'retry', error: msg`The webhook could not be reached` },
 }
 
 function toSendResult(answer: OutboundResponse): SendResult {
@@ -73,7 +74,10 @@ function toSendResult(answer: OutboundResponse): SendResult {
   const { status } = answer
   if (status >= 200 && status < 300) return { result: 'sent' }
   if (status >= 300 && status < 400)
-    return { result: 'failed', error: 'The webhook answered with a redirect, which Lanyard does not follow' }
-  const error = `The webhook answered ${status}`
+    return {
+      result: 'failed',
+      error: msg`The webhook answered with a redirect, which Lanyard does not follow`,
+    }
+  const error = msg`The webhook answered ${status}`
   return { result: status === 408 || status === 429 || status >= 500 ? 'retry' : 'failed', error }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asOwnerId } from '#server/users/owner.ts'
+import { english } from '#shared/i18n/translate.ts'
 import type { WebhookState } from '#shared/reminders/channels.ts'
 import { type ProblemAnswer, readJson } from '#testing/ceu-vault.ts'
 import {
@@ -49,6 +50,7 @@ const delivery = (nurse: Nurse): Delivery => ({
   id: '00000000-0000-4000-8000-00000000000a',
   owner: asOwnerId(nurse.id),
   isTest: false,
+  t: english,
   notices: [
     {
       resourceType: 'license',

@@ -79,6 +79,8 @@ describe('the trash', () => {
     })
     expect([nextCursor, count, size]).toEqual([null, 4, 4000])
     expect((await trashOf(bea)).count).toBe(1)
+    const inSpanish = await ann.fetch('/api/trash', { headers: { 'Accept-Language': 'es' } })
+    expect(((await inSpanish.json()) as TrashPage).items[2]?.title).toBe('Educación continua para TX')
   })
 
   test('pages without repeats, also for items deleted at the same moment', async () => {

@@ -2,6 +2,7 @@ import { requireSession } from '#server/auth/require-session.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
+import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
@@ -37,8 +38,9 @@ export function trashRoutes(services: Services) {
       const { owner, timeZone } = c.var.actor
       const query = c.req.valid('query')
       const now = clock.now()
+      const t = requestTranslate(c)
       const time = { now, today: todayIn(now, timeZone) }
-      return c.json(await readSnapshot(db, (tx) => listTrash(tx, owner, query, time)), 200)
+      return c.json(await readSnapshot(db, (tx) => listTrash(tx, owner, query, time, t)), 200)
     })
     .openapi(route('DELETE /api/trash/{kind}/{id}'), async (c) => {
       const { kind, id } = c.req.valid('param')

@@ -21,7 +21,9 @@ import {
   listDeletedRequirementLists,
 } from '#server/requirements/trash-store.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { titleIn } from '#shared/credentials/short-title.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
 import { type KeptProof, keptProofOf } from '#shared/retention/kept-proof.ts'
 import { type CountedIn, type ProofRetention, retentionOf } from '#shared/retention/proof-retention.ts'
@@ -50,8 +52,11 @@ export async function listTrash(
   owner: Owner,
   { limit, cursor }: TrashQuery,
   { now, today }: LocalTime,
+  t: Translate,
 ): Promise<TrashPage> {
   const since = restorableSince(now)
+  const credentialOf = (row: { credentialTitle: string | null }) =>
+    titleIn(row.credentialTitle ?? t`a deleted credential`, t)
   const list = ['trash', owner]
   const after = cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
   const page = { since, after, limit: limit + 1 }
@@ -59,12 +64,12 @@ export async function listTrash(
     ...(await listDeletedCredentials(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: row.kind,
-      title: row.title ?? row.name ?? '',
+      title: titleIn(row.title ?? row.name ?? '', t),
     })),
     ...(await listDeletedLookups(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'lookup' as const,
-      title: `Look-up of ${row.credentialTitle ?? 'a deleted credential'}`,
+      title: t`Look-up of ${credentialOf(row)}`,
     })),
     ...(await listDeletedResidences(tx, owner, page)).map((row) => ({
       ...dated(row),
@@ -79,7 +84,7 @@ export async function listTrash(
     ...(await listDeletedHealth(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'healthRecord' as const,
-      title: healthCatalog[row.kind].label,
+      title: t(healthCatalog[row.kind].label),
     })),
     ...(await listDeletedRequirementLists(tx, owner, page)).map((row) => ({
       ...dated(row),
@@ -89,7 +94,7 @@ export async function listTrash(
     ...(await listDeletedCycles(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'ceuCycle' as const,
-      title: `CE for ${row.credentialTitle ?? row.state ?? 'a renewal'}`,
+      title: t`CE for ${titleIn(row.credentialTitle ?? row.state ?? t`a renewal`, t)}`,
       entryCount: row.deletedEntryCount,
       ...(row.deletedEntryCount > 0 ? { cycle: { cycleEnd: row.cycleEnd, rule: ruleOf(row) } } : {}),
     })),
@@ -102,7 +107,7 @@ export async function listTrash(
     ...(await listDeletedRenewals(tx, owner, page)).map((row) => ({
       ...dated(row),
       kind: 'renewal' as const,
-      title: `Renewal of ${row.credentialTitle ?? 'a deleted credential'}`,
+      title: t`Renewal of ${credentialOf(row)}`,
     })),
     ...(await listDeletedFiles(tx, owner, page)).map((row) => ({
       ...dated(row),

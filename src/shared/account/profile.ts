@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import { instant, locale, optionalText, timeZone } from '#shared/kernel/fields.ts'
 
 const settings = z.strictObject({ locale: locale.nullable(), timeZone: timeZone.nullable() })
 
 const birthMonth = z
-  .int('A month from 1 to 12')
-  .min(1, 'A month from 1 to 12')
-  .max(12, 'A month from 1 to 12')
+  .int(msg`A month from 1 to 12`)
+  .min(1, msg`A month from 1 to 12`)
+  .max(12, msg`A month from 1 to 12`)
 
 /** PUT `/api/users/me`. Absent means unchanged, `null` or empty clears. */
 export const profileInput = z

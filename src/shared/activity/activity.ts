@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import { calendarDate, instant, ownerId, queryFlag } from '#shared/kernel/fields.ts'
 
 /** "Audit action prefixes: auth_, credential_, file_, security_." */
@@ -16,7 +17,7 @@ const filters = {
 function isInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
   return from === undefined || to === undefined || from <= to
 }
-const order = { path: ['to'], message: 'This date is before the start date' }
+const order = { path: ['to'], message: msg`This date is before the start date` }
 
 /** GET `/api/users/me/activity`: the owner's own log, newest first. */
 export const activityQuery = z

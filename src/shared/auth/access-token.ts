@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import { instant, text } from '#shared/kernel/fields.ts'
 
 /** What a program may do with a token: see the records, change them, or create share links. */
@@ -19,9 +20,9 @@ export const accessTokenInput = z.strictObject({
   name: text(MAX_TOKEN_NAME),
   scopes: z
     .array(tokenScope)
-    .min(1, 'Choose at least one')
+    .min(1, msg`Choose at least one`)
     .max(tokenScopes.length)
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'Name each only once'),
+    .refine((chosen) => new Set(chosen).size === chosen.length, msg`Name each only once`),
   days: z.int().min(1).max(tokenDays.most).default(tokenDays.default),
 })
 export type AccessTokenInput = z.input<typeof accessTokenInput>

@@ -22,7 +22,7 @@ const recoveryCode = z
   .max(60)
   .refine(
     (typed) => recoveryCodeLengths.includes(typed.replace(/[\s-]/g, '').length),
-    `A recovery code has ${RECOVERY_CODE_LENGTH} letters and digits, and older ones have 16`,
+    msg`A recovery code has ${RECOVERY_CODE_LENGTH} letters and digits, and older ones have 16`,
   )
 
 /** How long the session lives. `isShared` is for a computer that others use; it wins over `rememberMe`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { embeddedRules } from '#shared/ceu/rules.ts'
+import { english } from '#shared/i18n/translate.ts'
 import type { Finding } from './practice.ts'
 import { practiceReason } from './practice-answer.ts'
 import type { PracticeLicense } from './practice-license.ts'
@@ -18,7 +19,7 @@ const license: PracticeLicense = {
   ...{ issuedAt: '2026-01-01', expiresAt: '2028-03-31', neverExpires: false, recordedOn: '2026-01-01' },
 }
 const asked = { state: 'Rhode Island', date: '2026-11-23' }
-const format = (date: string) => `<${date}>`
+const words = { t: english, formatDate: (date: string) => `<${date}>` }
 const finding = (more: Partial<Finding>): Finding => ({
   ...{ may: true, reason: 'compact', license, move: null, record: compact.find('FL'), ...more },
 })
@@ -30,7 +31,7 @@ describe('the reason', () => {
       { record: null },
       { license: { ...license, expiresAt: null, neverExpires: true } },
     ]) {
-      const text = reasonText(finding({ reason, ...given }), asked, format)
+      const text = reasonText(finding({ reason, ...given }), asked, words)
       expect(text).toMatch(/^\S.*\.$/)
       expect(text).not.toMatch(/undefined|null|legal/)
     }
@@ -93,7 +94,7 @@ describe('the sentence', () => {
     ],
     [{ reason: 'no_license', license: null }, 'No license is recorded.'],
   ])('of %j', (more, text) => {
-    expect(reasonText(finding(more), asked, format)).toBe(text)
+    expect(reasonText(finding(more), asked, words)).toBe(text)
   })
 
   it('beside every answer says that others decide, and names each look', () => {
@@ -120,23 +121,23 @@ describe('the warnings', () => {
     ['ended', /Ask the board/],
     ['unrecorded', /live in Texas/],
   ] as const)('tell of a move: %s', (state, text) => {
-    expect(warningTexts(finding({ move: { ...move, state } }), format)).toEqual([expect.stringMatching(text)])
+    expect(warningTexts(finding({ move: { ...move, state } }), words)).toEqual([expect.stringMatching(text)])
   })
 
   it('tell of data that are not sure, and say nothing otherwise', () => {
-    expect(warningTexts(finding({ record: compact.find('RI') }), format)[0]).toMatch(
+    expect(warningTexts(finding({ record: compact.find('RI') }), words)[0]).toMatch(
       /^Confirm this with the board\. Rejoined/,
     )
-    expect(warningTexts(finding({ move: { ...move, state: 'home' } }), format)).toEqual([])
-    expect(warningTexts(finding({ may: false, reason: 'lapsed' }), format)).toEqual([])
+    expect(warningTexts(finding({ move: { ...move, state: 'home' } }), words)).toEqual([])
+    expect(warningTexts(finding({ may: false, reason: 'lapsed' }), words)).toEqual([])
     const atHome = finding({ reason: 'licensed', record: null, move: { ...move, state: 'unrecorded' } })
-    expect(warningTexts(atHome, format)).toEqual([])
-    expect(warningTexts(finding({ may: null, record: compact.find('RI') }), format)).toEqual([])
-    expect(warningTexts(finding({ license: null, record: compact.find('RI') }), format)).toEqual([])
-    expect(warningTexts(finding({ record: null }), format)).toEqual([])
-    expect(warningTexts(finding({ reason: 'licensed', record: compact.find('RI') }), format)).toEqual([])
+    expect(warningTexts(atHome, words)).toEqual([])
+    expect(warningTexts(finding({ may: null, record: compact.find('RI') }), words)).toEqual([])
+    expect(warningTexts(finding({ license: null, record: compact.find('RI') }), words)).toEqual([])
+    expect(warningTexts(finding({ record: null }), words)).toEqual([])
+    expect(warningTexts(finding({ reason: 'licensed', record: compact.find('RI') }), words)).toEqual([])
     const bare = { ...compact.find('RI'), note: null } as Finding['record']
-    expect(warningTexts(finding({ record: bare }), format)).toEqual(['Confirm this with the board.'])
+    expect(warningTexts(finding({ record: bare }), words)).toEqual(['Confirm this with the board.'])
   })
 })
 

@@ -1,5 +1,6 @@
-import type { CompactRecord } from '#shared/credentials/compact.ts'
+import { titleIn } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import type { Finding } from './practice.ts'
 import type { PracticeLook } from './practice-answer.ts'
 import { type PracticeLicense, placeOf } from './practice-license.ts'
@@ -9,92 +10,110 @@ type Asked = { state: string; date: string }
 
 /** The words beside the looks of the map. */
 export const lookNames: Record<PracticeLook, string> = {
-  licensed: 'Licensed',
-  by_compact: 'By compact',
-  pending: 'Pending',
-  not: 'Not',
-  unknown: 'Unknown',
+  licensed: msg`Licensed`,
+  by_compact: msg`By compact`,
+  pending: msg`Pending`,
+  not: msg`Not`,
+  unknown: msg`Unknown`,
 }
 
 /** The basis of every answer. */
-export const practiceBasis =
-  'By the dates you entered and public lists of the compact. This is not legal advice: the board and your employer decide.'
+export const practiceBasis = msg`By the dates you entered and public lists of the compact. This is not legal advice: the board and your employer decide.`
 
 /** For a visit by phone or video. */
-export const telehealthText =
-  'For telehealth the patient’s state counts: look up the state in which the patient is at the time of the visit.'
+export const telehealthText = msg`For telehealth the patient’s state counts: look up the state in which the patient is at the time of the visit.`
+
+/** How a sentence is worded for its owner. */
+type Words = { t: Translate; formatDate: Format }
 
 /** Why, in a sentence. `place` is the name of the state that was asked about. */
-export function reasonText(finding: Finding, { state: place, date }: Asked, formatDate: Format): string {
+export function reasonText(finding: Finding, { state: place, date }: Asked, words: Words): string {
+  const { t, formatDate } = words
   const { license, record, move } = finding
-  const title = license?.title ?? ''
+  const title = titleIn(license?.title ?? '', t)
   const home = stateName(placeOf(license?.state ?? ''))
   const to = stateName(move?.to ?? '')
+  const validity = validityText(finding, words)
   switch (finding.reason) {
     case 'licensed':
-      return `${title}: ${validityText(finding, formatDate)}.`
+      return `${title}: ${validity}.`
     case 'compact':
-      return `${title} is a multistate license, ${validityText(finding, formatDate)}, and ${countsText(place, record, formatDate)}.`
-    case 'move_overdue':
-      return `You moved to ${to} on ${formatDate(move?.from ?? date)}. An application there was due by ${formatDate(move?.applyBy ?? date)}, and none is recorded.`
+      return record?.implementationDate
+        ? t`${title} is a multistate license, ${validity}, and ${place} has been in the compact since ${formatDate(record.implementationDate)}.`
+        : t`${title} is a multistate license, ${validity}, and ${place} counts multistate licenses of other states.`
+    case 'move_overdue': {
+      const applyBy = formatDate(move?.applyBy ?? date)
+      return t`You moved to ${to} on ${formatDate(move?.from ?? date)}. An application there was due by ${applyBy}, and none is recorded.`
+    }
     case 'multistate_unknown':
-      return `${place} is in the compact. You have not said whether ${title} is multistate: look at the card or on Nursys.`
+      return t`${place} is in the compact. You have not said whether ${title} is multistate: look at the card or on Nursys.`
     case 'date_missing':
-      return `${title} has no expiration date here.`
+      return t`${title} has no expiration date here.`
     case 'compact_pending':
-      return `${place} has passed the compact, and no source says from when a multistate license counts there.`
+      return t`${place} has passed the compact, and no source says from when a multistate license counts there.`
     case 'state_unknown':
-      return `The list of compact states says nothing about ${place}.`
+      return t`The list of compact states says nothing about ${place}.`
     case 'compact_not_yet':
-      return `The compact starts in ${place} on ${formatDate(record?.implementationDate ?? date)}.`
+      return t`The compact starts in ${place} on ${formatDate(record?.implementationDate ?? date)}.`
     case 'ended_by_move':
-      return `When you moved away from ${home}, out of the compact, ${title} became a license for ${home} only.`
+      return t`When you moved away from ${home}, out of the compact, ${title} became a license for ${home} only.`
     case 'replaced':
-      return `Your multistate license of ${to} has taken the place of ${title}.`
+      return t`Your multistate license of ${to} has taken the place of ${title}.`
     case 'lapsed':
-      return `${title} ${license?.expiresAt ? `ends on ${formatDate(license.expiresAt)}` : 'has ended'}, before that day.`
+      return license?.expiresAt
+        ? t`${title} ends on ${formatDate(license.expiresAt)}, before that day.`
+        : t`${title} has ended, before that day.`
     case 'not_issued':
-      return `${title} begins on ${formatDate(license?.issuedAt ?? date)}, after that day.`
+      return t`${title} begins on ${formatDate(license?.issuedAt ?? date)}, after that day.`
     case 'single_state':
-      return `${title} is a single-state license.`
+      return t`${title} is a single-state license.`
     case 'home_not_member':
-      return `${home} is not in the compact on that day, so ${title} counts there only.`
+      return t`${home} is not in the compact on that day, so ${title} counts there only.`
     case 'state_not_member':
-      return `${place} is not in the compact. You need a license of ${place}.`
-    case 'outside_compact':
-      return `${license?.type} licenses are outside the Nurse Licensure Compact. You need a license of ${place}.`
+      return t`${place} is not in the compact. You need a license of ${place}.`
+    case 'outside_compact': {
+      const type = license?.type ?? ''
+      return t`${type} licenses are outside the Nurse Licensure Compact. You need a license of ${place}.`
+    }
     case 'no_license':
-      return 'No license is recorded.'
+      return t`No license is recorded.`
   }
 }
 
 /** What to look at besides. */
-export function warningTexts(finding: Finding, formatDate: Format): string[] {
+export function warningTexts(finding: Finding, words: Words): string[] {
+  const { t } = words
   const { may, reason, record, license } = finding
   if (may !== true || license === null) return []
+  // The note is a fact of the rule pack, in English.
   const unsure =
     reason === 'compact' && record !== null && record.confidence !== 'high'
-      ? `Confirm this with the board. ${record.note ?? ''}`.trim()
+      ? `${t`Confirm this with the board.`} ${record.note ?? ''}`.trim()
       : null
-  return [moveWarning(finding, license, formatDate), unsure].filter((each) => each !== null)
+  return [moveWarning(finding, license, words), unsure].filter((each) => each !== null)
 }
 
-function moveWarning({ reason, move }: Finding, license: PracticeLicense, formatDate: Format): string | null {
+function moveWarning(
+  { reason, move }: Finding,
+  license: PracticeLicense,
+  { t, formatDate }: Words,
+): string | null {
   const to = stateName(move?.to ?? '')
   const applyBy = formatDate(move?.applyBy ?? '1970-01-01')
+  const title = titleIn(license.title, t)
   switch (move?.state) {
     case 'unrecorded':
       return reason === 'licensed'
         ? null
-        : `This assumes that you live in ${stateName(placeOf(license.state))}. Record where you live to be sure.`
+        : t`This assumes that you live in ${stateName(placeOf(license.state))}. Record where you live to be sure.`
     case 'counting':
-      return `You moved to ${to}. Apply there by ${applyBy}.`
+      return t`You moved to ${to}. Apply there by ${applyBy}.`
     case 'applied':
-      return `You moved to ${to} and applied in time. ${license.title} covers you until the new license is issued.`
+      return t`You moved to ${to} and applied in time. ${title} covers you until the new license is issued.`
     case 'overdue':
-      return `You moved to ${to}. An application there was due by ${applyBy}.`
+      return t`You moved to ${to}. An application there was due by ${applyBy}.`
     case 'ended':
-      return `You live in ${to}. Ask the board whether ${license.title} has become a single-state license.`
+      return t`You live in ${to}. Ask the board whether ${title} has become a single-state license.`
     default:
       return null
   }
@@ -106,12 +125,6 @@ export function stateName(state: string): string {
   return findState(state)?.name ?? territories[state] ?? state
 }
 
-function validityText({ license }: Finding, formatDate: Format): string {
-  return license?.expiresAt ? `valid until ${formatDate(license.expiresAt)}` : 'marked as never expiring'
-}
-
-function countsText(place: string, record: CompactRecord | null, formatDate: Format): string {
-  return record?.implementationDate
-    ? `${place} has been in the compact since ${formatDate(record.implementationDate)}`
-    : `${place} counts multistate licenses of other states`
+function validityText({ license }: Finding, { t, formatDate }: Words): string {
+  return license?.expiresAt ? t`valid until ${formatDate(license.expiresAt)}` : t`marked as never expiring`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findState } from '#shared/credentials/states.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { calendarDate, instant, uuid } from '#shared/kernel/fields.ts'
 
 /** Most residences of one owner. */
@@ -9,7 +10,7 @@ export const MAX_RESIDENCES = 50
 const stateCode = z
   .string()
   .transform((typed) => findState(typed)?.code ?? typed.trim().toUpperCase())
-  .refine((code) => findState(code) !== null || code === 'GU' || code === 'VI', 'Choose a state')
+  .refine((code) => findState(code) !== null || code === 'GU' || code === 'VI', msg`Choose a state`)
   .meta({ minLength: 2, maxLength: 50 })
 
 const entered = {

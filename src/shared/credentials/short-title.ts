@@ -1,3 +1,4 @@
+import type { Translate } from '#shared/i18n/translate.ts'
 import { findState } from './states.ts'
 
 /** The code of a certification that the catalogue does not list. */
@@ -20,6 +21,11 @@ export function shortTitle({ kind, state, type, name, code }: Titled): string {
 /** The same, of a title and a code alone: "Texas RN" of "Texas RN license", "CE for Texas RN", "BLS". */
 export function shortenedTitle(title: string, code: string | null): string {
   return hasOwnCode(code) ? code : title.replace(/(?<=\S) license$/, '')
+}
+
+/** A title as it was issued or typed; outside of English without the word "license" after the name: "Texas RN". */
+export function titleIn(title: string, { language }: Translate): string {
+  return language === 'en' ? title : shortenedTitle(title, null)
 }
 
 function hasOwnCode(code: string | null | undefined): code is string {

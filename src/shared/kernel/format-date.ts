@@ -20,6 +20,11 @@ export function formatDate(date: string, locale: string | null): string {
   return formatWith(new Date(`${date}T00:00:00Z`), locale ?? 'en-US', style)
 }
 
+/** "March 31, 2027" from `2027-03-31`. */
+export function formatLongDate(date: string, locale: string): string {
+  return formatWith(new Date(`${date}T00:00:00Z`), locale, { dateStyle: 'long', timeZone: 'UTC' })
+}
+
 type Zoned = { locale?: string | null; timeZone: string | null }
 
 const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
@@ -42,6 +47,9 @@ function formatZoned(iso: string, { locale, timeZone }: Zoned, style: Intl.DateT
 }
 
 /** "January" to "December". */
-export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, at) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, at)),
-)
+export function monthNamesIn(locale: string): string[] {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2026, at)))
+}
+
+export const monthNames: readonly string[] = monthNamesIn('en-US')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import { instant, uuid } from '#shared/kernel/fields.ts'
 
 const nullableText = z.string().nullable()
@@ -36,7 +37,7 @@ export const webhookState = z.object({
 })
 export type WebhookState = z.infer<typeof webhookState>
 export const webhookInput = z.strictObject({
-  url: z.url('Enter an address that begins with https://').max(1000),
+  url: z.url(msg`Enter an address that begins with https://`).max(1000),
 })
 /** The secret signs every message and is shown only once. */
 export const savedWebhook = webhookState.extend({ secret: z.string() })

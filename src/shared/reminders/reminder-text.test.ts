@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { reminderHeadline, warningTexts } from './reminder-text.ts'
 
 const title = 'Texas RN license'
@@ -22,7 +23,7 @@ test.each([
   ['ceuRunOut', 'renew', 1, 'Texas RN license runs out tomorrow'],
   ['ceuRunOut', 'lapsed', -1, 'Texas RN license ran out yesterday'],
 ] as const)('%s, %s, %i days left: %s', (kind, step, daysLeft, headline) => {
-  expect(reminderHeadline({ title, kind, step, daysLeft })).toBe(headline)
+  expect(reminderHeadline({ title, kind, step, daysLeft }, english)).toBe(headline)
 })
 
 test('each warning has a sentence of its own', () => {

@@ -1,35 +1,67 @@
+import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
 import type { ReminderWarning, WatchedKind } from './reminder.ts'
 import type { ReminderStepKind } from './reminder-schedule.ts'
 
 type HeadlineInput = { title: string; step: ReminderStepKind; daysLeft: number; kind: WatchedKind }
 
 /** One line such as "Texas RN license expires in 30 days". It never contains a license number. */
-export function reminderHeadline({ title, step, daysLeft, kind }: HeadlineInput): string {
-  if (step === 'book_class') return `Time to book the class for ${title}`
-  const { ends, ended } = endWords[kind]
-  const left = kind === 'requirementList' ? ', and something it asks for is not there' : ''
-  if (daysLeft === 0) return `${title} ${ends} today${left}`
-  if (daysLeft === 1) return `${title} ${ends} tomorrow${left}`
-  if (daysLeft > 1) return `${title} ${ends} in ${daysLeft} days${left}`
-  const ago = daysLeft === -1 ? 'yesterday' : `${-daysLeft} days ago`
-  return `${title} ${ended} ${ago}${kind === 'ceuCycle' ? ' with hours missing' : ''}`
+export function reminderHeadline({ title, step, daysLeft, kind }: HeadlineInput, t: Translate): string {
+  if (step === 'book_class') return t`Time to book the class for ${title}`
+  const when = daysText(daysLeft, t)
+  const isOver = daysLeft < 0
+  switch (kind) {
+    case 'license':
+    case 'certification':
+      return isOver ? t`${title} expired ${when}` : t`${title} expires ${when}`
+    case 'ceuCycle':
+      return isOver ? t`${title} ended ${when} with hours missing` : t`${title} ends ${when}`
+    case 'requirementList':
+      return isOver
+        ? t`${title} started ${when}`
+        : t`${title} starts ${when}, and something it asks for is not there`
+    case 'ceuRunOut':
+      return isOver ? t`${title} ran out ${when}` : t`${title} runs out ${when}`
+    default:
+      return isOver ? t`${title} was due ${when}` : t`${title} is due ${when}`
+  }
 }
 
-/** What happens on its last day, before and after it. */
-export const endWords: Record<WatchedKind, { ends: string; ended: string }> = {
-  license: { ends: 'expires', ended: 'expired' },
-  certification: { ends: 'expires', ended: 'expired' },
-  ceuCycle: { ends: 'ends', ended: 'ended' },
-  ceuDeadline: { ends: 'is due', ended: 'was due' },
-  moveDeadline: { ends: 'is due', ended: 'was due' },
-  healthRecord: { ends: 'is due', ended: 'was due' },
-  requirementList: { ends: 'starts', ended: 'started' },
-  ceuRunOut: { ends: 'runs out', ended: 'ran out' },
+/** "in 30 days", "today", "yesterday". */
+function daysText(daysLeft: number, t: Translate): string {
+  if (daysLeft === 0) return t`today`
+  if (daysLeft === 1) return t`tomorrow`
+  if (daysLeft === -1) return t`yesterday`
+  return daysLeft > 0
+    ? t`in ${plural(daysLeft, { one: '# day', other: '# days' })}`
+    : t`${plural(-daysLeft, { one: '# day', other: '# days' })} ago`
+}
+
+/** What happens on its last day, such as "Texas RN license expires". */
+export function endHeadline({ title, kind }: Pick<HeadlineInput, 'title' | 'kind'>, t: Translate): string {
+  switch (kind) {
+    case 'license':
+    case 'certification':
+      return t`${title} expires`
+    case 'ceuCycle':
+      return t`${title} ends`
+    case 'requirementList':
+      return t`${title} starts`
+    case 'ceuRunOut':
+      return t`${title} runs out`
+    default:
+      return t`${title} is due`
+  }
+}
+
+/** Why something was not sent: kept in English, with the code of a server in brackets. */
+export function sendErrorIn(error: string, t: Translate): string {
+  const [, text, code] = /^(.*) \((\w+)\)$/.exec(error) ?? []
+  return text ? `${t(text)} (${code})` : t(error)
 }
 
 /** On the dashboard, when reminders may not reach the owner. */
 export const warningTexts: Record<ReminderWarning, string> = {
-  mail_not_set_up: 'Email is not set up on this installation, so you get no reminders by email.',
-  last_delivery_failed: 'The last reminder did not reach you.',
-  scheduler_late: 'The reminder job has not run for more than an hour.',
+  mail_not_set_up: msg`Email is not set up on this installation, so you get no reminders by email.`,
+  last_delivery_failed: msg`The last reminder did not reach you.`,
+  scheduler_late: msg`The reminder job has not run for more than an hour.`,
 }

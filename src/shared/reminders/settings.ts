@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import { optionalChannel, type ScheduledKind, scheduledKind, type WatchedKind } from './reminder.ts'
 import { defaultLeadDays, longerLeadDays, type ScheduleSettings } from './reminder-schedule.ts'
 
 const leads = z
-  .array(z.int().min(0, 'At least 0 days').max(365, 'At most 365 days'))
-  .max(20, 'At most 20 reminders')
+  .array(z.int().min(0, msg`At least 0 days`).max(365, msg`At most 365 days`))
+  .max(20, msg`At most 20 reminders`)
   .transform((list) => [...new Set(list)].sort((a, b) => b - a))
 
 /** `leads` is `null` when this kind follows the schedule for all. */

@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
+import { plural } from '#shared/i18n/translate.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { credentialSummaryQuery } from '#web/credentials/api.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { sessionQuery } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,7 +35,7 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
   const removal = useAuthAction(null, async (typed: string | null) => {
     await withReauthentication(() => deleteAccount(typed))
     await queryClient.cancelQueries()
-    showToast({ title: 'Account deleted', description: 'Everything in it was deleted.' })
+    showToast({ title: t`Account deleted`, description: t`Everything in it was deleted.` })
     await navigate({ to: '/', ignoreBlocker: true })
     queryClient.setQueryData(sessionQuery.queryKey, null)
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
@@ -56,37 +59,42 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
 
   return (
     <Dialog
-      title="Delete your account?"
+      title={t`Delete your account?`}
       role="alertdialog"
       size="sm"
       isOpen={isOpen}
       onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}
       footer={
         <>
-          <Button onPress={close}>Keep my account</Button>
-          <Button type="submit" form={formId} tone="danger" isPending={removal.isPending}>
-            Delete permanently
-          </Button>
+          <Button onPress={close}>{t`Keep my account`}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="danger"
+            isPending={removal.isPending}
+          >{t`Delete permanently`}</Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <p>This permanently deletes, at once:</p>
+        <p>{t`This permanently deletes, at once:`}</p>
         <ul className="list-disc pl-5">
           <li>{deletedCredentialsText(summary?.total)}</li>
-          <li>your CE hours, reminders and share links</li>
-          <li>every file you uploaded, and your trash</li>
-          <li>your profile, settings and activity</li>
-          <li>the sign-in for {email}, on every device</li>
+          <li>{t`your CE hours, reminders and share links`}</li>
+          <li>{t`every file you uploaded, and your trash`}</li>
+          <li>{t`your profile, settings and activity`}</li>
+          <li>{t`the sign-in for ${email}, on every device`}</li>
         </ul>
         <p className="text-muted">
-          You cannot undo this. Export your data first if you want to keep it. If this installation sends
-          email, you get a last one when everything is deleted.
+          <Trans>
+            You cannot undo this. Export your data first if you want to keep it. If this installation sends
+            email, you get a last one when everything is deleted.
+          </Trans>
         </p>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {hasPassword ? (
           <PasswordField
-            label="Your password"
+            label={t`Your password`}
             name="password"
             autoComplete="current-password"
             value={password}
@@ -95,13 +103,13 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
               setMissing(false)
               if (problem) removal.reset()
             }}
-            errorMessage={isMissing ? 'Enter your password to continue.' : (wrong?.message ?? null)}
+            errorMessage={isMissing ? t`Enter your password to continue.` : (wrong?.message ?? null)}
           />
         ) : (
-          <p>Your account has no password, so you will confirm it’s you in another way.</p>
+          <p>{t`Your account has no password, so you will confirm it’s you in another way.`}</p>
         )}
         {problem && !wrong && problem.code !== 'cancelled' && (
-          <AuthErrorCard title="Account not deleted" problem={problem} />
+          <AuthErrorCard title={t`Account not deleted`} problem={problem} />
         )}
       </form>
     </Dialog>
@@ -109,8 +117,8 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
 }
 
 function deletedCredentialsText(total: number | undefined): string {
-  if (total === undefined) return 'all your licenses and certifications'
-  if (total === 0) return 'your vault, which is empty'
-  if (total === 1) return 'your one credential'
-  return `all ${new Intl.NumberFormat('en-US').format(total)} credentials in your vault`
+  if (total === undefined) return t`all your licenses and certifications`
+  if (total === 0) return t`your vault, which is empty`
+  if (total === 1) return t`your one credential`
+  return t`all ${plural(total, { one: '# credential', other: '# credentials' })} in your vault`
 }

@@ -30,7 +30,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
   const { control, reset, setError, setValue } = form
   const { isDirty } = form.formState
   const chosen = useWatch({ control, name: 'settings' })
-  const save = useProfileSave('Language and time saved')
+  const save = useProfileSave(t`Language and time saved`)
   const language = languageOf(chosen.locale)
   const [now] = useState(() => new Date())
   const here = deviceZone()
@@ -67,9 +67,9 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
         render={(c) => (
           <SelectField
             {...fieldPropsOf(c)}
-            label="Date and number format"
+            label={t`Date and number format`}
             items={localeOptions(user.settings.locale).filter(({ id }) => languageOf(id) === language)}
-            description={`Example: ${dateSample(chosen.locale)}`}
+            description={t`Example: ${dateSample(chosen.locale)}`}
           />
         )}
       />
@@ -80,10 +80,10 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
           render={(c) => (
             <ComboField
               {...fieldPropsOf(c)}
-              label="Time zone"
+              label={t`Time zone`}
               items={zoneOptions(user.settings.timeZone)}
-              placeholder="Type a city"
-              description={`It is ${clockIn(chosen.timeZone, now, chosen.locale)} there. A credential expires at the end of its last day in this time zone.`}
+              placeholder={t`Type a city`}
+              description={t`It is ${clockIn(chosen.timeZone, now, chosen.locale)} there. A credential expires at the end of its last day in this time zone.`}
             />
           )}
         />
@@ -93,13 +93,13 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
             className="justify-self-start"
             onPress={() => setValue('settings.timeZone', here, { shouldDirty: true, shouldValidate: true })}
           >
-            Use this device’s time zone: {here.replaceAll('_', ' ')}
+            {t`Use this device’s time zone: ${here.replaceAll('_', ' ')}`}
           </Button>
         )}
       </div>
       {save.error && !isOnFields && <ProblemNote problem={save.error} />}
       <SaveRow
-        label="Save language and time"
+        label={t`Save language and time`}
         isDirty={isDirty}
         isPending={save.isPending}
         onDiscard={() => {

@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { User } from '#shared/account/profile.ts'
 import { nursingRoles } from '#shared/account/roles.ts'
-import { monthNames } from '#shared/kernel/format-date.ts'
+import { monthNamesIn } from '#shared/kernel/format-date.ts'
+import { t } from '#web/i18n/t.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -19,8 +20,12 @@ const loadResolver = () => import('./profile-resolver.ts').then((module) => modu
 
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
 
-const notSaid = { id: 'none', label: 'Not said' }
-const months = [notSaid, ...monthNames.map((label, at) => ({ id: String(at + 1), label }))]
+const NOT_SAID = 'none'
+
+function months() {
+  const names = monthNamesIn(t.locale).map((label, at) => ({ id: String(at + 1), label }))
+  return [{ id: NOT_SAID, label: t`Not said` }, ...names]
+}
 
 function valuesOf({ firstName, lastName, organization, jobTitle, birthMonth }: User): ProfileValues {
   return {
@@ -41,7 +46,7 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
   })
   const { control, reset, setError } = form
   const { isDirty } = form.formState
-  const save = useProfileSave('Profile saved')
+  const save = useProfileSave(t`Profile saved`)
   const isOnFields = toProblem(save.error).errors?.some(({ path }) => fields.some((field) => field === path))
 
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
@@ -62,14 +67,24 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
           name="firstName"
           control={control}
           render={(c) => (
-            <TextField {...fieldPropsOf(c)} label="First name" autoComplete="given-name" isRequired={false} />
+            <TextField
+              {...fieldPropsOf(c)}
+              label={t`First name`}
+              autoComplete="given-name"
+              isRequired={false}
+            />
           )}
         />
         <Controller
           name="lastName"
           control={control}
           render={(c) => (
-            <TextField {...fieldPropsOf(c)} label="Last name" autoComplete="family-name" isRequired={false} />
+            <TextField
+              {...fieldPropsOf(c)}
+              label={t`Last name`}
+              autoComplete="family-name"
+              isRequired={false}
+            />
           )}
         />
       </div>
@@ -79,12 +94,12 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
         render={(c) => (
           <ComboField
             {...fieldPropsOf(c)}
-            label="Job title"
+            label={t`Job title`}
             items={roles}
             allowsCustom
             isRequired={false}
-            placeholder="RN, Charge nurse…"
-            description="Choose a role or type another."
+            placeholder={t`RN, Charge nurse…`}
+            description={t`Choose a role or type another.`}
           />
         )}
       />
@@ -94,10 +109,10 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="Organization"
+            label={t`Organization`}
             autoComplete="organization"
             isRequired={false}
-            description="For your own reference. Your organization cannot see your vault."
+            description={t`For your own reference. Your organization cannot see your vault.`}
           />
         )}
       />
@@ -107,29 +122,32 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
         render={(c) => (
           <SelectField
             {...fieldPropsOf(c)}
-            label="Birth month"
+            label={t`Birth month`}
             isRequired={false}
-            description="Some boards let a license end by it. Only the month is kept."
-            items={months}
-            value={c.field.value === null ? notSaid.id : String(c.field.value)}
-            onChange={(id) => c.field.onChange(id === notSaid.id ? null : Number(id))}
+            description={t`Some boards let a license end by it. Only the month is kept.`}
+            items={months()}
+            value={c.field.value === null ? NOT_SAID : String(c.field.value)}
+            onChange={(id) => c.field.onChange(id === NOT_SAID ? null : Number(id))}
           />
         )}
       />
       <div className="grid gap-1">
-        <TextField label="Email" value={user.email} isReadOnly description="You sign in with this address." />
+        <TextField
+          label={t`Email`}
+          value={user.email}
+          isReadOnly
+          description={t`You sign in with this address.`}
+        />
         <Link
           to="/settings"
           search={{ section: 'security' }}
           hash="email"
           className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-strong underline"
-        >
-          Change your email
-        </Link>
+        >{t`Change your email`}</Link>
       </div>
       {save.error && !isOnFields && <ProblemNote problem={save.error} />}
       <SaveRow
-        label="Save profile"
+        label={t`Save profile`}
         isDirty={isDirty}
         isPending={save.isPending}
         onDiscard={() => {

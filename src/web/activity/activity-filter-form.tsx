@@ -1,6 +1,7 @@
 import { CalendarDays, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { activityPrefix } from '#shared/activity/activity.ts'
+import { t } from '#web/i18n/t.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { prefixNames } from './activity-text.ts'
 import type { ActivityFilter } from './api.ts'
@@ -21,7 +22,7 @@ export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps
   return (
     <div className="grid gap-3">
       <fieldset className="flex min-w-0 flex-wrap gap-2">
-        <legend className="sr-only">Filter activity</legend>
+        <legend className="sr-only">{t`Filter activity`}</legend>
         {activityPrefix.options.map((prefix) => (
           <button
             key={prefix}
@@ -30,7 +31,7 @@ export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps
             onClick={() => onChange({ ...choice, prefix: choice.prefix === prefix ? null : prefix })}
             className={chipClass(choice.prefix === prefix)}
           >
-            {prefixNames[prefix]}
+            {t(prefixNames[prefix])}
           </button>
         ))}
         <button
@@ -40,7 +41,7 @@ export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps
           className={chipClass(choice.severe)}
         >
           <TriangleAlert aria-hidden className="size-4 text-expiring" />
-          Worth a look
+          {t`Worth a look`}
         </button>
         <button
           type="button"
@@ -52,17 +53,17 @@ export function ActivityFilterForm({ choice, onChange }: ActivityFilterFormProps
           className={chipClass(isOpen || hasDays)}
         >
           <CalendarDays aria-hidden className="size-4" />
-          {isOpen || hasDays ? 'Any date' : 'Choose dates'}
+          {isOpen || hasDays ? t`Any date` : t`Choose dates`}
         </button>
       </fieldset>
       {(isOpen || hasDays) && (
         <div className="grid items-start gap-3 sm:grid-cols-2">
-          <DateField label="From" value={choice.from} onChange={(from) => onChange({ ...choice, from })} />
+          <DateField label={t`From`} value={choice.from} onChange={(from) => onChange({ ...choice, from })} />
           <DateField
-            label="To"
+            label={t`To`}
             value={choice.to}
             onChange={(to) => onChange({ ...choice, to })}
-            errorMessage={isBackwards(choice) ? 'This date is before the start date.' : null}
+            errorMessage={isBackwards(choice) ? t`This date is before the start date.` : null}
           />
         </div>
       )}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formula } from '#shared/files/list-file.ts'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -44,9 +45,9 @@ function Found({ choice, onClear }: FoundProps) {
   if (items.length === 0) {
     return (
       <EmptyState
-        title="No matching activity"
-        body="Choose other dates or remove a filter."
-        action={<Button onPress={onClear}>Show all activity</Button>}
+        title={t`No matching activity`}
+        body={t`Choose other dates or remove a filter.`}
+        action={<Button onPress={onClear}>{t`Show all activity`}</Button>}
       />
     )
   }
@@ -63,14 +64,12 @@ function Found({ choice, onClear }: FoundProps) {
           className="justify-self-start"
           onPress={() => void fetchNextPage()}
           isPending={isFetchingNextPage}
-        >
-          Show earlier
-        </Button>
+        >{t`Show earlier`}</Button>
       ) : (
         <p className="text-muted text-sm">
           {isAll(choice)
-            ? 'This is everything since you created your account.'
-            : 'There is no earlier activity that matches.'}
+            ? t`This is everything since you created your account.`
+            : t`There is no earlier activity that matches.`}
         </p>
       )}
       <Copies choice={choice} />
@@ -98,9 +97,9 @@ async function saveActivityWorkbook(choice: ActivityFilter, today: string): Prom
       row.map((cell) => (/^'/.test(cell) && formula.test(cell.slice(1)) ? cell.slice(1) : cell)),
     )
     const [header = [], ...rows] = plain
-    await saveList({ header, rows }, { name: 'activity', title: 'Activity', today, format: 'xlsx' })
+    await saveList({ header, rows }, { name: 'activity', title: t`Activity`, today, format: 'xlsx' })
   } catch {
-    showToast({ title: 'This list could not be exported', description: 'Try again in a moment.' })
+    showToast({ title: t`This list could not be exported`, description: t`Try again in a moment.` })
   }
 }
 
@@ -110,26 +109,27 @@ function Copies({ choice }: { choice: ActivityFilter }) {
   return (
     <section aria-labelledby="activity-copy" className="grid gap-3">
       <div className="grid gap-1">
-        <h3 id="activity-copy" className="text-lg">
-          Download a copy
-        </h3>
+        <h3 id="activity-copy" className="text-lg">{t`Download a copy`}</h3>
         <p className="text-muted">
-          {isAll(choice) ? 'All of your activity' : 'The activity that matches your filters'}, with sessions
-          and browsers.
+          {isAll(choice)
+            ? t`All of your activity, with sessions and browsers.`
+            : t`The activity that matches your filters, with sessions and browsers.`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <a href={activityFileUrl(choice, 'csv')} download className={buttonClass()}>
           <Download aria-hidden className="size-5" />
-          Spreadsheet (CSV)
+          {t`Spreadsheet (CSV)`}
         </a>
         <Button onPress={() => void saveActivityWorkbook(choice, today)}>
           <Download aria-hidden className="size-5" />
-          Excel (XLSX)
+          {t`Excel (XLSX)`}
         </Button>
-        <a href={activityFileUrl(choice, 'json')} download className={buttonClass({ tone: 'quiet' })}>
-          Data (JSON)
-        </a>
+        <a
+          href={activityFileUrl(choice, 'json')}
+          download
+          className={buttonClass({ tone: 'quiet' })}
+        >{t`Data (JSON)`}</a>
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { ChevronDown, Circle, TriangleAlert } from 'lucide-react'
 import type { Activity } from '#shared/activity/activity.ts'
 import { formatInstant, formatLongInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { activityText, isSuspicious, sessionText, severityText } from './activity-text.ts'
 
@@ -14,7 +15,7 @@ export function ActivityRow({ item }: { item: Activity }) {
         <summary className="flex min-h-11 cursor-pointer list-none gap-3 py-3 [&::-webkit-details-marker]:hidden">
           <span className="grid size-6 shrink-0 place-items-center">
             {isSuspicious(item) ? (
-              <TriangleAlert className="size-5 text-expiring" aria-label="Worth a look" />
+              <TriangleAlert className="size-5 text-expiring" aria-label={t`Worth a look`} />
             ) : (
               <Circle className="size-2 fill-current text-accent" aria-hidden />
             )}
@@ -33,10 +34,13 @@ export function ActivityRow({ item }: { item: Activity }) {
           />
         </summary>
         <dl className="mb-3 ml-9 grid gap-x-4 gap-y-2 rounded-control bg-sunken p-3 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-          <Detail name="Time" value={formatLongInstant(item.timestamp, user)} />
-          <Detail name="Session" value={item.isCurrent ? `${item.sessionId} (this one)` : item.sessionId} />
-          <Detail name="Browser" value={item.userAgent ?? 'Not reported'} />
-          <Detail name="Action" value={item.action} />
+          <Detail name={t`Time`} value={formatLongInstant(item.timestamp, user)} />
+          <Detail
+            name={t`Session`}
+            value={item.isCurrent ? t`${item.sessionId} (this one)` : item.sessionId}
+          />
+          <Detail name={t`Browser`} value={item.userAgent ?? t`Not reported`} />
+          <Detail name={t`Action`} value={item.action} />
         </dl>
       </details>
     </li>

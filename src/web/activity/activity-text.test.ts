@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#shared/activity/activity.ts'
 import { deviceOf } from '#shared/auth/device.ts'
+import { english } from '#shared/i18n/translate.ts'
+import { createTranslate } from '#shared/i18n/translator.ts'
+import { spanishTexts } from '#web/i18n/spanish-catalogs.ts'
+import { setTranslate } from '#web/i18n/t.ts'
 import { activityText, isSuspicious } from './activity-text.ts'
 
 const id = '7c9e6679-7425-4000-8000-000000000011'
@@ -125,6 +129,38 @@ describe('the activity of an account', () => {
     expect(isSuspicious(item('security_rate_limit_exceeded', { severity: 'medium' }))).toBe(true)
     expect(isSuspicious(item('auth_login'))).toBe(false)
     expect(isSuspicious(item('security_invalid_input', { severity: 'low' }))).toBe(false)
+  })
+})
+
+describe('in Spanish, the activity', () => {
+  const texts = spanishTexts()
+  beforeAll(() => setTranslate(createTranslate('es', (key) => texts[key])))
+  afterAll(() => setTranslate(english))
+
+  test.each([
+    [item('auth_login'), 'Usted inició sesión'],
+    [
+      item('credential_updated', { resource: 'license', leftOut: 37 }),
+      '37 veces más en esta hora: Usted cambió una licencia',
+    ],
+    [
+      item('auth_profile_updated', { metadata: { fields: 'firstName,lastName' } }),
+      'Usted cambió en su perfil: nombre y apellido',
+    ],
+    [
+      item('file_downloaded', { resource: 'ceuCycle', resourceId: id, name: 'Texas RN' }),
+      'Usted descargó el paquete de auditoría para el ciclo de educación continua de Texas RN',
+    ],
+    [
+      item('credential_updated', { resource: 'certification', resourceId: id }),
+      'Usted cambió una certificación, que después se eliminó definitivamente',
+    ],
+    [
+      item('credential_created', { resource: 'ceuEntry', metadata: { count: 42 } }),
+      'Usted importó 42 cursos de educación continua',
+    ],
+  ])('%#', (record, sentence) => {
+    expect(activityText(record)).toBe(sentence)
   })
 })
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, Suspense, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
 import type { Reminder } from '#shared/reminders/reminder.ts'
+import { t } from '#web/i18n/t.ts'
 import { useReminderChanges } from '#web/reminders/use-reminder-changes.ts'
 import { popoverClass } from '#web/ui/fields/option-list.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -37,7 +38,7 @@ export function BellDialog({ triggerRef, isOpen, onOpenChange }: BellDialogProps
         placement="bottom end"
         className={`${popoverClass} w-[26rem]`}
       >
-        <Dialog aria-label="Notices" className="outline-none">
+        <Dialog aria-label={t`Notices`} className="outline-none">
           <BellList
             changes={changes}
             onNavigate={close}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { BellItem } from '#shared/activity/bell.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
+import { t } from '#web/i18n/t.ts'
 import { reminderSummaryQuery } from '#web/reminders/api.ts'
 import { nextText } from '#web/reminders/reminder-text.ts'
 import type { ReminderChanges } from '#web/reminders/use-reminder-changes.ts'
@@ -42,11 +43,9 @@ export function BellList({ changes, onNavigate, onPickDay }: BellListProps) {
   return (
     <div className="grid">
       <header className="flex min-h-14 items-center justify-between gap-2 border-line border-b pr-2 pl-5">
-        <h2 className="text-lg">Notices</h2>
+        <h2 className="text-lg">{t`Notices`}</h2>
         {(summary?.unread ?? 0) > 0 && (
-          <Button tone="quiet" onPress={changes.readAll}>
-            Mark all as read
-          </Button>
+          <Button tone="quiet" onPress={changes.readAll}>{t`Mark all as read`}</Button>
         )}
       </header>
       {items ? (
@@ -68,15 +67,13 @@ export function BellList({ changes, onNavigate, onPickDay }: BellListProps) {
                   tone="quiet"
                   isPending={list.isFetchingNextPage}
                   onPress={() => void list.fetchNextPage()}
-                >
-                  Show earlier
-                </Button>
+                >{t`Show earlier`}</Button>
               </div>
             )}
           </div>
         ) : (
           <p className="px-5 py-6 text-muted">
-            Nothing new. {summary && nextText(summary, { today, locale: user.locale })}
+            {t`Nothing new.`} {summary && nextText(summary, { today, locale: user.locale })}
           </p>
         )
       ) : (
@@ -109,16 +106,15 @@ const allLink =
 
 function SeeAll({ onNavigate }: { onNavigate: () => void }) {
   return (
-    <nav aria-label="All notices" className="grid grid-cols-3 border-line border-t text-sm">
-      <Link to="/credentials/reminders" onClick={onNavigate} className={allLink}>
-        All reminders
-      </Link>
-      <Link to="/credentials/shares" onClick={onNavigate} className={allLink}>
-        Share links
-      </Link>
-      <Link to="/settings" search={{ section: 'activity' }} onClick={onNavigate} className={allLink}>
-        Activity
-      </Link>
+    <nav aria-label={t`All notices`} className="grid grid-cols-3 border-line border-t text-sm">
+      <Link to="/credentials/reminders" onClick={onNavigate} className={allLink}>{t`All reminders`}</Link>
+      <Link to="/credentials/shares" onClick={onNavigate} className={allLink}>{t`Share links`}</Link>
+      <Link
+        to="/settings"
+        search={{ section: 'activity' }}
+        onClick={onNavigate}
+        className={allLink}
+      >{t`Activity`}</Link>
     </nav>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { BellItem, OpeningItem, SecurityItem } from '#shared/activity/bell.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { ReminderActions } from '#web/reminders/reminder-actions-view.tsx'
 import { ReminderResourceLink } from '#web/reminders/reminder-resource-link-view.tsx'
 import { endText, headlineOf } from '#web/reminders/reminder-text.ts'
@@ -48,7 +49,7 @@ export function BellRow({ item, isUnread, today, changes, onNavigate, onPickDay 
       icon={CalendarClock}
       isUnread={isUnread}
       detail={endText(reminder, { today, locale: user.locale })}
-      at={`Sent ${at}`}
+      at={t`Sent ${at}`}
       actions={<ReminderActions reminder={reminder} today={today} changes={changes} onPickDay={onPickDay} />}
     >
       <ReminderResourceLink reminder={reminder} onNavigate={onNavigate}>
@@ -78,9 +79,7 @@ function Row({ icon: Icon, isUnread, detail, at, actions, children }: RowProps) 
           <span className="flex flex-wrap items-center gap-x-2">
             {at}
             {isUnread && (
-              <span className="rounded-full bg-accent-soft px-2 font-semibold text-accent-strong">
-                unread
-              </span>
+              <span className="rounded-full bg-accent-soft px-2 font-semibold text-accent-strong">{t`unread`}</span>
             )}
           </span>
         </p>

@@ -1,12 +1,13 @@
 import type { BellItem, OpeningItem, SecurityItem } from '#shared/activity/bell.ts'
 import { failedTries } from '#shared/audit/actions.ts'
-import { deviceOf } from '#shared/auth/device.ts'
+import { deviceIn, deviceOf } from '#shared/auth/device.ts'
+import { t } from '#web/i18n/t.ts'
 import type { SeenViews } from '#web/shares/owner/use-unseen-views.ts'
 import { activityText } from './activity-text.ts'
 
 /** "Notices, 3 unread": the label of the bell, which contains the count shown on it. */
 export function bellText(unread: number): string {
-  return unread === 0 ? 'Notices, none unread' : `Notices, ${countText(unread)} unread`
+  return unread === 0 ? t`Notices, none unread` : t`Notices, ${countText(unread)} unread`
 }
 
 /** At most three characters, to fit on the bell. */
@@ -22,12 +23,12 @@ export function isUnread(item: BellItem, seenViews: SeenViews): boolean {
 
 /** "Your link to Texas RN was opened". */
 export function openingText({ name }: OpeningItem): string {
-  return name === null ? 'One of your share links was opened' : `Your link to ${name} was opened`
+  return name === null ? t`One of your share links was opened` : t`Your link to ${name} was opened`
 }
 
 /** "For Memorial Hospital · Safari on an iPhone"; empty if neither is known. */
 export function openingDetailText({ recipient, device }: OpeningItem): string {
-  return [recipient && `For ${recipient}`, device].filter(Boolean).join(' · ')
+  return [recipient && t`For ${recipient}`, device && deviceIn(device, t)].filter(Boolean).join(' · ')
 }
 
 /** "Someone tried to sign in with a wrong password, 3 times". */
@@ -35,12 +36,13 @@ export function securityText({ action, count }: SecurityItem): string {
   const sentence = activityText({
     ...{ action, resource: 'account', resourceId: null, name: null, metadata: {}, leftOut: null },
   })
-  return count === 1 ? sentence : `${sentence}, ${count} times`
+  return count === 1 ? sentence : t`${sentence}, ${count} times`
 }
 
 export function securityDeviceText({ userAgent, isCurrent }: SecurityItem): string {
-  if (isCurrent) return 'This session'
-  return deviceOf(userAgent) ?? 'Unknown browser'
+  if (isCurrent) return t`This session`
+  const device = deviceOf(userAgent)
+  return device === null ? t`Unknown browser` : deviceIn(device, t)
 }
 
 /** The section of the settings that says more: the log for failed attempts, otherwise what was changed. */

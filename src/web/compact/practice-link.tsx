@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, MapPinned } from 'lucide-react'
+import { t } from '#web/i18n/t.ts'
 import { practiceOverviewQuery } from './api.ts'
 import { overviewText } from './practice-page-text.ts'
 
@@ -15,10 +16,10 @@ export function PracticeLink() {
     >
       <MapPinned aria-hidden className="size-6 shrink-0 text-accent-strong" />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">Where you can work</span>
+        <span className="block font-semibold">{t`Where you can work`}</span>
         <span className="block text-muted text-sm">{overviewText(data.counts, data.assumes)}</span>
         {data.assumes.length > 0 && (
-          <span className="block text-muted text-sm">Tell us where you live to know.</span>
+          <span className="block text-muted text-sm">{t`Tell us where you live to know.`}</span>
         )}
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

@@ -1,6 +1,7 @@
 import { CircleHelp, CircleSlash, Clock, IdCard, Waypoints } from 'lucide-react'
 import type { PracticeLook } from '#shared/compact/practice-answer.ts'
 import { lookNames } from '#shared/compact/practice-text.ts'
+import { t } from '#web/i18n/t.ts'
 
 const looks = {
   licensed: { icon: IdCard, className: 'bg-accent text-on-accent' },
@@ -21,7 +22,7 @@ export function PracticeLookMark({ look }: { look: PracticeLook }) {
       className={`inline-flex w-fit shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${className}`}
     >
       <Icon aria-hidden className="size-4" />
-      {lookNames[look]}
+      {t(lookNames[look])}
     </span>
   )
 }

@@ -1,11 +1,11 @@
 import type { MovePlan, PracticeAnswer, PracticeLook } from '#shared/compact/practice-answer.ts'
 import type { Residence } from '#shared/compact/residence.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 type Counts = Record<PracticeLook, number>
 type Format = (date: string) => string
-
-const states = (count: number) => (count === 1 ? '1 state' : `${count} states`)
 
 /**
  * "Licensed in 1 state, 40 more by compact if you live in Texas", with what cannot be said. `assumes`: where the owner
@@ -15,17 +15,18 @@ export function overviewText(
   { licensed, by_compact: byCompact, unknown }: Counts,
   assumes: readonly string[],
 ): string {
-  const compact = `${licensed === 0 ? states(byCompact) : `${byCompact} more`} by compact${conditionText(assumes)}`
-  const own = licensed === 0 ? [] : [`Licensed in ${states(licensed)}`]
+  const byMany = t`${plural(byCompact, { one: '# state', other: '# states' })} by compact`
+  const compact = onCondition(licensed === 0 ? byMany : t`${byCompact} more by compact`, assumes)
+  const own =
+    licensed === 0 ? [] : [t`Licensed in ${plural(licensed, { one: '# state', other: '# states' })}`]
   const parts = byCompact === 0 ? own : [...own, compact]
-  const main = parts.length === 0 ? 'No state, by what you entered' : parts.join(', ')
-  return unknown === 0 ? main : `${main}; ${unknown} unknown`
+  const main = parts.length === 0 ? t`No state, by what you entered` : parts.join(', ')
+  return unknown === 0 ? main : t`${main}; ${unknown} unknown`
 }
 
-function conditionText(assumes: readonly string[]): string {
-  if (assumes.length === 0) return ''
-  const [first, ...others] = assumes
-  return others.length === 0 ? ` if you live in ${first}` : ', depending on where you live'
+function onCondition(what: string, [first, ...others]: readonly string[]): string {
+  if (first === undefined) return what
+  return others.length === 0 ? t`${what} if you live in ${first}` : t`${what}, depending on where you live`
 }
 
 /** Where the owner would have to live, over all states. */
@@ -45,20 +46,28 @@ export function moveTexts(
   formatDate: Format,
 ): string[] {
   const applications = apply.map(({ as, kind, applyBy }) => {
-    const what = `${kind === 'multistate' ? 'a multistate license' : 'a license'} of ${state.name}, as ${as}`
+    const what =
+      kind === 'multistate'
+        ? t`a multistate license of ${state.name}, as ${as}`
+        : t`a license of ${state.name}, as ${as}`
     return applyBy === null
-      ? `To work there, apply for ${what}.`
-      : `Apply for ${what} by ${formatDate(applyBy)}: that is within ${daysBetween(from, applyBy)} days of the move.`
+      ? t`To work there, apply for ${what}.`
+      : t`Apply for ${what} by ${formatDate(applyBy)}: that is within ${plural(daysBetween(from, applyBy), { one: '# day', other: '# days' })} of the move.`
   })
+  const membership = isMember ? t`${state.name} is in the compact.` : t`${state.name} is not in the compact.`
+  const where =
+    ends.length === 1 ? (ends[0] ?? '') : t`${plural(ends.length, { one: '# state', other: '# states' })}`
   const end =
     ends.length === 0
       ? []
       : [
-          `${state.name} is ${isMember ? '' : 'not '}in the compact. From ${formatDate(from)} the compact no longer covers you in ${ends.length === 1 ? ends[0] : `${ends.length} states`}: your license counts in its own state.`,
+          `${membership} ${t`From ${formatDate(from)} the compact no longer covers you in ${where}: your license counts in its own state.`}`,
         ]
   const held =
-    stays.length > 0 && apply.length === 0 ? ['You have a current license there for each type you hold.'] : []
-  const none = stays.length === 0 ? ['No license of yours is current on that day.'] : []
+    stays.length > 0 && apply.length === 0
+      ? [t`You have a current license there for each type you hold.`]
+      : []
+  const none = stays.length === 0 ? [t`No license of yours is current on that day.`] : []
   return [...applications, ...end, ...held, ...none]
 }
 
@@ -69,8 +78,9 @@ export function residenceText(
   today: string,
   formatDate: Format,
 ): string {
-  if (next) return `${formatDate(from)} to ${formatDate(addDays(next.from, -1))}`
-  return `${from > today ? 'From' : 'Since'} ${formatDate(from)}`
+  const day = formatDate(from)
+  if (next) return t`${day} to ${formatDate(addDays(next.from, -1))}`
+  return from > today ? t`From ${day}` : t`Since ${day}`
 }
 
 /** Not one whose year is still being typed. */

@@ -92,7 +92,7 @@ test('tells what a move changes before it is recorded', async () => {
   network.answer('POST', '/api/residences', residence, { ...texas, state: 'CO', from: '2026-12-01' })
   await renderInApp(<PracticePage />, { route: '/credentials/states' })
   await fillIn('To which state', 'Colorado')
-  await typeDate('On', '12012026')
+  await typeDate('Day of the move', '12012026')
   await expect.element(page.getByText(/within 60 days of the move/)).toBeVisible()
   await userEvent.click(button('Record the move'))
   await expect

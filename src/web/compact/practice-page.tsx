@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { practiceBasis } from '#shared/compact/practice-text.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
@@ -29,19 +30,15 @@ export function PracticePage() {
   })
   return (
     <Page
-      title="Where you can work"
+      title={t`Where you can work`}
       isDense
-      eyebrow={
-        <Link to="/credentials" className="underline">
-          My Vault
-        </Link>
-      }
+      eyebrow={<Link to="/credentials" className="underline">{t`My Vault`}</Link>}
       heading={
         <span className="block max-sm:text-lg">
-          {data ? overviewText(countLooks(data.items), assumedHomes(data.items)) : 'Where you can work'}
+          {data ? overviewText(countLooks(data.items), assumedHomes(data.items)) : t`Where you can work`}
         </span>
       }
-      intro={<span className="max-sm:text-base">{practiceBasis}</span>}
+      intro={<span className="max-sm:text-base">{t(practiceBasis)}</span>}
     >
       {!data && error && <ProblemNote problem={toProblem(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96 w-full" />}
@@ -80,13 +77,13 @@ function States({ answers, state: chosen, date, onChange }: StatesProps) {
     <div className="grid grid-cols-1 gap-8">
       <div className="grid max-w-[720px] grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <ComboField
-          label="State"
+          label={t`State`}
           items={items}
           value={typed}
           onChange={look}
           placeholder={selected.state.name}
         />
-        <DateField label="On which day" value={date} onChange={(day) => onChange({ date: day })} />
+        <DateField label={t`On which day`} value={date} onChange={(day) => onChange({ date: day })} />
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-4">

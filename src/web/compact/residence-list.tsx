@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { stateName } from '#shared/compact/practice-text.ts'
 import type { Residence } from '#shared/compact/residence.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -31,7 +32,7 @@ export function ResidenceList({ residences, locale }: ResidenceListProps) {
           )}
           <IconButton
             icon={Trash2}
-            label={`Delete ${stateName(residence.state)}`}
+            label={t`Delete ${stateName(residence.state)}`}
             isDisabled={remove.isPending}
             onPress={() => remove.mutate(residence)}
           />
@@ -48,16 +49,14 @@ function AppliedField({ residence: { id, appliedOn } }: { residence: Residence }
   return (
     <div className="flex items-end gap-2 max-sm:order-last max-sm:w-full">
       <div className="w-56 max-sm:flex-1">
-        <DateField label="Applied for a license there on" value={date} onChange={setDate} />
+        <DateField label={t`Applied for a license there on`} value={date} onChange={setDate} />
       </div>
       {date !== appliedOn && (
         <Button
           isPending={change.isPending}
           isDisabled={date !== null && !isWholeDate(date)}
           onPress={() => change.mutate({ id, patch: { appliedOn: date } })}
-        >
-          Save
-        </Button>
+        >{t`Save`}</Button>
       )}
     </div>
   )

@@ -3,6 +3,8 @@ import { type SubmitEvent, useState } from 'react'
 import { stateName } from '#shared/compact/practice-text.ts'
 import { states } from '#shared/credentials/states.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
@@ -27,11 +29,13 @@ export function ResidenceSection() {
     <section aria-labelledby="residence-title" className="grid max-w-[720px] grid-cols-1 gap-4">
       <div className="grid gap-1">
         <h2 id="residence-title" className="text-lg">
-          {isMove ? 'Where you live' : 'Where do you live?'}
+          {isMove ? t`Where you live` : t`Where do you live?`}
         </h2>
         <p className="text-muted">
-          The compact goes by your primary state of residence: that of your driver’s license, taxes and voter
-          registration.
+          <Trans>
+            The compact goes by your primary state of residence: that of your driver’s license, taxes and
+            voter registration.
+          </Trans>
         </p>
       </div>
       {!data && error && <ProblemNote problem={toProblem(error)} onRetry={() => void refetch()} />}
@@ -56,16 +60,16 @@ function MoveForm({ isMove, locale }: MoveFormProps) {
   }
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-      {isMove && <h3 className="font-semibold">I’m moving</h3>}
+      {isMove && <h3 className="font-semibold">{t`I’m moving`}</h3>}
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <ComboField
-          label={isMove ? 'To which state' : 'State'}
+          label={isMove ? t`To which state` : t`State`}
           items={places}
           value={state}
           onChange={setState}
           placeholder="Colorado"
         />
-        <DateField label={isMove ? 'On' : 'Since'} value={from} onChange={setFrom} />
+        <DateField label={isMove ? t`Day of the move` : t`Since`} value={from} onChange={setFrom} />
       </div>
       {isMove && code !== null && from !== null && isWholeDate(from) && (
         <PlanView state={code} from={from} locale={locale} />
@@ -73,7 +77,7 @@ function MoveForm({ isMove, locale }: MoveFormProps) {
       {create.error && <ProblemNote problem={toProblem(create.error)} />}
       <div>
         <Button type="submit" tone="primary" isPending={create.isPending} isDisabled={!isComplete}>
-          {isMove ? 'Record the move' : 'Save'}
+          {isMove ? t`Record the move` : t`Save`}
         </Button>
       </div>
     </form>
@@ -86,24 +90,28 @@ function PlanView({ state, from, locale }: { state: string; from: string; locale
   const format = (date: string) => formatDate(date, locale)
   return (
     <div role="status" className="grid gap-2 rounded-card border border-line bg-surface p-4">
-      <h4 className="font-semibold">{`Moving to ${data.state.name}`}</h4>
+      <h4 className="font-semibold">{t`Moving to ${data.state.name}`}</h4>
       <ul className="grid list-disc gap-1.5 pl-5">
         {moveTexts(data, format).map((text) => (
           <li key={text}>{text}</li>
         ))}
         {data.applyBy !== null && (
-          <li>Once recorded, the application is among your reminders until you enter its date.</li>
+          <li>{t`Once recorded, the application is among your reminders until you enter its date.`}</li>
         )}
       </ul>
       <p className="text-muted text-sm">
         {data.board && (
           <>
-            Ask: <SourceLink {...data.board} />
+            <Trans>
+              Ask: <SourceLink {...data.board} />
+            </Trans>
             <br />
           </>
         )}
-        Source: <SourceLink {...data.source} />, and the list of compact states as of {format(data.asOf)}. Not
-        legal advice.
+        <Trans>
+          Source: <SourceLink {...data.source} />, and the list of compact states as of {[format(data.asOf)]}.
+          Not legal advice.
+        </Trans>
       </p>
     </div>
   )

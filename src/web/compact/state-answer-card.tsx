@@ -3,6 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import type { PracticeAnswer, PracticeFinding } from '#shared/compact/practice-answer.ts'
 import { telehealthText } from '#shared/compact/practice-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { PracticeLookMark } from './practice-look-mark.tsx'
 
 type StateAnswerCardProps = { answer: PracticeAnswer; locale: string | null }
@@ -21,23 +23,29 @@ export function StateAnswerCard({ answer, locale }: StateAnswerCardProps) {
         </h2>
         <PracticeLookMark look={answer.look} />
       </div>
-      <p className="text-muted text-sm">{`On ${formatDate(date, locale)}${answer.as ? `, as ${answer.as}` : ''}`}</p>
+      <p className="text-muted text-sm">
+        {answer.as ? t`On ${formatDate(date, locale)}, as ${answer.as}` : t`On ${formatDate(date, locale)}`}
+      </p>
       <FindingText finding={answer} />
       {others.map((other) => (
         <div key={other.as} className="grid gap-1 border-line border-t pt-3">
-          <h3 className="font-semibold">{`As ${other.as}`}</h3>
+          <h3 className="font-semibold">{t`As ${other.as ?? ''}`}</h3>
           <FindingText finding={other} />
         </div>
       ))}
-      <p className="border-line border-t pt-3 text-sm">{telehealthText}</p>
+      <p className="border-line border-t pt-3 text-sm">{t(telehealthText)}</p>
       <p className="text-muted text-sm">
         {board && (
           <>
-            Ask: <SourceLink {...board} />
+            <Trans>
+              Ask: <SourceLink {...board} />
+            </Trans>
             <br />
           </>
         )}
-        Source: <SourceLink {...source} />, as of {formatDate(asOf, locale)}
+        <Trans>
+          Source: <SourceLink {...source} />, as of {[formatDate(asOf, locale)]}
+        </Trans>
       </p>
     </section>
   )

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type PracticeAnswer, type PracticeLook, practiceLook } from '#shared/compact/practice-answer.ts'
 import { lookNames } from '#shared/compact/practice-text.ts'
+import { t } from '#web/i18n/t.ts'
 import { mapShapes, mapSize } from './map-shapes-text.ts'
 
 const fills: Record<PracticeLook, string> = {
@@ -33,7 +34,7 @@ export function StateMapPicture({ answers, selected, onSelect }: StateMapPicture
     <svg
       viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
       role="img"
-      aria-label="Map of the states. The table below says the same in words."
+      aria-label={t`Map of the states. The table below says the same in words.`}
       className="h-auto w-full"
     >
       <Patterns />
@@ -49,7 +50,7 @@ export function StateMapPicture({ answers, selected, onSelect }: StateMapPicture
             isSelected(code) ? 'stroke-[2.5] stroke-ink' : 'stroke-[0.8] stroke-line-strong',
           )}
         >
-          <title>{`${answer.state.name}: ${lookNames[answer.look]}`}</title>
+          <title>{`${answer.state.name}: ${t(lookNames[answer.look])}`}</title>
         </path>
       ))}
     </svg>
@@ -102,7 +103,7 @@ export function StateMapLegend({ answers }: { answers: readonly PracticeAnswer[]
               />
             </svg>
             <span>
-              {lookNames[look]}{' '}
+              {t(lookNames[look])}{' '}
               <span className="text-muted tabular-nums">{counts.get(look)?.length ?? 0}</span>
             </span>
           </li>

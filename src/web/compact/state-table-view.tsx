@@ -1,4 +1,5 @@
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
+import { t } from '#web/i18n/t.ts'
 import { PracticeLookMark } from './practice-look-mark.tsx'
 
 type StateTableViewProps = {
@@ -11,21 +12,13 @@ type StateTableViewProps = {
 export function StateTableView({ answers, selected, onSelect }: StateTableViewProps) {
   return (
     <section aria-labelledby="table-title" className="grid grid-cols-1 gap-2">
-      <h2 id="table-title" className="text-lg">
-        State by state
-      </h2>
+      <h2 id="table-title" className="text-lg">{t`State by state`}</h2>
       <table className="w-full border-collapse text-left">
         <thead className="max-sm:sr-only">
           <tr className="border-line border-b text-muted text-sm">
-            <th scope="col" className="py-2 pr-4 font-semibold">
-              State
-            </th>
-            <th scope="col" className="py-2 pr-4 font-semibold">
-              You are
-            </th>
-            <th scope="col" className="py-2 font-semibold">
-              Why
-            </th>
+            <th scope="col" className="py-2 pr-4 font-semibold">{t`State`}</th>
+            <th scope="col" className="py-2 pr-4 font-semibold">{t`You are`}</th>
+            <th scope="col" className="py-2 font-semibold">{t`Why`}</th>
           </tr>
         </thead>
         <tbody>

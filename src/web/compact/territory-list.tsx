@@ -1,4 +1,5 @@
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
+import { t } from '#web/i18n/t.ts'
 import { mapShapes } from './map-shapes-text.ts'
 import { PracticeLookMark } from './practice-look-mark.tsx'
 
@@ -15,7 +16,7 @@ export function TerritoryList({ answers, selected, onSelect }: TerritoryListProp
   const others = answers.filter(({ state }) => !drawn.has(state.code))
   if (others.length === 0) return null
   return (
-    <ul aria-label="Not on the map" className="flex flex-wrap gap-2">
+    <ul aria-label={t`Not on the map`} className="flex flex-wrap gap-2">
       {others.map(({ state: { code, name }, look }) => (
         <li key={code}>
           <button

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { stateName } from '#shared/compact/practice-text.ts'
 import type { Residence, ResidencePatch } from '#shared/compact/residence.ts'
+import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { createResidence, practiceKey, removeResidence, restoreResidence, updateResidence } from './api.ts'
@@ -20,22 +21,22 @@ export function useResidenceChanges() {
   })
   const change = useMutation({
     mutationFn: ({ id, patch }: { id: string; patch: ResidencePatch }) => updateResidence(id, patch),
-    onError: showErrorToast('It was not saved'),
+    onError: showErrorToast(t`It was not saved`),
     onSettled,
   })
   const restore = useMutation({
     mutationFn: restoreResidence,
-    onError: showErrorToast('It was not restored'),
+    onError: showErrorToast(t`It was not restored`),
     onSettled,
   })
   const remove = useMutation({
     mutationFn: ({ id }: Residence) => removeResidence(id),
     onSuccess: (_nothing, { id, state }) =>
       showToast({
-        title: `Deleted ${stateName(state)}`,
-        action: { label: 'Undo', onAction: () => restore.mutate(id) },
+        title: t`Deleted ${stateName(state)}`,
+        action: { label: t`Undo`, onAction: () => restore.mutate(id) },
       }),
-    onError: showErrorToast('It was not deleted'),
+    onError: showErrorToast(t`It was not deleted`),
     onSettled: () => {
       restoreFocus()
       return onSettled()

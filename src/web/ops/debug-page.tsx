@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import type { DebugReport } from '#shared/ops/debug.ts'
 import { debugQuery } from '#web/auth/outbox-api.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -17,17 +18,17 @@ export function DebugPage() {
   const { data: report, error, isFetching, refetch, dataUpdatedAt } = useQuery(debugQuery)
   return (
     <Page
-      title="Debug"
-      heading={report ? headingOf(report) : 'Service status'}
+      title={t`Debug`}
+      heading={report ? headingOf(report) : t`Service status`}
       intro={
         report?.mode === 'emulator'
-          ? 'Emulator mode: everything is embedded and mail stays on this machine. Use it to try Lanyard, not for real credentials.'
+          ? t`Emulator mode: everything is embedded and mail stays on this machine. Use it to try Lanyard, not for real credentials.`
           : undefined
       }
       actions={
         <Button onPress={() => void refetch()} isPending={isFetching}>
           <RefreshCw className="size-4" aria-hidden />
-          Check again
+          {t`Check again`}
         </Button>
       }
     >
@@ -36,11 +37,9 @@ export function DebugPage() {
         <div className="grid grid-cols-1 gap-12">
           <section aria-labelledby="services-title" className="grid grid-cols-1 gap-4">
             <header className="flex flex-wrap items-baseline justify-between gap-x-6">
-              <h2 id="services-title" className="text-lg">
-                Services
-              </h2>
+              <h2 id="services-title" className="text-lg">{t`Services`}</h2>
               <p aria-live="polite" className="text-muted text-sm">
-                Checked {formatInstant(new Date(dataUpdatedAt).toISOString(), user)}
+                {t`Checked ${formatInstant(new Date(dataUpdatedAt).toISOString(), user)}`}
               </p>
             </header>
             <ServiceList report={report} />
@@ -64,7 +63,7 @@ function headingOf({ identity, database, storage, mail }: DebugReport): string {
   const unreachable = Object.entries({ identity, database, storage, mail }).filter(
     ([, service]) => !service.reachable,
   )
-  if (unreachable.length === 0) return 'All services respond'
+  if (unreachable.length === 0) return t`All services respond`
   const names = unreachable.map(([name]) => name)
-  return `No response from ${new Intl.ListFormat('en-US').format(names)}`
+  return t`No response from ${new Intl.ListFormat(t.locale).format(names)}`
 }

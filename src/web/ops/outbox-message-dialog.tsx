@@ -1,8 +1,10 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { msg } from '#shared/i18n/translate.ts'
 import type { OutboxMessage } from '#shared/ops/debug.ts'
 import { loginLinkIn } from '#web/auth/outbox-link-view.tsx'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -14,8 +16,8 @@ import { outboxMessageUrl } from './api.ts'
 type OutboxMessageDialogProps = { message: OutboxMessage | null; onClose: () => void }
 
 const views = [
-  { id: 'preview', label: 'Preview' },
-  { id: 'text', label: 'Plain text' },
+  { id: 'preview', label: msg`Preview` },
+  { id: 'text', label: msg`Plain text` },
 ]
 
 /** A message in the local outbox, rendered or as plain text. */
@@ -40,11 +42,11 @@ function OutboxMessageView({ message }: { message: OutboxMessage }) {
   async function copy(path: string) {
     try {
       await navigator.clipboard.writeText(new URL(path, window.location.origin).href)
-      showToast({ title: 'Link copied' })
+      showToast({ title: t`Link copied` })
     } catch {
       showToast({
-        title: 'Link not copied',
-        description: 'Your browser blocked copying. Copy the link from the plain text instead.',
+        title: t`Link not copied`,
+        description: t`Your browser blocked copying. Copy the link from the plain text instead.`,
         tone: 'destructive',
       })
     }
@@ -53,25 +55,28 @@ function OutboxMessageView({ message }: { message: OutboxMessage }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-        <dt className="text-muted">To</dt>
+        <dt className="text-muted">{t`Recipient`}</dt>
         <dd className="break-all">{message.to}</dd>
-        <dt className="text-muted">Created</dt>
+        <dt className="text-muted">{t`Created`}</dt>
         <dd>{formatInstant(message.createdAt, user)}</dd>
-        <dt className="text-muted">Status</dt>
+        <dt className="text-muted">{t`Status`}</dt>
         <dd>{message.state}</dd>
       </dl>
       {link && (
         <div className="flex flex-wrap gap-3">
-          <a href={link} className={buttonClass({ tone: 'primary' })}>
-            Open link
-          </a>
+          <a href={link} className={buttonClass({ tone: 'primary' })}>{t`Open link`}</a>
           <Button onPress={() => void copy(link)}>
             <Copy className="size-4" aria-hidden />
-            Copy link
+            {t`Copy link`}
           </Button>
         </div>
       )}
-      <Tabs aria-label="Message format" items={views} selected={view} onSelect={setView}>
+      <Tabs
+        aria-label={t`Message format`}
+        items={views.map(({ id, label }) => ({ id, label: t(label) }))}
+        selected={view}
+        onSelect={setView}
+      >
         {view === 'preview' ? (
           // The server sends it with its own policy: styles are allowed, scripts are not.
           <iframe

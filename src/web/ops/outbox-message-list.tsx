@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { OutboxMessage } from '#shared/ops/debug.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OutboxMessageDialog } from './outbox-message-dialog.tsx'
@@ -13,13 +14,11 @@ export function OutboxMessageList({ messages }: { messages: readonly OutboxMessa
   const open = messages.find(({ id }) => id === openId) ?? null
   return (
     <section aria-labelledby="outbox-title" className="grid grid-cols-1 gap-4">
-      <h2 id="outbox-title" className="text-lg">
-        Outbox
-      </h2>
+      <h2 id="outbox-title" className="text-lg">{t`Outbox`}</h2>
       {messages.length === 0 ? (
         <EmptyState
-          title="No messages yet"
-          body="Mail that Lanyard would have sent appears here, such as password reset links."
+          title={t`No messages yet`}
+          body={t`Mail that Lanyard would have sent appears here, such as password reset links.`}
         />
       ) : (
         <ul className="divide-y divide-line border-line border-y">

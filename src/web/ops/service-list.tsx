@@ -1,5 +1,7 @@
 import { CircleCheck, OctagonX } from 'lucide-react'
+import { plural } from '#shared/i18n/translate.ts'
 import type { DebugReport } from '#shared/ops/debug.ts'
+import { t } from '#web/i18n/t.ts'
 
 type Fact = [name: string, value: string]
 type Service = { name: string; isReachable: boolean; facts: Fact[] }
@@ -8,30 +10,30 @@ type Service = { name: string; isReachable: boolean; facts: Fact[] }
 function servicesOf(report: DebugReport): Service[] {
   const { identity, database, storage, mail } = report
   const services = (facts: { [key in 'identity' | 'database' | 'storage' | 'mail']: Fact[] }): Service[] => [
-    { name: 'Identity', isReachable: identity.reachable, facts: facts.identity },
-    { name: 'Database', isReachable: database.reachable, facts: facts.database },
-    { name: 'Storage', isReachable: storage.reachable, facts: facts.storage },
-    { name: 'Mail', isReachable: mail.reachable, facts: facts.mail },
+    { name: t`Identity`, isReachable: identity.reachable, facts: facts.identity },
+    { name: t`Database`, isReachable: database.reachable, facts: facts.database },
+    { name: t`Storage`, isReachable: storage.reachable, facts: facts.storage },
+    { name: t`Mail`, isReachable: mail.reachable, facts: facts.mail },
   ]
   if (report.mode === 'production') return services({ identity: [], database: [], storage: [], mail: [] })
   return services({
     identity: [
-      ['Mode', `${report.identity.kind}, emulator`],
+      [t`Mode`, t`${report.identity.kind}, emulator`],
       ['Lanyard', report.versions.lanyard],
       ['Node', report.versions.node],
     ],
     database: [
-      ['Mode', report.database.kind],
-      ['PostgreSQL', report.database.version ?? 'unknown'],
+      [t`Mode`, report.database.kind],
+      ['PostgreSQL', report.database.version ?? t`unknown`],
       [
-        'Migrations',
-        report.database.migrations === null ? 'unknown' : `${report.database.migrations} applied`,
+        t`Migrations`,
+        report.database.migrations === null ? t`unknown` : t`${report.database.migrations} applied`,
       ],
     ],
-    storage: [['Mode', report.storage.kind]],
+    storage: [[t`Mode`, report.storage.kind]],
     mail: [
-      ['Mode', report.mail.mode],
-      ['Outbox', report.outbox.length === 1 ? '1 message' : `${report.outbox.length} messages`],
+      [t`Mode`, report.mail.mode],
+      [t`Outbox`, t`${plural(report.outbox.length, { one: '# message', other: '# messages' })}`],
     ],
   })
 }
@@ -73,7 +75,7 @@ function CheckResult({ isReachable }: { isReachable: boolean }) {
       }`}
     >
       <Icon className="size-4" aria-hidden />
-      {isReachable ? 'Responding' : 'No response'}
+      {isReachable ? t`Responding` : t`No response`}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CalendarFeedState } from '#shared/reminders/channels.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -32,7 +33,7 @@ function LoadedFeed({ state }: { state: CalendarFeedState }) {
     mutationFn: removeCalendarFeed,
     onSuccess: () => {
       create.reset()
-      showToast({ title: 'Calendar feed turned off' })
+      showToast({ title: t`Calendar feed turned off` })
     },
     onSettled: refresh,
   })
@@ -40,41 +41,37 @@ function LoadedFeed({ state }: { state: CalendarFeedState }) {
     <div className="grid grid-cols-1 gap-4">
       <p className="text-muted">
         {state.isOn && state.createdAt
-          ? `On since ${formatInstant(state.createdAt, user)}. The URL is shown only when you create it.`
-          : 'Off. Anyone with the URL can see what expires when, but no license numbers.'}
+          ? t`On since ${formatInstant(state.createdAt, user)}. The URL is shown only when you create it.`
+          : t`Off. Anyone with the URL can see what expires when, but no license numbers.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
           isPending={create.isPending}
           onPress={() => (state.isOn ? setConfirming('replace') : create.mutate())}
         >
-          {state.isOn ? 'Create a new URL' : 'Create URL'}
+          {state.isOn ? t`Create a new URL` : t`Create URL`}
         </Button>
-        {state.isOn && (
-          <Button tone="quiet" onPress={() => setConfirming('remove')}>
-            Turn off
-          </Button>
-        )}
+        {state.isOn && <Button tone="quiet" onPress={() => setConfirming('remove')}>{t`Turn off`}</Button>}
       </div>
       {create.data && (
         <>
           <CopyField
-            label="URL"
+            label={t`URL`}
             value={create.data.url}
-            description="Add it to your calendar app as a subscription (“From URL”). Keep it private."
+            description={t`Add it to your calendar app as a subscription (“From URL”). Keep it private.`}
           />
           <CopyField
-            label="URL for a reminder app"
+            label={t`URL for a reminder app`}
             value={create.data.todoUrl}
-            description="The same dates as tasks. It works as long as the other one, and is as private."
+            description={t`The same dates as tasks. It works as long as the other one, and is as private.`}
           />
         </>
       )}
       {(create.error ?? remove.error) && <ProblemNote problem={create.error ?? remove.error} />}
       <ConfirmDialog
-        title={confirming === 'replace' ? 'Create a new URL?' : 'Turn off the calendar feed?'}
-        body="Calendars that use the current URL stop getting your dates."
-        confirmLabel={confirming === 'replace' ? 'Create new URL' : 'Turn off'}
+        title={confirming === 'replace' ? t`Create a new URL?` : t`Turn off the calendar feed?`}
+        body={t`Calendars that use the current URL stop getting your dates.`}
+        confirmLabel={confirming === 'replace' ? t`Create new URL` : t`Turn off`}
         tone={confirming === 'replace' ? 'primary' : 'danger'}
         isOpen={confirming !== null}
         onOpenChange={(isOpen) => !isOpen && setConfirming(null)}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Send } from 'lucide-react'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { remindersKey } from './api.ts'
@@ -19,13 +20,13 @@ export function ChannelTestView({ channel, isDisabled }: { channel: TestableChan
     <div className="grid grid-cols-1 gap-2">
       <Button
         className="justify-self-start"
-        aria-label={`Send me a test: ${channelNames[channel]}`}
+        aria-label={t`Send me a test: ${t(channelNames[channel])}`}
         isDisabled={isDisabled === true}
         isPending={test.isPending}
         onPress={() => test.mutate()}
       >
         <Send aria-hidden className="size-4" />
-        Send me a test
+        {t`Send me a test`}
       </Button>
       <div role="status">
         {test.data && (

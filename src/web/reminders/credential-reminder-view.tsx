@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -37,26 +39,29 @@ export function CredentialReminderView({ credential }: { credential: Credential 
   const [snoozing, setSnoozing] = useState<Reminder | null>(null)
   const scheduled = useReminderFor(credential.id, 'scheduled')
   const dismissed = useReminderFor(credential.id, 'dismissed')
-  if (!credential.expiresAt) return <p className="text-muted">Add an expiration date to get reminders.</p>
+  if (!credential.expiresAt)
+    return <p className="text-muted">{t`Add an expiration date to get reminders.`}</p>
   if (scheduled.isPending || dismissed.isPending) return <Skeleton className="h-16" />
   if (scheduled.error || dismissed.error)
-    return <p className="text-muted">The next reminder could not be loaded. It will still be sent.</p>
+    return <p className="text-muted">{t`The next reminder could not be loaded. It will still be sent.`}</p>
   // A dismissal counts only for the date it was made for.
   const reminder =
     scheduled.found ?? (dismissed.found?.dueOn === credential.expiresAt ? dismissed.found : null)
   if (!reminder)
     return (
       <p className="text-muted">
-        No reminder is scheduled. Reminders appear within a minute.{' '}
-        <Link to="/credentials/reminders" className="inline-block py-2.5 text-accent-strong underline">
-          All reminders
-        </Link>
+        <Trans>
+          No reminder is scheduled. Reminders appear within a minute.{' '}
+          <Link to="/credentials/reminders" className="inline-block py-2.5 text-accent-strong underline">
+            All reminders
+          </Link>
+        </Trans>
       </p>
     )
   return (
     <>
       {reminder.state === 'dismissed' ? (
-        <p className="text-muted">You dismissed these reminders. They start again when the date changes.</p>
+        <p className="text-muted">{t`You dismissed these reminders. They start again when the date changes.`}</p>
       ) : (
         <p>
           <span className="font-semibold">{dayText(reminder, { today, locale })}</span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { reminderSummaryQuery } from './api.ts'
@@ -13,15 +14,13 @@ export function NextReminderView() {
   return (
     <p className="mt-2 min-h-11 text-muted">
       {data
-        ? `${nextText(data, { today, locale })} `
-        : error && 'The next reminder could not be loaded. Due reminders are still sent. '}
+        ? nextText(data, { today, locale })
+        : error && t`The next reminder could not be loaded. Due reminders are still sent.`}{' '}
       {(data || error) && (
         <Link
           to="/credentials/reminders"
           className="inline-block py-2.5 font-semibold text-accent-strong underline"
-        >
-          All reminders
-        </Link>
+        >{t`All reminders`}</Link>
       )}
     </p>
   )

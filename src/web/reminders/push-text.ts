@@ -1,16 +1,13 @@
+import { msg } from '#shared/i18n/translate.ts'
 import type { PushDeviceState } from './use-push.ts'
 
 export const pushTexts: Record<PushDeviceState, string> = {
-  unsupported:
-    'This browser does not support notifications. On an iPhone or iPad, add Lanyard to the home screen and open it from there. Elsewhere, try another browser.',
-  denied:
-    'This browser blocks notifications from Lanyard. Allow them for this site in your browser settings, then reload this page.',
-  off: 'Notifications are off on this device.',
-  on: 'Notifications are on for this device.',
+  unsupported: msg`This browser does not support notifications. On an iPhone or iPad, add Lanyard to the home screen and open it from there. Elsewhere, try another browser.`,
+  denied: msg`This browser blocks notifications from Lanyard. Allow them for this site in your browser settings, then reload this page.`,
+  off: msg`Notifications are off on this device.`,
+  on: msg`Notifications are on for this device.`,
 }
 
-export const pushDeniedText =
-  'Notifications stay off because the browser was not allowed to show them. Press the button again and choose “Allow”.'
+export const pushDeniedText = msg`Notifications stay off because the browser was not allowed to show them. Press the button again and choose “Allow”.`
 
-export const pushFailedText =
-  'This browser could not turn on notifications. Check your connection and try again, or use another browser. You still get email and calendar reminders.'
+export const pushFailedText = msg`This browser could not turn on notifications. Check your connection and try again, or use another browser. You still get email and calendar reminders.`

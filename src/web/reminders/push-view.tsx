@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 import type { PushState } from '#shared/reminders/channels.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -37,16 +38,18 @@ function ThisDevice({ push, state }: { push: ReturnType<typeof usePush>; state: 
   const error = turnOn.error ?? turnOff.error
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
-      <p role="status">{pushTexts[state]}</p>
+      <p role="status">{t(pushTexts[state])}</p>
       {state === 'off' && (
-        <Button isPending={turnOn.isPending} onPress={() => turnOn.mutate()}>
-          Turn on for this device
-        </Button>
+        <Button
+          isPending={turnOn.isPending}
+          onPress={() => turnOn.mutate()}
+        >{t`Turn on for this device`}</Button>
       )}
       {state === 'on' && (
-        <Button isPending={turnOff.isPending} onPress={() => turnOff.mutate()}>
-          Turn off for this device
-        </Button>
+        <Button
+          isPending={turnOff.isPending}
+          onPress={() => turnOff.mutate()}
+        >{t`Turn off for this device`}</Button>
       )}
       {error &&
         state !== 'denied' &&
@@ -54,7 +57,7 @@ function ThisDevice({ push, state }: { push: ReturnType<typeof usePush>; state: 
           <ProblemNote problem={error} />
         ) : (
           <p role="alert" className="rounded-card bg-expiring-soft p-4">
-            {error instanceof PushPermissionDeniedError ? pushDeniedText : pushFailedText}
+            {t(error instanceof PushPermissionDeniedError ? pushDeniedText : pushFailedText)}
           </p>
         ))}
     </div>
@@ -71,25 +74,24 @@ function DeviceList({ devices, ownId }: { devices: PushState['devices']; ownId: 
   })
   return (
     <div className="grid gap-2">
-      <h4 id={headingId} className="font-semibold text-sm">
-        Devices that get notifications
-      </h4>
-      <p className="text-muted text-sm">Remove any that you don’t recognize.</p>
+      <h4 id={headingId} className="font-semibold text-sm">{t`Devices that get notifications`}</h4>
+      <p className="text-muted text-sm">{t`Remove any that you don’t recognize.`}</p>
       <ul aria-labelledby={headingId} className="divide-y divide-line border-line border-y">
         {devices.map(({ id, name, createdAt, lastSentAt, lastError }) => (
           <li key={id} className="flex items-center gap-3 py-2">
             <div className="min-w-0 flex-1">
-              <p className="font-semibold">{id === ownId ? `${name} · this device` : name}</p>
+              <p className="font-semibold">{id === ownId ? t`${name} · this device` : name}</p>
               <p className="text-muted text-sm">
-                {`Added ${formatInstant(createdAt, user)}`}
-                {lastSentAt && `, last sent ${formatInstant(lastSentAt, user)}`}
+                {lastSentAt
+                  ? t`Added ${formatInstant(createdAt, user)}, last sent ${formatInstant(lastSentAt, user)}`
+                  : t`Added ${formatInstant(createdAt, user)}`}
               </p>
               {lastError && (
-                <p className="text-expired text-sm">{`The last notification failed: ${lastError}`}</p>
+                <p className="text-expired text-sm">{t`The last notification failed: ${lastError}`}</p>
               )}
             </div>
             <IconButton
-              label={`Remove ${name}`}
+              label={t`Remove ${name}`}
               icon={X}
               isDisabled={remove.isPending}
               onPress={() => remove.mutate(id)}

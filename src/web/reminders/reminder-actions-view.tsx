@@ -1,5 +1,6 @@
 import { BellOff, CalendarPlus, CalendarSearch, ChevronDown, RotateCcw, Trash2 } from 'lucide-react'
 import type { Reminder } from '#shared/reminders/reminder.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { snoozeDays } from './reminder-text.ts'
@@ -16,21 +17,22 @@ type ActionsProps = {
 /** The label of each button names its reminder for screen readers. */
 export function ReminderActions({ reminder, today, changes, onPickDay, onRemove }: ActionsProps) {
   const { state, title, isRead, snoozedUntil } = reminder
-  const of = `: ${title}`
   return (
     <div className="-ml-3 flex flex-wrap items-center sm:gap-x-1">
       {state === 'sent' && !isRead && (
-        <Button tone="quiet" aria-label={`Mark read${of}`} onPress={() => changes.setRead(reminder, true)}>
-          Mark read
-        </Button>
+        <Button
+          tone="quiet"
+          aria-label={t`Mark read: ${title}`}
+          onPress={() => changes.setRead(reminder, true)}
+        >{t`Mark read`}</Button>
       )}
       {state !== 'dismissed' && (
         <>
           <Menu
-            aria-label={`Snooze${of}`}
+            aria-label={t`Snooze: ${title}`}
             trigger={
-              <Button tone="quiet" aria-label={`Snooze${of}`}>
-                Snooze
+              <Button tone="quiet" aria-label={t`Snooze: ${title}`}>
+                {t`Snooze`}
                 <ChevronDown aria-hidden className="size-4" />
               </Button>
             }
@@ -43,7 +45,7 @@ export function ReminderActions({ reminder, today, changes, onPickDay, onRemove 
               })),
               {
                 id: 'pick',
-                label: 'Pick a date…',
+                label: t`Pick a date…`,
                 icon: CalendarSearch,
                 onAction: () => onPickDay(reminder),
               },
@@ -51,7 +53,7 @@ export function ReminderActions({ reminder, today, changes, onPickDay, onRemove 
                 ? [
                     {
                       id: 'back',
-                      label: 'Cancel snooze',
+                      label: t`Cancel snooze`,
                       icon: RotateCcw,
                       onAction: () => changes.unsnooze(reminder),
                     },
@@ -59,20 +61,24 @@ export function ReminderActions({ reminder, today, changes, onPickDay, onRemove 
                 : []),
             ]}
           />
-          <Button tone="quiet" aria-label={`Dismiss${of}`} onPress={() => changes.dismiss(reminder)}>
+          <Button tone="quiet" aria-label={t`Dismiss: ${title}`} onPress={() => changes.dismiss(reminder)}>
             <BellOff aria-hidden className="size-4 max-sm:hidden" />
-            Dismiss
+            {t`Dismiss`}
           </Button>
         </>
       )}
       {state === 'dismissed' && (
-        <Button tone="quiet" aria-label={`Remind me again${of}`} onPress={() => changes.restore(reminder)}>
+        <Button
+          tone="quiet"
+          aria-label={t`Remind me again: ${title}`}
+          onPress={() => changes.restore(reminder)}
+        >
           <RotateCcw aria-hidden className="size-4" />
-          Remind me again
+          {t`Remind me again`}
         </Button>
       )}
       {onRemove && state !== 'scheduled' && (
-        <IconButton label={`Delete${of}`} icon={Trash2} onPress={() => onRemove(reminder)} />
+        <IconButton label={t`Delete: ${title}`} icon={Trash2} onPress={() => onRemove(reminder)} />
       )}
     </div>
   )

@@ -1,19 +1,21 @@
 import { Controller } from 'react-hook-form'
+import { msg } from '#shared/i18n/translate.ts'
 import { type OptionalChannel, optionalChannel } from '#shared/reminders/reminder.ts'
+import { t } from '#web/i18n/t.ts'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import type { SettingsControl } from './reminder-time-field.tsx'
 
 const texts: Record<OptionalChannel, { label: string; description: string }> = {
-  email: { label: 'Email', description: 'To the address you sign in with.' },
-  push: { label: 'Notifications', description: 'On the devices you turn them on for below.' },
-  webhook: { label: 'Webhook', description: 'To the URL you set below.' },
+  email: { label: msg`Email`, description: msg`To the address you sign in with.` },
+  push: { label: msg`Notifications`, description: msg`On the devices you turn them on for below.` },
+  webhook: { label: msg`Webhook`, description: msg`To the URL you set below.` },
 }
 
 export function ReminderChannelField({ control }: { control: SettingsControl }) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className="text-muted">
-        Reminders always appear in Lanyard, under the bell. You can also get them by:
+        {t`Reminders always appear in Lanyard, under the bell. You can also get them by:`}
       </p>
       {optionalChannel.options.map((channel) => (
         <Controller
@@ -22,7 +24,8 @@ export function ReminderChannelField({ control }: { control: SettingsControl }) 
           control={control}
           render={({ field }) => (
             <Switch
-              {...texts[channel]}
+              label={t(texts[channel].label)}
+              description={t(texts[channel].description)}
               name={field.name}
               isSelected={field.value}
               onChange={field.onChange}

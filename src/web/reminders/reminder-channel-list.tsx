@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { User } from '#shared/account/profile.ts'
 import { warningTexts } from '#shared/reminders/reminder-text.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { reminderSummaryQuery } from './api.ts'
 import { CalendarFeedView } from './calendar-feed-view.tsx'
@@ -25,40 +27,44 @@ export function ReminderChannelList({ user }: { user: User }) {
       <div className="border-line border-t">
         <Disclosure
           id="reminder-email"
-          title="Email"
-          summary={hasNoMail ? warningTexts.mail_not_set_up : `To ${user.email}.`}
+          title={t`Email`}
+          summary={hasNoMail ? t(warningTexts.mail_not_set_up) : t`To ${user.email}.`}
         >
           <ChannelTestView channel="email" />
         </Disclosure>
         <Disclosure
           id="reminder-push"
-          title="Notifications on this device"
+          title={t`Notifications on this device`}
           summary={pushSummary(state, push)}
         >
           <p className="text-muted">
-            You get them even when Lanyard is closed. They never show a license number.
+            {t`You get them even when Lanyard is closed. They never show a license number.`}
           </p>
           <PushView />
         </Disclosure>
-        <Disclosure id="reminder-calendar" title="Calendar" summary={calendarSummary(feed)}>
+        <Disclosure id="reminder-calendar" title={t`Calendar`} summary={calendarSummary(feed)}>
           <p className="text-muted">
-            A private URL for your calendar app: every expiration date, with alarms.
+            {t`A private URL for your calendar app: every expiration date, with alarms.`}
           </p>
           <CalendarFeedView />
         </Disclosure>
-        <Disclosure id="reminder-webhook" title="Webhook" summary={webhookSummary(webhook)}>
+        <Disclosure id="reminder-webhook" title={t`Webhook`} summary={webhookSummary(webhook)}>
           <p className="text-muted">
-            For your own tools: each reminder, and each opening of a share link, is posted to your URL as
-            signed JSON.
+            <Trans>
+              For your own tools: each reminder, and each opening of a share link, is posted to your URL as
+              signed JSON.
+            </Trans>
           </p>
           <WebhookForm />
         </Disclosure>
       </div>
       <p className="text-muted">
-        In Lanyard, reminders always appear under the bell.{' '}
-        <Link to="/credentials/reminders" className="inline-block py-2.5 font-semibold text-ink underline">
-          All reminders
-        </Link>
+        <Trans>
+          In Lanyard, reminders always appear under the bell.{' '}
+          <Link to="/credentials/reminders" className="inline-block py-2.5 font-semibold text-ink underline">
+            All reminders
+          </Link>
+        </Trans>
       </p>
     </div>
   )

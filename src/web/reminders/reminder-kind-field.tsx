@@ -1,5 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form'
 import type { ScheduledKind } from '#shared/reminders/reminder.ts'
+import { t } from '#web/i18n/t.ts'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { ReminderScheduleField } from './reminder-schedule-field.tsx'
 import { kindNames } from './reminder-text.ts'
@@ -12,7 +13,7 @@ export function ReminderKindField({ kind, control }: { kind: ScheduledKind; cont
   return (
     <section aria-labelledby={`kind-${kind}`} className="grid grid-cols-1 gap-2 border-line border-t pt-5">
       <h3 id={`kind-${kind}`} className="text-lg">
-        {kindNames[kind]}
+        {t(kindNames[kind])}
       </h3>
       <Controller
         name={`kinds.${kind}.leads`}
@@ -20,17 +21,17 @@ export function ReminderKindField({ kind, control }: { kind: ScheduledKind; cont
         render={({ field, fieldState }) => (
           <>
             <Switch
-              label="Custom schedule"
-              description={field.value === null ? 'Uses the schedule above.' : null}
+              label={t`Custom schedule`}
+              description={field.value === null ? t`Uses the schedule above.` : null}
               isSelected={field.value !== null}
               onChange={(isCustom) => field.onChange(isCustom ? [...sharedLeads] : null)}
             />
             {field.value !== null && (
               <ReminderScheduleField
-                label={`Days before the end: ${kindNames[kind]}`}
+                label={t`Days before the end: ${t(kindNames[kind])}`}
                 value={field.value}
                 onChange={field.onChange}
-                errorMessage={fieldState.error?.message ?? null}
+                errorMessage={fieldState.error?.message ? t(fieldState.error.message) : null}
               />
             )}
           </>
@@ -41,8 +42,8 @@ export function ReminderKindField({ kind, control }: { kind: ScheduledKind; cont
         control={control}
         render={({ field }) => (
           <Switch
-            label="Email reminders"
-            description={isEmailOn ? null : 'Email is off for all reminders. Turn it on below.'}
+            label={t`Email reminders`}
+            description={isEmailOn ? null : t`Email is off for all reminders. Turn it on below.`}
             name={field.name}
             isSelected={field.value}
             isDisabled={!isEmailOn}

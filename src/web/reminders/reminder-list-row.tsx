@@ -1,5 +1,6 @@
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { formatDate, formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { ReminderActions } from './reminder-actions-view.tsx'
@@ -26,9 +27,7 @@ export function ReminderListRow({ reminder, today, locale, ...rest }: ReminderLi
           ? dayText(reminder, { today, locale })
           : formatInstant(sentAt, user)}
         {state === 'sent' && !isRead && (
-          <span className="ml-2 inline-block rounded-full bg-accent-soft px-2 font-semibold text-accent-strong">
-            unread
-          </span>
+          <span className="ml-2 inline-block rounded-full bg-accent-soft px-2 font-semibold text-accent-strong">{t`unread`}</span>
         )}
       </p>
       <div className="grid min-w-0 gap-1">
@@ -40,7 +39,7 @@ export function ReminderListRow({ reminder, today, locale, ...rest }: ReminderLi
         <p className="text-muted">
           {state === 'scheduled' ? stepText(reminder, locale) : endText(reminder, { today, locale })}
         </p>
-        {snoozedUntil && <p className="text-sm">{`Snoozed until ${formatDate(snoozedUntil, locale)}.`}</p>}
+        {snoozedUntil && <p className="text-sm">{t`Snoozed until ${formatDate(snoozedUntil, locale)}.`}</p>}
         {state !== 'scheduled' && <DeliveryList reminder={reminder} />}
         <ReminderActions reminder={reminder} today={today} {...rest} />
       </div>

@@ -1,18 +1,26 @@
 import { dateCell, type ListTable } from '#shared/files/list-file.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { Reminder, ReminderQuery } from '#shared/reminders/reminder.ts'
+import { t } from '#web/i18n/t.ts'
 import { listReminders } from './api.ts'
 import { deliveryText, stepText } from './reminder-text.ts'
 
 const header = [
-  'About',
-  'What to do',
-  'Due on',
-  'Remind on',
-  'State',
-  'Sent',
-  'How it was sent',
-  'Snoozed until',
+  msg`About`,
+  msg`What to do`,
+  msg`Due on`,
+  msg`Remind on`,
+  msg`State`,
+  msg`Sent on`,
+  msg`How it was sent`,
+  msg`Snoozed until`,
 ]
+
+const stateNames: Record<Reminder['state'], string> = {
+  scheduled: msg`scheduled`,
+  sent: msg`sent`,
+  dismissed: msg`dismissed`,
+}
 
 /** Every reminder in this state. */
 export async function reminderTable(
@@ -28,8 +36,8 @@ export async function reminderTable(
   } while (cursor)
   const rows = all.map((reminder) => [
     ...[reminder.title, stepText(reminder, locale), dateCell(reminder.dueOn), dateCell(reminder.remindOn)],
-    ...[reminder.state, reminder.sentAt, reminder.channels.map(deliveryText).join('; ')],
+    ...[t(stateNames[reminder.state]), reminder.sentAt, reminder.channels.map(deliveryText).join('; ')],
     dateCell(reminder.snoozedUntil),
   ])
-  return { header, rows }
+  return { header: header.map((name) => t(name)), rows }
 }

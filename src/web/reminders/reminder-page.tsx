@@ -2,8 +2,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { msg } from '#shared/i18n/translate.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,9 +26,9 @@ import { WarningList } from './warning-list.tsx'
 const route = getRouteApi('/credentials/reminders')
 
 const tabs = [
-  { id: 'scheduled', label: 'Upcoming' },
-  { id: 'sent', label: 'Sent' },
-  { id: 'dismissed', label: 'Dismissed' },
+  { id: 'scheduled', label: msg`Upcoming` },
+  { id: 'sent', label: msg`Sent` },
+  { id: 'dismissed', label: msg`Dismissed` },
 ] as const
 export type ReminderTab = (typeof tabs)[number]['id']
 
@@ -41,21 +43,21 @@ export function ReminderPage() {
   const selected = tabs.find(({ id }) => id === state)?.id ?? 'scheduled'
   return (
     <Page
-      title="Reminders"
-      eyebrow="Will I be told in time?"
-      heading={summary.data ? nextText(summary.data, { today, locale }) : 'Reminders'}
-      intro="What comes next, what was sent, and whether it arrived."
+      title={t`Reminders`}
+      eyebrow={t`Will I be told in time?`}
+      heading={summary.data ? nextText(summary.data, { today, locale }) : t`Reminders`}
+      intro={t`What comes next, what was sent, and whether it arrived.`}
       actions={
         <Link to="/settings" search={{ section: 'reminders' }} className={buttonClass()}>
           <Settings aria-hidden className="size-4" />
-          Reminder settings
+          {t`Reminder settings`}
         </Link>
       }
     >
       {summary.data && summary.data.warnings.length > 0 && <WarningList warnings={summary.data.warnings} />}
       <Tabs
-        aria-label="Reminders by state"
-        items={tabs}
+        aria-label={t`Reminders by state`}
+        items={tabs.map(({ id, label }) => ({ id, label: t(label) }))}
         selected={selected}
         onSelect={(id) =>
           void navigate({ to: '/credentials/reminders', search: { state: id }, replace: true })
@@ -105,9 +107,11 @@ function ReminderTabList({ tab, isPlanned, today, locale, changes }: TabListProp
   return (
     <div className="grid gap-6">
       {tab === 'sent' && items.some(({ isRead }) => !isRead) && (
-        <Button className="justify-self-start" isPending={changes.isPending} onPress={changes.readAll}>
-          Mark all as read
-        </Button>
+        <Button
+          className="justify-self-start"
+          isPending={changes.isPending}
+          onPress={changes.readAll}
+        >{t`Mark all as read`}</Button>
       )}
       <ol className="divide-y divide-line border-line border-y">
         {items.map((reminder) => (
@@ -128,21 +132,19 @@ function ReminderTabList({ tab, isPlanned, today, locale, changes }: TabListProp
           className="justify-self-start"
           isPending={list.isFetchingNextPage}
           onPress={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
+        >{t`Show more`}</Button>
       )}
       <ListExportPicker
         name={`reminders-${tab}`}
-        title="Reminders"
+        title={t`Reminders`}
         today={today}
         load={() => import('./reminder-list-values.ts').then((module) => module.reminderTable(tab, locale))}
       />
       <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
       <ConfirmDialog
-        title="Delete this reminder?"
-        body="This removes only the reminder. The credential and its next reminder stay."
-        confirmLabel="Delete"
+        title={t`Delete this reminder?`}
+        body={t`This removes only the reminder. The credential and its next reminder stay.`}
+        confirmLabel={t`Delete`}
         tone="danger"
         isOpen={removing !== null}
         onOpenChange={(isOpen) => !isOpen && setRemoving(null)}

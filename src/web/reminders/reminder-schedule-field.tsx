@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { plural } from '#shared/i18n/translate.ts'
 import { defaultLeadDays } from '#shared/reminders/reminder-schedule.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { scheduleText } from './reminder-text.ts'
@@ -57,7 +59,7 @@ export function ReminderScheduleField({ label, value, onChange, errorMessage }: 
             <li key={lead} className="flex items-center rounded-full border border-line-strong/60 pl-4">
               {chipText(lead)}
               <IconButton
-                label={`Remove ${chipText(lead)}`}
+                label={t`Remove ${chipText(lead)}`}
                 icon={X}
                 className="rounded-full!"
                 onPress={() => replace(leads.filter((one) => one !== lead))}
@@ -82,31 +84,29 @@ export function ReminderScheduleField({ label, value, onChange, errorMessage }: 
           }}
         >
           <NumberField
-            label="Add a reminder"
+            label={t`Add a reminder`}
             value={day}
             onChange={setDay}
             min={0}
             max={MAX_DAYS}
-            unit="days"
+            unit={t`days`}
             isRequired={false}
           />
         </div>
-        <Button onPress={add}>Add</Button>
+        <Button onPress={add}>{t`Add`}</Button>
         {!isDefault && (
-          <Button tone="quiet" onPress={() => replace(defaultLeadDays)}>
-            Reset to default
-          </Button>
+          <Button tone="quiet" onPress={() => replace(defaultLeadDays)}>{t`Reset to default`}</Button>
         )}
       </div>
       {leads.length >= MAX_STEPS && (
-        <p className="text-muted text-sm">{`You can have up to ${MAX_STEPS}. Remove one to add another.`}</p>
+        <p className="text-muted text-sm">{t`You can have up to ${MAX_STEPS}. Remove one to add another.`}</p>
       )}
-      {isDuplicate && <p className="text-muted text-sm">{`${chipText(day)} is already in the list.`}</p>}
+      {isDuplicate && <p className="text-muted text-sm">{t`${chipText(day)} is already in the list.`}</p>}
     </fieldset>
   )
 }
 
 function chipText(lead: number): string {
-  if (lead === 0) return 'Last day'
-  return lead === 1 ? '1 day' : `${lead} days`
+  if (lead === 0) return t`Last day`
+  return t`${plural(lead, { one: '# day', other: '# days' })}`
 }

@@ -9,6 +9,8 @@ import {
   type StoredReminderSettings,
 } from '#shared/reminders/settings.ts'
 import type { SectionFormProps } from '#web/account/profile-form.tsx'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { showFieldErrors } from '#web/ui/form-errors.ts'
@@ -43,7 +45,7 @@ function useSettingsSave() {
     mutationFn: saveSettings,
     onSuccess: async (settings) => {
       queryClient.setQueryData(settingsQuery.queryKey, settings)
-      showToast({ title: 'Reminder settings saved' })
+      showToast({ title: t`Reminder settings saved` })
       await queryClient.invalidateQueries({ queryKey: remindersKey })
     },
   })
@@ -86,7 +88,7 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
       </div>
       {save.error && !isOnFields && <ProblemNote problem={save.error} />}
       <SaveRow
-        label="Save reminder settings"
+        label={t`Save reminder settings`}
         isDirty={isDirty}
         isPending={save.isPending}
         onDiscard={() => {
@@ -103,7 +105,7 @@ type Part = { control: SettingsControl }
 function Time({ control, user }: Part & Pick<SectionFormProps, 'user'>) {
   const hour = useWatch({ control, name: 'hour' })
   return (
-    <Disclosure id="reminder-time" title="Time of day" summary={timeSummary(hour, user.settings)}>
+    <Disclosure id="reminder-time" title={t`Time of day`} summary={timeSummary(hour, user.settings)}>
       <ReminderTimeField control={control} user={user} />
     </Disclosure>
   )
@@ -115,7 +117,7 @@ function Schedule({ control }: Part) {
   return (
     <Disclosure
       id="reminder-days"
-      title="Days before the end"
+      title={t`Days before the end`}
       summary={scheduleSummary({ leads, isWeeklyAfter })}
       isRequested={errors.leads !== undefined}
     >
@@ -125,24 +127,26 @@ function Schedule({ control }: Part) {
         control={control}
         render={({ field, fieldState }) => (
           <ReminderScheduleField
-            label="Days before the end"
+            label={t`Days before the end`}
             value={field.value}
             onChange={field.onChange}
-            errorMessage={fieldState.error?.message ?? null}
+            errorMessage={fieldState.error?.message ? t(fieldState.error.message) : null}
           />
         )}
       />
       <p className="text-muted text-sm">
-        A credential can start earlier or later: edit it and enter the number of days. A life-support card
-        gets one more reminder, 30 days earlier, to book the class.
+        <Trans>
+          A credential can start earlier or later: edit it and enter the number of days. A life-support card
+          gets one more reminder, 30 days earlier, to book the class.
+        </Trans>
       </p>
       <Controller
         name="isWeeklyAfter"
         control={control}
         render={({ field }) => (
           <Switch
-            label="Weekly after the end"
-            description="Until you renew, dismiss or archive it."
+            label={t`Weekly after the end`}
+            description={t`Until you renew, dismiss or archive it.`}
             name={field.name}
             isSelected={field.value}
             onChange={field.onChange}
@@ -160,7 +164,7 @@ function Kinds({ control }: Part) {
   return (
     <Disclosure
       id="reminder-kinds"
-      title="Licenses, certifications and CE cycles"
+      title={t`Licenses, certifications and CE cycles`}
       summary={kindsSummary(kinds)}
       isRequested={errors.kinds !== undefined}
     >
@@ -174,7 +178,7 @@ function Kinds({ control }: Part) {
 function Channels({ control }: Part) {
   const [channels, digest] = useWatch({ control, name: ['channels', 'digest'] })
   return (
-    <Disclosure id="reminder-channels" title="Channels" summary={channelsSummary({ channels, digest })}>
+    <Disclosure id="reminder-channels" title={t`Channels`} summary={channelsSummary({ channels, digest })}>
       <ReminderChannelField control={control} />
       <Controller
         name="namesHealthRecords"
@@ -182,11 +186,11 @@ function Channels({ control }: Part) {
         render={({ field: { value, ...field } }) => (
           <Switch
             {...field}
-            label="Name health records"
+            label={t`Name health records`}
             description={
               value === true
-                ? 'Messages and your calendar say which one, such as “TB test is due”.'
-                : 'Messages and your calendar only say “A health record is due”.'
+                ? t`Messages and your calendar say which one, such as “TB test is due”.`
+                : t`Messages and your calendar only say “A health record is due”.`
             }
             isSelected={value === true}
           />

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
+import { createTranslate } from '#shared/i18n/translator.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
+import { spanishTexts } from '#web/i18n/spanish-catalogs.ts'
+import { setTranslate } from '#web/i18n/t.ts'
 import {
   dayText,
   deliveryAdvice,
@@ -105,6 +109,19 @@ test('a test shows its result', () => {
   expect(testText('email', 'sent', null)).toContain('within minutes')
   expect(testText('webhook', 'failed', 'It answered 500')).toBe('The test was not sent. It answered 500.')
   expect(testText('push', 'skipped', null)).toBe('The test was not sent.')
+})
+
+test('in Spanish, the words stand where Spanish has them', () => {
+  const texts = spanishTexts()
+  setTranslate(createTranslate('es', (key) => texts[key]))
+  const spanish = { ...context, locale: 'es-US' }
+  expect(nextText({ next: { ...license, title: 'Texas RN' }, isPlanned: true }, spanish)).toBe(
+    'Próximo recordatorio: Texas RN, el 17 mar 2027, dentro de 16 días.',
+  )
+  expect(stepText({ ...license, leadDays: 1 }, 'es-US')).toBe('1 día antes de que venza el 31 mar 2027')
+  expect(endText(license, spanish)).toBe('Vence el 31 mar 2027 · dentro de 30 días')
+  expect(scheduleText([60, 30, 0])).toBe('60 y 30 días antes, y el último día.')
+  setTranslate(english)
 })
 
 test('a schedule is shown as a sentence', () => {

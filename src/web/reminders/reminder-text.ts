@@ -1,3 +1,4 @@
+import { msg, plural } from '#shared/i18n/translate.ts'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 import type {
   ChannelName,
@@ -6,16 +7,17 @@ import type {
   ReminderSummary,
   ScheduledKind,
 } from '#shared/reminders/reminder.ts'
-import { endWords, reminderHeadline, warningTexts } from '#shared/reminders/reminder-text.ts'
+import { reminderHeadline, warningTexts } from '#shared/reminders/reminder-text.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 export type DateContext = { today: string; locale: string | null }
 
 export const channelNames: Record<ChannelName, string> = {
-  inApp: 'In Lanyard',
-  email: 'Email',
-  push: 'On your devices',
-  webhook: 'Webhook',
+  inApp: msg`In Lanyard`,
+  email: msg`Email`,
+  push: msg`On your devices`,
+  webhook: msg`Webhook`,
 }
 
 /** The headline of a sent reminder, as of today. */
@@ -23,7 +25,7 @@ export function headlineOf({ title, step, resourceType, dueOn }: Reminder, today
   const daysLeft = daysBetween(today, dueOn)
   // Once the card has expired, booking the class is no longer the point.
   const stepNow = step === 'book_class' && daysLeft < 0 ? 'lapsed' : step
-  return reminderHeadline({ title, step: stepNow, daysLeft, kind: resourceType })
+  return reminderHeadline({ title, step: stepNow, daysLeft, kind: resourceType }, t)
 }
 
 /** "Ends Mar 31, 2027 · in 130 days". */
@@ -31,20 +33,44 @@ export function endText(
   { dueOn, resourceType }: Pick<Reminder, 'dueOn' | 'resourceType'>,
   { today, locale }: DateContext,
 ): string {
-  const { ends, ended } = endWords[resourceType]
-  const words = (dueOn < today ? ended : ends).replace(/^is /, '')
-  const start = words.charAt(0).toUpperCase() + words.slice(1)
-  return `${start} ${formatDate(dueOn, locale)} · ${formatDays(daysBetween(today, dueOn))}`
+  const isOver = dueOn < today
+  const day = `${formatDate(dueOn, locale)} · ${formatDays(daysBetween(today, dueOn))}`
+  switch (resourceType) {
+    case 'license':
+    case 'certification':
+      return isOver ? t`Expired ${day}` : t`Expires ${day}`
+    case 'ceuCycle':
+      return isOver ? t`Ended ${day}` : t`Ends ${day}`
+    case 'requirementList':
+      return isOver ? t`Started ${day}` : t`Starts ${day}`
+    case 'ceuRunOut':
+      return isOver ? t`Ran out ${day}` : t`Runs out ${day}`
+    default:
+      return isOver ? t`Was due ${day}` : t`Due ${day}`
+  }
 }
 
 /** "14 days before it expires on Mar 31, 2027": why an upcoming reminder comes on its day. */
 export function stepText({ step, dueOn, leadDays, resourceType }: Reminder, locale: string | null): string {
   const day = formatDate(dueOn, locale)
-  if (leadDays === 0) return `On its last day, ${day}`
-  const days = Math.abs(leadDays) === 1 ? '1 day' : `${Math.abs(leadDays)} days`
-  if (leadDays < 0) return `${days} after its last day, ${day}`
-  const text = `${days} before it ${endWords[resourceType].ends} on ${day}`
-  return step === 'book_class' ? `To book the class, ${text}` : text
+  if (leadDays === 0) return t`On its last day, ${day}`
+  if (leadDays < 0)
+    return t`${plural(-leadDays, { one: '# day', other: '# days' })} after its last day, ${day}`
+  if (step === 'book_class')
+    return t`To book the class, ${plural(leadDays, { one: '# day', other: '# days' })} before it expires on ${day}`
+  switch (resourceType) {
+    case 'license':
+    case 'certification':
+      return t`${plural(leadDays, { one: '# day', other: '# days' })} before it expires on ${day}`
+    case 'ceuCycle':
+      return t`${plural(leadDays, { one: '# day', other: '# days' })} before it ends on ${day}`
+    case 'requirementList':
+      return t`${plural(leadDays, { one: '# day', other: '# days' })} before it starts on ${day}`
+    case 'ceuRunOut':
+      return t`${plural(leadDays, { one: '# day', other: '# days' })} before it runs out on ${day}`
+    default:
+      return t`${plural(leadDays, { one: '# day', other: '# days' })} before it is due on ${day}`
+  }
 }
 
 /** "Mar 1, 2027 · in 100 days": when it is sent. */
@@ -58,19 +84,19 @@ export function nextText(
   { next, isPlanned }: Pick<ReminderSummary, 'next' | 'isPlanned'>,
   { today, locale }: DateContext,
 ): string {
-  if (!next) return isPlanned ? 'No upcoming reminders.' : 'Your reminders are being planned.'
+  if (!next) return isPlanned ? t`No upcoming reminders.` : t`Your reminders are being planned.`
   const day = next.snoozedUntil ?? next.remindOn
   const days = daysBetween(today, day)
-  const when =
-    days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `on ${formatDate(day, locale)}, ${formatDays(days)}`
-  return `Next reminder: ${next.title}, ${when}.`
+  const { title } = next
+  if (days <= 1) return t`Next reminder: ${title}, ${formatDays(Math.max(0, days))}.`
+  return t`Next reminder: ${title}, on ${formatDate(day, locale)}, ${formatDays(days)}.`
 }
 
 /** The choices of the snooze menu. */
 export function snoozeDays(today: string): { label: string; day: string }[] {
   return [
-    { label: 'Tomorrow', day: addDays(today, 1) },
-    { label: 'In a week', day: addDays(today, 7) },
+    { label: t`Tomorrow`, day: addDays(today, 1) },
+    { label: t`In a week`, day: addDays(today, 7) },
   ]
 }
 
@@ -78,23 +104,23 @@ type Delivery = Reminder['channels'][number]
 
 /** "Email: sent", "Email: not sent. The mail server refused this address." */
 export function deliveryText({ channel, state, error }: Delivery): string {
-  const name = channelNames[channel]
-  if (state === 'sent') return channel === 'inApp' ? `${name}: shown` : `${name}: sent`
+  const name = t(channelNames[channel])
+  if (state === 'sent') return channel === 'inApp' ? t`${name}: shown` : t`${name}: sent`
   const reason = error ? ` ${sentence(error)}` : ''
-  if (state === 'waiting') return `${name}: waiting.${reason}`
-  return state === 'skipped' ? `${name}: skipped.${reason}` : `${name}: not sent.${reason}`
+  if (state === 'waiting') return `${t`${name}: waiting.`}${reason}`
+  return `${state === 'skipped' ? t`${name}: skipped.` : t`${name}: not sent.`}${reason}`
 }
 
 /** What to do about a delivery that failed or was skipped. */
 export function deliveryAdvice({ channel, state }: Pick<Delivery, 'channel' | 'state'>): string | null {
   if (state === 'sent' || state === 'waiting' || channel === 'inApp') return null
-  return channelAdvice[channel]
+  return t(channelAdvice[channel])
 }
 
 const channelAdvice: Record<OptionalChannel, string> = {
-  email: 'Check your address and send yourself a test in Settings.',
-  push: 'Turn notifications on again on that device.',
-  webhook: 'Check the URL of your webhook in Settings.',
+  email: msg`Check your address and send yourself a test in Settings.`,
+  push: msg`Turn notifications on again on that device.`,
+  webhook: msg`Check the URL of your webhook in Settings.`,
 }
 
 type Warning = ReminderSummary['warnings'][number]
@@ -103,48 +129,46 @@ type Warning = ReminderSummary['warnings'][number]
 export function warningText({ code, channel, reason }: Warning): { title: string; advice: string } {
   if (code === 'mail_not_set_up') {
     return {
-      title: warningTexts.mail_not_set_up,
-      advice:
-        'Add the calendar feed, turn on notifications for this device, or ask the administrator to set up email.',
+      title: t(warningTexts.mail_not_set_up),
+      advice: t`Add the calendar feed, turn on notifications for this device, or ask the administrator to set up email.`,
     }
   }
   if (code === 'scheduler_late') {
     return {
-      title: warningTexts.scheduler_late,
-      advice:
-        'Due reminders will be sent when it runs again. Until then, check your dates here and tell the administrator.',
+      title: t(warningTexts.scheduler_late),
+      advice: t`Due reminders will be sent when it runs again. Until then, check your dates here and tell the administrator.`,
     }
   }
-  const via = channel ? ` by ${channelPhrases[channel]}` : ''
   const why = reason ? `${sentence(reason)} ` : ''
   const advice =
     channel && channel !== 'inApp'
-      ? channelAdvice[channel]
-      : 'You can still see it in your list of reminders.'
-  return { title: warningTexts.last_delivery_failed.replace(/\.$/, `${via}.`), advice: `${why}${advice}` }
+      ? t(channelAdvice[channel])
+      : t`You can still see it in your list of reminders.`
+  const title = t(channel ? undeliveredTexts[channel] : warningTexts.last_delivery_failed)
+  return { title, advice: `${why}${advice}` }
 }
 
-const channelPhrases: Record<ChannelName, string> = {
-  inApp: 'the list in Lanyard',
-  email: 'email',
-  push: 'notification',
-  webhook: 'webhook',
+const undeliveredTexts: Record<ChannelName, string> = {
+  inApp: msg`The last reminder did not reach you by the list in Lanyard.`,
+  email: msg`The last reminder did not reach you by email.`,
+  push: msg`The last reminder did not reach you by notification.`,
+  webhook: msg`The last reminder did not reach you by webhook.`,
 }
 
 /** The result of a test. */
 export function testText(channel: ChannelName, state: Delivery['state'], error: string | null): string {
-  if (state === 'sent') return sentTexts[channel]
-  if (state === 'waiting')
-    return `The test was not sent yet. Lanyard will try again.${error ? ` ${sentence(error)}` : ''}`
+  if (state === 'sent') return t(sentTexts[channel])
   const why = error ? ` ${sentence(error)}` : ''
-  return `The test was not sent.${why}`
+  return state === 'waiting'
+    ? `${t`The test was not sent yet. Lanyard will try again.`}${why}`
+    : `${t`The test was not sent.`}${why}`
 }
 
 const sentTexts: Record<ChannelName, string> = {
-  inApp: 'Reminders appear under the bell in Lanyard.',
-  email: 'The test was sent. It should arrive within minutes; check your spam folder too.',
-  push: 'The test was sent to your devices.',
-  webhook: 'Your webhook accepted the test.',
+  inApp: msg`Reminders appear under the bell in Lanyard.`,
+  email: msg`The test was sent. It should arrive within minutes; check your spam folder too.`,
+  push: msg`The test was sent to your devices.`,
+  webhook: msg`Your webhook accepted the test.`,
 }
 
 /** With a capital letter and a period. */
@@ -155,21 +179,22 @@ function sentence(text: string): string {
 }
 
 export const kindNames: Record<ScheduledKind, string> = {
-  license: 'Licenses',
-  certification: 'Certifications',
-  ceuCycle: 'CE cycles',
+  license: msg`Licenses`,
+  certification: msg`Certifications`,
+  ceuCycle: msg`CE cycles`,
 }
 
 /** "120, 90, 60 and 30 days before, and on the last day." */
 export function scheduleText(leads: readonly number[]): string {
   const before = leads.filter((lead) => lead > 0)
   const isOnLastDay = leads.includes(0)
-  if (before.length === 0) return isOnLastDay ? 'On the last day only.' : 'No reminders before the end.'
-  const days = `${listText(before)} ${before.length === 1 && before[0] === 1 ? 'day' : 'days'} before`
-  return isOnLastDay ? `${days}, and on the last day.` : `${days}.`
-}
-
-function listText(numbers: readonly number[]): string {
-  if (numbers.length === 1) return String(numbers[0])
-  return `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
+  if (before.length === 0) return isOnLastDay ? t`On the last day only.` : t`No reminders before the end.`
+  const [only] = before
+  if (before.length === 1 && only !== undefined)
+    return isOnLastDay
+      ? t`${plural(only, { one: '# day', other: '# days' })} before, and on the last day.`
+      : t`${plural(only, { one: '# day', other: '# days' })} before.`
+  // Without a comma before the last one, which American English would put there.
+  const listed = t`${before.slice(0, -1).join(', ')} and ${before.at(-1) ?? 0}`
+  return isOnLastDay ? t`${listed} days before, and on the last day.` : t`${listed} days before.`
 }

@@ -4,6 +4,7 @@ import { type Control, Controller } from 'react-hook-form'
 import type { User } from '#shared/account/profile.ts'
 import type { ReminderSettings, StoredReminderSettings } from '#shared/reminders/settings.ts'
 import { clockIn } from '#web/account/locale-options.ts'
+import { t } from '#web/i18n/t.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { digestOptions, hourOptions } from './reminder-settings-options.ts'
@@ -22,22 +23,24 @@ export function ReminderTimeField({ control, user }: { control: SettingsControl;
         control={control}
         render={({ field, fieldState }) => (
           <SelectField
-            label="Time of day"
+            label={t`Time of day`}
             name={field.name}
             items={hourOptions(locale)}
             value={String(field.value)}
             onChange={(hour) => field.onChange(Number(hour))}
             onBlur={field.onBlur}
             ref={field.ref}
-            errorMessage={fieldState.error?.message ?? null}
+            errorMessage={fieldState.error?.message ? t(fieldState.error.message) : null}
           />
         )}
       />
       <p className="text-muted text-sm">
-        {`In your time zone, ${zone.replaceAll('_', ' ')}, where it is ${clockIn(zone, now, locale)} now. `}
-        <Link to="/settings" search={{ section: 'language' }} className="inline-block py-2.5 underline">
-          Change time zone
-        </Link>
+        {t`In your time zone, ${zone.replaceAll('_', ' ')}, where it is ${clockIn(zone, now, locale)} now.`}{' '}
+        <Link
+          to="/settings"
+          search={{ section: 'language' }}
+          className="inline-block py-2.5 underline"
+        >{t`Change time zone`}</Link>
       </p>
     </div>
   )
@@ -53,9 +56,9 @@ export function ReminderDigestField({ control }: { control: SettingsControl }) {
         <SelectField
           {...fieldPropsOf(c)}
           onChange={c.field.onChange}
-          label="Email frequency"
-          items={digestOptions}
-          description="In Lanyard and on your devices you get each reminder separately."
+          label={t`Email frequency`}
+          items={digestOptions()}
+          description={t`In Lanyard and on your devices you get each reminder separately.`}
         />
       )}
     />

@@ -1,13 +1,15 @@
+import { msg, plural } from '#shared/i18n/translate.ts'
 import type { CalendarFeedState, PushState, WebhookState } from '#shared/reminders/channels.ts'
 import { optionalChannel, scheduledKind } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { t } from '#web/i18n/t.ts'
 import { hourOptions } from './reminder-settings-options.ts'
 import { kindNames, scheduleText } from './reminder-text.ts'
 import type { PushDeviceState } from './use-push.ts'
 
 // The state of each part of the settings in one line, where the part is folded away.
 
-const listed = new Intl.ListFormat('en-US')
+const listed = (words: readonly string[]) => new Intl.ListFormat(t.locale).format(words)
 
 /** "At 9:00 AM, America/Chicago time." */
 export function timeSummary(
@@ -15,7 +17,7 @@ export function timeSummary(
   { locale, timeZone }: { locale: string | null; timeZone: string | null },
 ): string {
   const label = hourOptions(locale).find(({ id }) => id === String(hour))?.label ?? `${hour}:00`
-  return `At ${label}, ${(timeZone ?? 'UTC').replaceAll('_', ' ')} time.`
+  return t`At ${label}, ${(timeZone ?? 'UTC').replaceAll('_', ' ')} time.`
 }
 
 /** "120, 60 and 30 days before, and on the last day; then weekly." */
@@ -24,7 +26,8 @@ export function scheduleSummary({
   isWeeklyAfter,
 }: Pick<ReminderSettings, 'leads' | 'isWeeklyAfter'>): string {
   const text = scheduleText(leads)
-  return isWeeklyAfter ? `${text.replace(/\.$/, '')}; then weekly.` : text
+  const start = text.replace(/\.$/, '')
+  return isWeeklyAfter ? t`${start}; then weekly.` : text
 }
 
 /** "Own days for licenses. No email for CE cycles." */
@@ -32,56 +35,54 @@ export function kindsSummary(kinds: ReminderSettings['kinds']): string {
   const namesOf = (has: (kind: ReminderSettings['kinds']['license']) => boolean) =>
     scheduledKind.options
       .filter((kind) => has(kinds[kind]))
-      .map((kind) => kindNames[kind].replace(/^[LC](?=[a-z])/, (first) => first.toLowerCase()))
+      .map((kind) => t(kindNames[kind]).replace(/^[LC](?=[a-z])/, (first) => first.toLowerCase()))
   const own = namesOf(({ leads }) => leads !== null)
   const silent = namesOf(({ email }) => !email)
   const parts = [
-    own.length > 0 ? `Own days for ${listed.format(own)}.` : '',
-    silent.length > 0 ? `No email for ${listed.format(silent)}.` : '',
+    own.length > 0 ? t`Own days for ${listed(own)}.` : '',
+    silent.length > 0 ? t`No email for ${listed(silent)}.` : '',
   ].filter(Boolean)
-  return parts.length > 0 ? parts.join(' ') : 'The same for all.'
+  return parts.length > 0 ? parts.join(' ') : t`The same for all.`
 }
 
-const channelWords = { email: 'email', push: 'notifications', webhook: 'webhook' } as const
-const digestWords = { each: '', daily: ' once a day', weekly: ' once a week' } as const
+const mailWords = { each: msg`email`, daily: msg`email once a day`, weekly: msg`email once a week` } as const
 
 /** What is turned on, whether or not it is set up: "In Lanyard. Turned on: email once a day, and notifications." */
 export function channelsSummary({ channels, digest }: Pick<ReminderSettings, 'channels' | 'digest'>): string {
   const on = optionalChannel.options.filter((channel) => channels[channel])
-  if (on.length === 0) return 'Only in Lanyard.'
-  const words = on.map(
-    (channel) => `${channelWords[channel]}${channel === 'email' ? digestWords[digest] : ''}`,
-  )
-  return `In Lanyard. Turned on: ${listed.format(words)}.`
+  if (on.length === 0) return t`Only in Lanyard.`
+  const words = { email: t(mailWords[digest]), push: t`notifications`, webhook: t`webhook` }
+  return t`In Lanyard. Turned on: ${listed(on.map((channel) => words[channel]))}.`
 }
 
 const pushWords: Record<PushDeviceState, string> = {
-  unsupported: 'Not supported by this browser.',
-  denied: 'Blocked by this browser.',
-  off: 'Off on this device.',
-  on: 'On for this device.',
+  unsupported: msg`Not supported by this browser.`,
+  denied: msg`Blocked by this browser.`,
+  off: msg`Off on this device.`,
+  on: msg`On for this device.`,
 }
 
 /** "On for this device, and 1 other." */
 export function pushSummary(state: PushDeviceState | undefined, push: PushState | undefined): string {
   if (state === undefined || push === undefined) return ''
   const others = push.devices.length - (state === 'on' ? 1 : 0)
-  if (others === 0) return pushWords[state]
-  const count = state === 'on' ? `${others} ${others === 1 ? 'other' : 'others'}` : devicesText(others)
-  return `${pushWords[state].replace(/\.$/, '')}${state === 'on' ? ', and ' : '; on for '}${count}.`
+  const here = t(pushWords[state])
+  if (others === 0) return here
+  if (state === 'on')
+    return t`On for this device, and ${plural(others, { one: '# other', other: '# others' })}.`
+  const start = here.replace(/\.$/, '')
+  return t`${start}; on for ${plural(others, { one: '# other device', other: '# other devices' })}.`
 }
-
-const devicesText = (count: number) => (count === 1 ? '1 other device' : `${count} other devices`)
 
 export function calendarSummary(feed: CalendarFeedState | undefined): string {
   if (feed === undefined) return ''
-  return feed.isOn ? 'On: your calendar app can subscribe to your dates.' : 'Off.'
+  return feed.isOn ? t`On: your calendar app can subscribe to your dates.` : t`Off.`
 }
 
 /** The host alone: the rest of the URL may hold a key. */
 export function webhookSummary(webhook: WebhookState | undefined): string {
   if (webhook === undefined) return ''
-  if (webhook.url === null) return 'Not set up.'
+  if (webhook.url === null) return t`Not set up.`
   const host = URL.parse(webhook.url)?.host ?? webhook.url
-  return webhook.lastError === null ? `To ${host}.` : `The last message to ${host} failed.`
+  return webhook.lastError === null ? t`To ${host}.` : t`The last message to ${host} failed.`
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { addDays } from '#shared/kernel/dates.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,7 +17,7 @@ type SnoozeDialogProps = {
 export function SnoozeDialog({ reminder, onClose, onSnooze }: SnoozeDialogProps) {
   return (
     <Dialog
-      title="Remind me again on"
+      title={t`Remind me again on`}
       size="sm"
       isOpen={reminder !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -38,7 +39,7 @@ function DayForm({ reminder, onSnooze }: { reminder: Reminder; onSnooze: (day: s
   const today = useToday()
   const [day, setDay] = useState<string | null>(addDays(today, 3))
   const [isSubmitted, setSubmitted] = useState(false)
-  const problem = !day ? 'Enter a date.' : day <= today ? 'Choose a date after today.' : null
+  const problem = !day ? t`Enter a date.` : day <= today ? t`Choose a date after today.` : null
   return (
     <form
       noValidate
@@ -49,19 +50,17 @@ function DayForm({ reminder, onSnooze }: { reminder: Reminder; onSnooze: (day: s
       }}
       className="grid gap-5"
     >
-      <p className="text-muted">{`You get no reminders about ${reminder.title} before that day.`}</p>
+      <p className="text-muted">{t`You get no reminders about ${reminder.title} before that day.`}</p>
       <DateField
-        label="Date"
+        label={t`Date`}
         value={day}
         onChange={setDay}
         errorMessage={isSubmitted ? problem : null}
         description={
-          day && day > reminder.dueOn ? 'This is after the last day. You get no reminder before then.' : null
+          day && day > reminder.dueOn ? t`This is after the last day. You get no reminder before then.` : null
         }
       />
-      <Button type="submit" tone="primary" className="sm:justify-self-end">
-        Snooze
-      </Button>
+      <Button type="submit" tone="primary" className="sm:justify-self-end">{t`Snooze`}</Button>
     </form>
   )
 }

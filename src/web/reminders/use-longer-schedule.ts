@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { defaultLeadDays, longerLeadDays, longerScheduleState } from '#shared/reminders/reminder-schedule.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { t } from '#web/i18n/t.ts'
 import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { remindersKey, saveSettings, settingsQuery } from './api.ts'
@@ -40,17 +41,17 @@ function useTurnOn() {
       showAgain('longer_schedule')
       return show(saved)
     },
-    onError: showErrorToast('The change was not undone'),
+    onError: showErrorToast(t`The change was not undone`),
   })
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveLeads(longerLeadDays),
     onSuccess: (saved) => {
       record('longer_schedule')
-      const action = { label: 'Undo', onAction: () => undo.mutate() }
-      showToast({ title: 'Reminders start 120 days ahead', action })
+      const action = { label: t`Undo`, onAction: () => undo.mutate() }
+      showToast({ title: t`Reminders start 120 days ahead`, action })
       return show(saved)
     },
-    onError: showErrorToast('The change was not saved'),
+    onError: showErrorToast(t`The change was not saved`),
   })
   return { turnOn: () => mutate(), isPending }
 }

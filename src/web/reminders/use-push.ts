@@ -34,7 +34,7 @@ function toBase64Url(bytes: ArrayBuffer): string {
 /** Replaces a subscription made with other server keys, which push services would reject for good. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new PushPermissionDeniedError('Permission for notifications was denied')
+    throw new PushPermissionDeniedError('permission for notifications was denied')
   await navigator.serviceWorker.register(WORKER)
   const { pushManager } = await navigator.serviceWorker.ready
   const existing = await pushManager.getSubscription()

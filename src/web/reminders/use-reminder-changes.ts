@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reminder, ReminderPatch } from '#shared/reminders/reminder.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
@@ -19,23 +20,23 @@ export function useReminderChanges() {
   }
   const change = useMutation({
     mutationFn: ({ reminder, patch }: Change) => updateReminder(reminder.id, patch),
-    onError: showErrorToast('The change was not saved'),
+    onError: showErrorToast(t`The change was not saved`),
     onSettled: refresh,
   })
   const readAll = useMutation({
     mutationFn: markAllRead,
-    onError: showErrorToast('Reminders were not marked as read'),
+    onError: showErrorToast(t`Reminders were not marked as read`),
     onSettled: refresh,
   })
   const remove = useMutation({
     mutationFn: (reminder: Reminder) => removeReminder(reminder.id),
-    onSuccess: () => showToast({ title: 'Reminder deleted' }),
-    onError: showErrorToast('The reminder was not deleted'),
+    onSuccess: () => showToast({ title: t`Reminder deleted` }),
+    onError: showErrorToast(t`The reminder was not deleted`),
     onSettled: refresh,
   })
 
   function changeWithUndo(reminder: Reminder, patch: ReminderPatch, undoPatch: ReminderPatch, title: string) {
-    const undo = { label: 'Undo', onAction: () => change.mutate({ reminder, patch: undoPatch }) }
+    const undo = { label: t`Undo`, onAction: () => change.mutate({ reminder, patch: undoPatch }) }
     change.mutate({ reminder, patch }, { onSuccess: () => showToast({ title, action: undo }) })
   }
 
@@ -48,13 +49,13 @@ export function useReminderChanges() {
         reminder,
         { state: 'dismissed' },
         { state: reminder.state },
-        `No more reminders about ${reminder.title} until its date changes`,
+        t`No more reminders about ${reminder.title} until its date changes`,
       ),
     restore: (reminder: Reminder) => {
       const state = reminder.sentAt ? 'sent' : 'scheduled'
       change.mutate(
         { reminder, patch: { state } },
-        { onSuccess: () => showToast({ title: `You will get reminders about ${reminder.title} again` }) },
+        { onSuccess: () => showToast({ title: t`You will get reminders about ${reminder.title} again` }) },
       )
     },
     snooze: (reminder: Reminder, day: string) =>
@@ -62,7 +63,7 @@ export function useReminderChanges() {
         reminder,
         { snoozedUntil: day },
         { snoozedUntil: reminder.snoozedUntil },
-        `You will be reminded about ${reminder.title} on ${formatDate(day, locale)}`,
+        t`You will be reminded about ${reminder.title} on ${formatDate(day, locale)}`,
       ),
     unsnooze: (reminder: Reminder) => change.mutate({ reminder, patch: { snoozedUntil: null } }),
     remove: (reminder: Reminder) => remove.mutate(reminder),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,9 +24,12 @@ export function WarningList({ warnings }: { warnings: Warnings }) {
       {quiet && (
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           {warningText(quiet).title}
-          <Button tone="quiet" size="sm" className="-ml-3" onPress={() => showAgain('mail_not_set_up')}>
-            Show the notice again
-          </Button>
+          <Button
+            tone="quiet"
+            size="sm"
+            className="-ml-3"
+            onPress={() => showAgain('mail_not_set_up')}
+          >{t`Show the notice again`}</Button>
         </p>
       )}
     </>
@@ -36,9 +40,9 @@ function LoudWarnings({ warnings, onHide }: { warnings: Warnings; onHide: () => 
   const user = useUser()
   return (
     <div className="flex gap-3 rounded-card bg-expiring-soft p-4">
-      <TriangleAlert aria-label="Warning" className="mt-0.5 size-5 shrink-0 text-expiring" />
+      <TriangleAlert aria-label={t`Warning`} className="mt-0.5 size-5 shrink-0 text-expiring" />
       <div className="min-w-0">
-        <ul aria-label="Warnings about reminders" className="grid gap-3">
+        <ul aria-label={t`Warnings about reminders`} className="grid gap-3">
           {warnings.map((warning) => {
             const { title, advice } = warningText(warning)
             return (
@@ -49,9 +53,12 @@ function LoudWarnings({ warnings, onHide }: { warnings: Warnings; onHide: () => 
                   {advice}
                 </p>
                 {warning.code === 'mail_not_set_up' && (
-                  <Button tone="quiet" size="sm" className="-ml-3" onPress={onHide}>
-                    Hide for 30 days
-                  </Button>
+                  <Button
+                    tone="quiet"
+                    size="sm"
+                    className="-ml-3"
+                    onPress={onHide}
+                  >{t`Hide for 30 days`}</Button>
                 )}
               </li>
             )
@@ -61,9 +68,7 @@ function LoudWarnings({ warnings, onHide }: { warnings: Warnings; onHide: () => 
           to="/settings"
           search={{ section: 'reminders' }}
           className="inline-flex min-h-11 items-center font-semibold underline"
-        >
-          Reminder settings
-        </Link>
+        >{t`Reminder settings`}</Link>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { type WebhookState, webhookInput } from '#shared/reminders/channels.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/fields/copy-field.tsx'
@@ -37,7 +38,7 @@ function LoadedForm({ state }: { state: WebhookState }) {
     onSuccess: () => {
       form.reset({ url: '' })
       save.reset()
-      showToast({ title: 'Webhook removed' })
+      showToast({ title: t`Webhook removed` })
     },
     onSettled: refresh,
   })
@@ -55,23 +56,25 @@ function LoadedForm({ state }: { state: WebhookState }) {
           render={(c) => (
             <TextField
               {...fieldPropsOf(c)}
-              label="URL"
+              label={t`URL`}
               type="url"
               inputMode="url"
               placeholder="https://"
               autoComplete="off"
-              description="It begins with https://. Saving creates a new secret; the old one stops working."
+              description={t`It begins with https://. Saving creates a new secret; the old one stops working.`}
             />
           )}
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isPending={save.isPending}>
-            {state.url ? 'Save and create a new secret' : 'Save webhook'}
+            {state.url ? t`Save and create a new secret` : t`Save webhook`}
           </Button>
           {state.url && (
-            <Button tone="quiet" isPending={remove.isPending} onPress={() => remove.mutate()}>
-              Remove webhook
-            </Button>
+            <Button
+              tone="quiet"
+              isPending={remove.isPending}
+              onPress={() => remove.mutate()}
+            >{t`Remove webhook`}</Button>
           )}
         </div>
       </form>
@@ -79,9 +82,9 @@ function LoadedForm({ state }: { state: WebhookState }) {
       {remove.error && <ProblemNote problem={remove.error} />}
       {save.data && (
         <CopyField
-          label="Secret"
+          label={t`Secret`}
           value={save.data.secret}
-          description="Shown only once. Use it to verify the signature of each message."
+          description={t`Shown only once. Use it to verify the signature of each message.`}
         />
       )}
       {state.url && (
@@ -99,11 +102,13 @@ function LastSent({ state: { createdAt, lastSentAt, lastError } }: { state: Webh
   return (
     <>
       <p className="text-muted">
-        {createdAt && `Set up ${formatInstant(createdAt, user)}. `}
+        {createdAt && `${t`Set up ${formatInstant(createdAt, user)}.`} `}
         {!lastError &&
-          (lastSentAt ? `Last delivered ${formatInstant(lastSentAt, user)}.` : 'Nothing has been sent yet.')}
+          (lastSentAt
+            ? t`Last delivered ${formatInstant(lastSentAt, user)}.`
+            : t`Nothing has been sent yet.`)}
       </p>
-      {lastError && <p className="font-semibold text-expired">{`The last message failed: ${lastError}`}</p>}
+      {lastError && <p className="font-semibold text-expired">{t`The last message failed: ${lastError}`}</p>}
     </>
   )
 }

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { DeleteAccountDialog } from '#web/account-deletion/delete-account-dialog.tsx'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { ExportCard } from '#web/transfer/export-card.tsx'
 import { ImportCard } from '#web/transfer/import-card.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,32 +17,34 @@ export function DataAndAccountView({ user }: { user: User }) {
       <ExportCard />
       <section aria-labelledby="bring-title" className="grid gap-4">
         <div className="grid max-w-[62ch] gap-1">
-          <h3 id="bring-title" className="text-lg">
-            Bring your data
-          </h3>
+          <h3 id="bring-title" className="text-lg">{t`Bring your data`}</h3>
           <p className="text-muted">
-            Import tables of licenses, certifications and courses, transcripts, or what you exported from
-            another Lanyard. What came from a table can be undone for 30 days.
+            <Trans>
+              Import tables of licenses, certifications and courses, transcripts, or what you exported from
+              another Lanyard. What came from a table can be undone for 30 days.
+            </Trans>
           </p>
         </div>
-        <Link to="/settings/import" className={`${buttonClass({ tone: 'secondary' })} justify-self-start`}>
-          Bring your data
-        </Link>
+        <Link
+          to="/settings/import"
+          className={`${buttonClass({ tone: 'secondary' })} justify-self-start`}
+        >{t`Bring your data`}</Link>
       </section>
       <ImportCard />
       <section aria-labelledby="remove-title" className="grid gap-4">
         <div className="grid max-w-[62ch] gap-1">
-          <h3 id="remove-title" className="text-lg">
-            Delete your account
-          </h3>
+          <h3 id="remove-title" className="text-lg">{t`Delete your account`}</h3>
           <p className="text-muted">
-            This permanently deletes your credentials, files, profile and activity. Export your data first if
-            you may need it later.
+            <Trans>
+              This permanently deletes your credentials, files, profile and activity. Export your data first
+              if you may need it later.
+            </Trans>
           </p>
         </div>
-        <Button className="justify-self-start" onPress={() => setRemoving(true)}>
-          Delete my account…
-        </Button>
+        <Button
+          className="justify-self-start"
+          onPress={() => setRemoving(true)}
+        >{t`Delete my account…`}</Button>
       </section>
       <DeleteAccountDialog email={user.email} isOpen={isRemoving} onOpenChange={setRemoving} />
     </div>

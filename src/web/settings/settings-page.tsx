@@ -3,8 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { meQuery } from '#web/account/api.ts'
 import { ProfileForm } from '#web/account/profile-form.tsx'
+import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -44,14 +46,14 @@ const DataAndAccountView = lazy(() =>
 )
 
 const sections = [
-  { id: 'profile', label: 'Profile' },
-  { id: 'language', label: 'Language & time' },
-  { id: 'reminders', label: 'Reminders' },
-  { id: 'offline', label: 'Offline' },
-  { id: 'security', label: 'Security' },
-  { id: 'activity', label: 'Activity' },
-  { id: 'trash', label: 'Trash' },
-  { id: 'account', label: 'Data & account' },
+  { id: 'profile', label: msg`Profile` },
+  { id: 'language', label: msg`Language & time` },
+  { id: 'reminders', label: msg`Reminders` },
+  { id: 'offline', label: msg`Offline` },
+  { id: 'security', label: msg`Security` },
+  { id: 'activity', label: msg`Activity` },
+  { id: 'trash', label: msg`Trash` },
+  { id: 'account', label: msg`Data & account` },
 ] as const
 type SectionId = (typeof sections)[number]['id']
 
@@ -69,7 +71,7 @@ export function SettingsPage() {
   }
 
   return (
-    <Page title="Settings">
+    <Page title={t`Settings`}>
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[13rem_minmax(0,34rem)]">
         <SectionNav open={open} unsaved={unsaved} />
         <div className="min-w-0 pb-8">
@@ -95,7 +97,7 @@ function SectionNav({ open, unsaved }: { open: SectionId; unsaved: readonly Sect
   }, [open])
   return (
     <nav
-      aria-label="Settings"
+      aria-label={t`Settings`}
       className="-mx-4 flex gap-1 overflow-x-auto px-4 max-lg:border-line max-lg:border-b lg:mx-0 lg:flex-col lg:self-start lg:px-0"
     >
       {sections.map(({ id, label }) => (
@@ -113,11 +115,9 @@ function SectionNav({ open, unsaved }: { open: SectionId; unsaved: readonly Sect
               : 'text-muted hover:text-ink lg:hover:bg-sunken',
           )}
         >
-          {label}
+          {t(label)}
           {unsaved.includes(id) && (
-            <span className="rounded-full bg-expiring-soft px-2 font-normal text-expiring text-sm">
-              unsaved
-            </span>
+            <span className="rounded-full bg-expiring-soft px-2 font-normal text-expiring text-sm">{t`unsaved`}</span>
           )}
         </Link>
       ))}
@@ -137,14 +137,14 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
   if (!opened.includes(open)) setOpened([...opened, open])
   return (
     <>
-      <Section id="profile" open={open} title="Your profile">
+      <Section id="profile" open={open} title={t`Your profile`}>
         <ProfileForm user={user} onDirtyChange={(isDirty) => onDirtyChange('profile', isDirty)} />
       </Section>
       <Section
         id="language"
         open={open}
-        title="Language and time"
-        intro="Lanyard is in English. These settings change how dates, numbers and days left are shown."
+        title={t`Language and time`}
+        intro={t`These settings change the language, and how dates, numbers and days left are shown.`}
       >
         {opened.includes('language') && (
           <LocaleForm user={user} onDirtyChange={(isDirty) => onDirtyChange('language', isDirty)} />
@@ -153,8 +153,8 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
       <Section
         id="reminders"
         open={open}
-        title="Reminders"
-        intro="Each reminder is sent once. You can dismiss or snooze a reminder where it appears."
+        title={t`Reminders`}
+        intro={t`Each reminder is sent once. You can dismiss or snooze a reminder where it appears.`}
       >
         {opened.includes('reminders') && (
           <ReminderSettingsForm
@@ -164,7 +164,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         )}
         {open === 'reminders' && (
           <div className="mt-2 grid grid-cols-1 gap-3">
-            <h2 className="text-xl">Where to send reminders</h2>
+            <h2 className="text-xl">{t`Where to send reminders`}</h2>
             <Suspense fallback={<Skeleton className="h-18" />}>
               <ReminderChannelList user={user} />
             </Suspense>
@@ -172,12 +172,12 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         )}
       </Section>
       {open === 'offline' && (
-        <Section id="offline" open={open} title="Offline">
+        <Section id="offline" open={open} title={t`Offline`}>
           <OfflineSettingsView />
         </Section>
       )}
       {open === 'security' && (
-        <Section id="security" open={open} title="Security">
+        <Section id="security" open={open} title={t`Security`}>
           <SecurityView user={user} />
         </Section>
       )}
@@ -185,8 +185,8 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         <Section
           id="activity"
           open={open}
-          title="Account activity"
-          intro="Only you can see this. If you see something you did not do, change your password. That signs out all other devices."
+          title={t`Account activity`}
+          intro={t`Only you can see this. If you see something you did not do, change your password. That signs out all other devices.`}
         >
           <ActivityList />
         </Section>
@@ -195,8 +195,8 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         <Section
           id="trash"
           open={open}
-          title="Trash"
-          intro="You can restore deleted items for 30 days. Files in the trash count toward your 5 GiB limit."
+          title={t`Trash`}
+          intro={t`You can restore deleted items for 30 days. Files in the trash count toward your 5 GiB limit.`}
         >
           <TrashList />
         </Section>
@@ -205,8 +205,8 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         <Section
           id="account"
           open={open}
-          title="Your data is yours"
-          intro="Export your data, import it from another Lanyard, or delete your account."
+          title={t`Your data is yours`}
+          intro={t`Export your data, import it from another Lanyard, or delete your account.`}
         >
           <DataAndAccountView user={user} />
         </Section>
@@ -231,7 +231,7 @@ function Section({ id, open, title, intro, children }: SectionProps) {
           {intro && <p className="max-w-[62ch] text-muted">{intro}</p>}
         </header>
         {isOffline && wasOffline && id !== 'offline' ? (
-          <p>These settings need a connection.</p>
+          <p>{t`These settings need a connection.`}</p>
         ) : (
           <Suspense fallback={<SectionSkeleton />}>{children}</Suspense>
         )}

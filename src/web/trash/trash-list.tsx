@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { TrashItem } from '#shared/trash/trash.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -44,13 +45,9 @@ export function TrashList() {
     <div ref={section} tabIndex={-1} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 outline-none">
       {items.length === 0 ? (
         <EmptyState
-          title="Your trash is empty"
-          body="Licenses, CE cycles with their entries, and files that you delete stay here for 30 days. Until then you can restore them."
-          action={
-            <Link to="/credentials" className={buttonClass()}>
-              Go to My Vault
-            </Link>
-          }
+          title={t`Your trash is empty`}
+          body={t`Licenses, CE cycles with their entries, and files that you delete stay here for 30 days. Until then you can restore them.`}
+          action={<Link to="/credentials" className={buttonClass()}>{t`Go to My Vault`}</Link>}
         />
       ) : (
         <>
@@ -58,7 +55,7 @@ export function TrashList() {
             <p role="status" className="font-semibold tabular-nums">
               {trashText({ count, size })}
             </p>
-            <Button onPress={() => setItemToPurge('all')}>Empty trash…</Button>
+            <Button onPress={() => setItemToPurge('all')}>{t`Empty trash…`}</Button>
           </div>
           <ul className="divide-y divide-line border-line border-y">
             {items.map((item) => (
@@ -77,22 +74,20 @@ export function TrashList() {
               className="justify-self-start"
               onPress={() => void fetchNextPage()}
               isPending={isFetchingNextPage}
-            >
-              Show earlier
-            </Button>
+            >{t`Show earlier`}</Button>
           )}
         </>
       )}
       <ConfirmDialog
         title={
-          itemToPurge === 'all' ? 'Empty the trash?' : `Delete ${itemToPurge?.title ?? 'it'} permanently?`
+          itemToPurge === 'all' ? t`Empty the trash?` : t`Delete ${itemToPurge?.title ?? ''} permanently?`
         }
         body={
           itemToPurge === 'all'
             ? emptyText({ count, size, keep }, format)
             : itemToPurge && purgeText(itemToPurge, format)
         }
-        confirmLabel={itemToPurge === 'all' ? 'Empty trash' : 'Delete permanently'}
+        confirmLabel={itemToPurge === 'all' ? t`Empty trash` : t`Delete permanently`}
         tone="danger"
         isOpen={itemToPurge !== null}
         isPending={purge.isPending || empty.isPending}

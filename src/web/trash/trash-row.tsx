@@ -2,6 +2,8 @@ import { Undo2 } from 'lucide-react'
 import { todayIn } from '#shared/kernel/dates.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
 import { formatDate, formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,20 +23,24 @@ export function TrashRow({ item, isBusy, onRestore, onPurge }: TrashRowProps) {
           {item.title}
         </span>
         <span className="block text-muted text-sm">
-          {kindText(item)} · deleted{' '}
-          <time dateTime={item.deletedAt}>{formatInstant(item.deletedAt, user)}</time>
+          <Trans>
+            {[kindText(item)]} · deleted{' '}
+            <time dateTime={item.deletedAt}>{[formatInstant(item.deletedAt, user)]}</time>
+          </Trans>
         </span>
         <span className="block text-muted text-sm">{purgeDate}</span>
         {keep !== null && <span className="block text-expiring text-sm">{keep}</span>}
       </span>
       <span className="flex gap-2">
-        <Button aria-label={`Restore ${item.title}`} onPress={onRestore} isPending={isBusy}>
+        <Button aria-label={t`Restore ${item.title}`} onPress={onRestore} isPending={isBusy}>
           <Undo2 aria-hidden className="size-5" />
-          Restore
+          {t`Restore`}
         </Button>
-        <Button tone="quiet" aria-label={`Delete ${item.title} permanently`} onPress={onPurge}>
-          Delete
-        </Button>
+        <Button
+          tone="quiet"
+          aria-label={t`Delete ${item.title} permanently`}
+          onPress={onPurge}
+        >{t`Delete`}</Button>
       </span>
     </li>
   )

@@ -9,6 +9,7 @@ import { competencyKey, restoreRecord } from '#web/competency/api.ts'
 import { credentialsKey, restoreCredential } from '#web/credentials/api.ts'
 import { restoreFile } from '#web/files/api.ts'
 import { healthKey, restoreHealthRecord } from '#web/health/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { lookupsKey, restoreLookup } from '#web/lookups/api.ts'
 import { restoreRenewal } from '#web/renewals/api.ts'
 import { requirementsKey, restoreList } from '#web/requirements/api.ts'
@@ -99,13 +100,13 @@ export function useTrash(count: number, onChange: () => void) {
     mutationFn: restore,
     onSuccess: (place, { title }) =>
       showToast({
-        title: `${title} was restored`,
-        action: { label: 'View', onAction: () => void navigate(place) },
+        title: t`${title} was restored`,
+        action: { label: t`View`, onAction: () => void navigate(place) },
       }),
     onError: (error, { kind, title }) => {
       const problem = toProblem(error)
       const detail = missingAt(kind, problem.code)
-      showErrorToast(`${title} was not restored`)(
+      showErrorToast(t`${title} was not restored`)(
         detail === null ? problem : new Problem(problem.code, { detail }),
       )
     },
@@ -114,13 +115,13 @@ export function useTrash(count: number, onChange: () => void) {
   })
   const purge = useMutation({
     mutationFn: (item: TrashItem) => purgeTrash(item),
-    onError: (error, { title }) => showErrorToast(`${title} was not deleted`)(error),
+    onError: (error, { title }) => showErrorToast(t`${title} was not deleted`)(error),
     onSettled: refresh,
   })
   const empty = useMutation({
     mutationFn: emptyTrash,
-    onSuccess: () => showToast({ title: 'Trash emptied' }),
-    onError: showErrorToast('The trash was not emptied'),
+    onSuccess: () => showToast({ title: t`Trash emptied` }),
+    onError: showErrorToast(t`The trash was not emptied`),
     onSettled: refresh,
   })
   function startRestore(item: TrashItem) {
@@ -147,12 +148,12 @@ function useShrunkAt(count: number) {
 /** What has to be restored first. */
 function missingAt(kind: TrashItem['kind'], code: ProblemCode): string | null {
   if (kind === 'ceuEntry' && code === 'ceu_cycle_not_found')
-    return 'Its CE cycle is in the trash too. Restore the cycle first.'
+    return t`Its CE cycle is in the trash too. Restore the cycle first.`
   if (kind === 'lookup' && code === 'lookup_not_found')
-    return 'Its credential is in the trash too. Restore the credential first.'
+    return t`Its credential is in the trash too. Restore the credential first.`
   if (kind === 'residence' && code === 'invalid')
-    return 'You recorded another state from the same day. Delete that one first.'
+    return t`You recorded another state from the same day. Delete that one first.`
   if (kind === 'renewal' && code === 'renewal_not_found')
-    return 'Its credential is in the trash too. Restore the credential first.'
+    return t`Its credential is in the trash too. Restore the credential first.`
   return null
 }

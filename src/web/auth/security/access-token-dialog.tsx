@@ -10,6 +10,7 @@ import {
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { createAccessToken } from '#web/auth/sign-in-methods-api.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -26,7 +27,7 @@ export function AccessTokenDialog({ onClose }: { onClose: () => void }) {
   return created ? (
     <CreatedDialog created={created} onClose={onClose} />
   ) : (
-    <Dialog title="Create a token" size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title={t`Create a token`} size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <TokenForm onCreated={setCreated} />
     </Dialog>
   )
@@ -49,23 +50,23 @@ function TokenForm({ onCreated }: { onCreated: (created: CreatedAccessToken) => 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <TextField
-        label="Name"
+        label={t`Name`}
         name="name"
         value={name}
         onChange={setName}
         maxLength={MAX_TOKEN_NAME}
         autoComplete="off"
         autoFocus
-        description="Such as the program that will use it."
-        errorMessage={isChecked && name.trim() === '' ? 'Enter a name.' : null}
+        description={t`Such as the program that will use it.`}
+        errorMessage={isChecked && name.trim() === '' ? t`Enter a name.` : null}
       />
       <fieldset className="grid grid-cols-1 gap-3">
-        <legend className="mb-2 font-semibold">What it may do</legend>
+        <legend className="mb-2 font-semibold">{t`What it may do`}</legend>
         {tokenScopes.map((scope) => (
           <Checkbox
             key={scope}
-            label={scopeTexts[scope].label}
-            description={scopeTexts[scope].description}
+            label={t(scopeTexts[scope].label)}
+            description={t(scopeTexts[scope].description)}
             isSelected={scopes.includes(scope)}
             onChange={(isOn) =>
               setScopes((before) =>
@@ -75,19 +76,20 @@ function TokenForm({ onCreated }: { onCreated: (created: CreatedAccessToken) => 
           />
         ))}
         {isChecked && scopes.length === 0 && (
-          <p role="alert" className="font-semibold text-expired text-sm">
-            Choose at least one.
-          </p>
+          <p role="alert" className="font-semibold text-expired text-sm">{t`Choose at least one.`}</p>
         )}
       </fieldset>
-      <SelectField label="Works for" items={daysOptions} value={days} onChange={setDays} />
-      {create.problem && <AuthErrorCard title="Token not created" problem={create.problem} />}
+      <SelectField
+        label={t`Works for`}
+        items={daysOptions.map(({ id, label }) => ({ id, label: t(label) }))}
+        value={days}
+        onChange={setDays}
+      />
+      {create.problem && <AuthErrorCard title={t`Token not created`} problem={create.problem} />}
       <p role="status" className="text-muted empty:hidden">
-        {create.isCancelled && 'You canceled. Nothing was changed.'}
+        {create.isCancelled && t`You canceled. Nothing was changed.`}
       </p>
-      <Button type="submit" tone="primary" wide isPending={create.isPending}>
-        Create token
-      </Button>
+      <Button type="submit" tone="primary" wide isPending={create.isPending}>{t`Create token`}</Button>
     </form>
   )
 }
@@ -97,21 +99,17 @@ function CreatedDialog({ created, onClose }: { created: CreatedAccessToken; onCl
   const { name, token, scopes, expiresAt } = created
   return (
     <Dialog
-      title="Copy your token"
+      title={t`Copy your token`}
       size="sm"
       isOpen
       onOpenChange={(opens) => !opens && onClose()}
-      footer={
-        <Button tone="primary" onPress={onClose}>
-          Done
-        </Button>
-      }
+      footer={<Button tone="primary" onPress={onClose}>{t`Done`}</Button>}
     >
       <div className="grid grid-cols-1 gap-4">
         <p>
-          {`“${name}” may ${listedScopes(scopes)} until ${formatInstant(expiresAt, user)}. Keep it as safe as a password: whoever has it can use it.`}
+          {t`“${name}” may ${listedScopes(scopes)} until ${formatInstant(expiresAt, user)}. Keep it as safe as a password: whoever has it can use it.`}
         </p>
-        <CopyField label="Token" value={token} description="It is shown only now." />
+        <CopyField label={t`Token`} value={token} description={t`It is shown only now.`} />
       </div>
     </Dialog>
   )

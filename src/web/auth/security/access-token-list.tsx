@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { AccessToken } from '#shared/auth/access-token.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { accessTokensQuery, endAccessToken } from '#web/auth/sign-in-methods-api.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -23,16 +25,18 @@ export function AccessTokenList() {
   return (
     <SecuritySection
       id="access-tokens"
-      title="Access tokens"
+      title={t`Access tokens`}
       summary={
         <p>
-          For scripts and programs of your own. A token works in place of a password, as far as you allow.{' '}
-          <a href="/api/docs" className="font-semibold text-accent-strong underline">
-            See what the API can do
-          </a>
+          <Trans>
+            For scripts and programs of your own. A token works in place of a password, as far as you allow.{' '}
+            <a href="/api/docs" className="font-semibold text-accent-strong underline">
+              See what the API can do
+            </a>
+          </Trans>
         </p>
       }
-      action={<Button onPress={() => setAdding(true)}>Create a token</Button>}
+      action={<Button onPress={() => setAdding(true)}>{t`Create a token`}</Button>}
     >
       {!data &&
         (error ? (
@@ -62,8 +66,11 @@ function AccessTokenRow({ token, onEnd }: { token: AccessToken; onEnd: () => voi
         <p className="font-semibold [overflow-wrap:anywhere]">{token.name}</p>
         <p className="text-muted text-sm">{accessTokenText(token, user, now)}</p>
       </div>
-      <Button aria-label={`${isOver(token, now) ? 'Remove' : 'End'} ${token.name}`} onPress={onEnd}>
-        {isOver(token, now) ? 'Remove' : 'End'}
+      <Button
+        aria-label={isOver(token, now) ? t`Remove ${token.name}` : t`End ${token.name}`}
+        onPress={onEnd}
+      >
+        {isOver(token, now) ? t`Remove` : t`End`}
       </Button>
     </li>
   )
@@ -73,14 +80,14 @@ function EndTokenDialog({ token, onClose }: { token: AccessToken; onClose: () =>
   const end = useSignInMethodChange(endAccessToken)
   return (
     <ConfirmDialog
-      title="End this token?"
+      title={t`End this token?`}
       body={
         <div className="grid gap-4">
-          <p>{`Programs that use “${token.name}” stop working right away. This cannot be undone.`}</p>
-          {end.problem && <AuthErrorCard title="Not ended" problem={end.problem} />}
+          <p>{t`Programs that use “${token.name}” stop working right away. This cannot be undone.`}</p>
+          {end.problem && <AuthErrorCard title={t`Not ended`} problem={end.problem} />}
         </div>
       }
-      confirmLabel="End token"
+      confirmLabel={t`End token`}
       tone="danger"
       isOpen
       onOpenChange={(opens) => !opens && onClose()}
@@ -88,7 +95,7 @@ function EndTokenDialog({ token, onClose }: { token: AccessToken; onClose: () =>
         end.start(token.id, {
           onSuccess: () => {
             onClose()
-            showToast({ title: 'Token ended', description: token.name })
+            showToast({ title: t`Token ended`, description: token.name })
             setTimeout(restoreFocus, 250)
           },
         })

@@ -1,31 +1,35 @@
 import { type AccessToken, type TokenScope, tokenScopes } from '#shared/auth/access-token.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 type Owner = { locale?: string | null; timeZone?: string | null }
 
 /** A short name for a list, and what a program may then do. */
 export const scopeTexts: Record<TokenScope, { name: string; label: string; description: string }> = {
   read: {
-    name: 'read',
-    label: 'Read',
-    description: 'See everything in your vault, also numbers, documents and health records, and export it.',
+    name: msg`read`,
+    label: msg`Read`,
+    description: msg`See everything in your vault, also numbers, documents and health records, and export it.`,
   },
   write: {
-    name: 'write',
-    label: 'Write',
-    description: 'Add and change records and files, and move them to the trash. Nothing is deleted for good.',
+    name: msg`write`,
+    label: msg`Write`,
+    description: msg`Add and change records and files, and move them to the trash. Nothing is deleted for good.`,
   },
   share: {
-    name: 'share',
-    label: 'Share',
-    description: 'See, create and end share links. A link that shows numbers or documents still needs you.',
+    name: msg`share`,
+    label: msg`Share`,
+    description: msg`See, create and end share links. A link that shows numbers or documents still needs you.`,
   },
 }
 
 /** "read and share" */
 export function listedScopes(scopes: readonly TokenScope[]): string {
-  const names = tokenScopes.filter((scope) => scopes.includes(scope)).map((scope) => scopeTexts[scope].name)
-  return new Intl.ListFormat('en-US').format(names)
+  const names = tokenScopes
+    .filter((scope) => scopes.includes(scope))
+    .map((scope) => t(scopeTexts[scope].name))
+  return new Intl.ListFormat(t.locale).format(names)
 }
 
 /** "Read and share" */
@@ -40,8 +44,9 @@ export function accessTokenText(
   owner: Owner,
   now: Date,
 ): string {
-  const used = lastUsedAt === null ? 'not used yet' : `last used ${formatInstant(lastUsedAt, owner)}`
-  const end = `${isOver({ expiresAt }, now) ? 'expired' : 'expires'} ${formatInstant(expiresAt, owner)}`
+  const used = lastUsedAt === null ? t`not used yet` : t`last used ${formatInstant(lastUsedAt, owner)}`
+  const at = formatInstant(expiresAt, owner)
+  const end = isOver({ expiresAt }, now) ? t`expired ${at}` : t`expires ${at}`
   return `${scopesText(scopes)} · ${used} · ${end}`
 }
 
@@ -50,8 +55,8 @@ export function isOver({ expiresAt }: Pick<AccessToken, 'expiresAt'>, now: Date)
 }
 
 export const daysOptions = [
-  { id: '30', label: '30 days' },
-  { id: '90', label: '90 days' },
-  { id: '180', label: '180 days' },
-  { id: '365', label: '1 year' },
+  { id: '30', label: msg`30 days` },
+  { id: '90', label: msg`90 days` },
+  { id: '180', label: msg`180 days` },
+  { id: '365', label: msg`1 year` },
 ]

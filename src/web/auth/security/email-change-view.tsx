@@ -7,6 +7,8 @@ import { changeEmailInput } from '#shared/auth/sign-in-methods.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { OutboxLinkView } from '#web/auth/outbox-link-view.tsx'
 import { changeEmail } from '#web/auth/sign-in-methods-api.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -22,25 +24,27 @@ export function EmailChangeView({ user }: { user: User }) {
   return (
     <SecuritySection
       id="email"
-      title="Your email"
+      title={t`Your email`}
       summary={
-        <>
-          You sign in with <strong className="break-all text-ink">{user.email}</strong>, and Lanyard sends
+        <Trans>
+          You sign in with <strong className="break-all text-ink">{[user.email]}</strong>, and Lanyard sends
           email to it.
-        </>
+        </Trans>
       }
-      action={<Button onPress={() => setOpen(true)}>Change email</Button>}
+      action={<Button onPress={() => setOpen(true)}>{t`Change email`}</Button>}
     >
       <div role="status" className="grid grid-cols-1 gap-4 empty:hidden">
         {sentTo && (
           <p className="rounded-card bg-accent-soft p-4">
-            Open the link that we sent to <strong className="break-all">{sentTo}</strong>. It works once, for
-            24 hours. Nothing changes until you open it; then you sign in with the new address.
+            <Trans>
+              Open the link that we sent to <strong className="break-all">{[sentTo]}</strong>. It works once,
+              for 24 hours. Nothing changes until you open it; then you sign in with the new address.
+            </Trans>
           </p>
         )}
       </div>
       {sentTo && <OutboxLinkView email={sentTo} />}
-      <Dialog title="Change your email" size="sm" isOpen={isOpen} onOpenChange={setOpen}>
+      <Dialog title={t`Change your email`} size="sm" isOpen={isOpen} onOpenChange={setOpen}>
         <EmailForm
           email={user.email}
           onSent={(email) => {
@@ -65,7 +69,7 @@ function EmailForm({ email, onSent }: { email: string; onSent: (email: string) =
 
   function submit({ newEmail }: Values) {
     if (newEmail === email)
-      return setError('newEmail', { message: 'This is already your address.' }, { shouldFocus: true })
+      return setError('newEmail', { message: t`This is already your address.` }, { shouldFocus: true })
     change.start(newEmail, {
       onSuccess: () => onSent(newEmail),
       onError: (error) => setOnField(showFieldErrors(toProblem(error), ['newEmail'], setError)),
@@ -80,19 +84,19 @@ function EmailForm({ email, onSent }: { email: string; onSent: (email: string) =
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="New email"
+            label={t`New email`}
             type="email"
             autoComplete="email"
             spellCheck={false}
             autoFocus
-            description="Use a personal address rather than your employer’s: it stays yours when you change jobs."
+            description={t`Use a personal address rather than your employer’s: it stays yours when you change jobs.`}
           />
         )}
       />
-      {change.problem && !isOnField && <AuthErrorCard title="Email not changed" problem={change.problem} />}
-      <Button type="submit" tone="primary" wide isPending={change.isPending}>
-        Send link
-      </Button>
+      {change.problem && !isOnField && (
+        <AuthErrorCard title={t`Email not changed`} problem={change.problem} />
+      )}
+      <Button type="submit" tone="primary" wide isPending={change.isPending}>{t`Send link`}</Button>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import type { ProviderWindow } from '#web/auth/provider-window-api.ts'
 import { linkProvider, removeLinkedAccount } from '#web/auth/sign-in-methods-api.ts'
 import { useProviderWindow } from '#web/auth/use-provider-window.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -27,8 +28,8 @@ export function LinkedAccountList({ linkedAccounts }: { linkedAccounts: Linked[]
   if (linkedAccounts.length + unlinked.length === 0) return null
   return (
     <SecuritySection
-      title="Linked accounts"
-      summary="Sign in with an account you have elsewhere. Lanyard stores neither its password nor its tokens."
+      title={t`Linked accounts`}
+      summary={t`Sign in with an account you have elsewhere. Lanyard stores neither its password nor its tokens.`}
     >
       <ul className="divide-y divide-line">
         {linkedAccounts.map((linked) => (
@@ -52,11 +53,9 @@ function LinkedRow({ linked, onRemove }: { linked: Linked; onRemove: () => void 
     <li className={row}>
       <div className="min-w-0">
         <p className="font-semibold">{providerName}</p>
-        <p className="text-muted text-sm">{`Linked ${formatInstant(createdAt, user)}`}</p>
+        <p className="text-muted text-sm">{t`Linked ${formatInstant(createdAt, user)}`}</p>
       </div>
-      <Button aria-label={`Remove ${providerName}`} onPress={onRemove}>
-        Remove
-      </Button>
+      <Button aria-label={t`Remove ${providerName}`} onPress={onRemove}>{t`Remove`}</Button>
     </li>
   )
 }
@@ -77,25 +76,23 @@ function UnlinkedRow({ provider, name }: { provider: string; name: string }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-semibold">{name}</p>
-          <p className="text-muted text-sm">Not linked. You’ll go there and come back here.</p>
+          <p className="text-muted text-sm">{t`Not linked. You’ll go there and come back here.`}</p>
         </div>
         <Button
-          aria-label={`Link ${name}`}
+          aria-label={t`Link ${name}`}
           isPending={link.isPending && !providerWindow.isOpen}
           onPress={() => {
             link.reset()
             link.start(providerWindow.open(name))
           }}
-        >
-          Link
-        </Button>
+        >{t`Link`}</Button>
       </div>
       {providerWindow.note && (
         <p role="status" className="text-muted">
           {providerWindow.note}
         </p>
       )}
-      {link.problem && <AuthErrorCard title="Not linked" problem={link.problem} />}
+      {link.problem && <AuthErrorCard title={t`Not linked`} problem={link.problem} />}
     </li>
   )
 }
@@ -105,14 +102,14 @@ function RemoveDialog({ linked, onClose }: { linked: Linked; onClose: () => void
   const remove = useSignInMethodChange(removeLinkedAccount)
   return (
     <ConfirmDialog
-      title={`Remove ${providerName}?`}
+      title={t`Remove ${providerName}?`}
       body={
         <div className="grid gap-4">
-          <p>{`You can no longer sign in with ${providerName}. Your account there does not change, and you can link it again.`}</p>
-          {remove.problem && <AuthErrorCard title="Not removed" problem={remove.problem} />}
+          <p>{t`You can no longer sign in with ${providerName}. Your account there does not change, and you can link it again.`}</p>
+          {remove.problem && <AuthErrorCard title={t`Not removed`} problem={remove.problem} />}
         </div>
       }
-      confirmLabel="Remove"
+      confirmLabel={t`Remove`}
       tone="danger"
       isOpen
       onOpenChange={(opens) => !opens && onClose()}

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { t } from '#web/i18n/t.ts'
 
 const route = getRouteApi('/settings')
 
@@ -10,13 +11,13 @@ export function OAuthResultView({ signInMethods }: { signInMethods: SignInMethod
   const { problem, linked } = route.useSearch()
   if (problem !== undefined && isProblemCode(problem)) {
     const error = new Problem(problem)
-    return <AuthErrorCard title={error.title} problem={error} />
+    return <AuthErrorCard title={t(error.title)} problem={error} />
   }
   const account = signInMethods.linkedAccounts.find(({ provider }) => provider === linked)
   if (!account) return null
   return (
     <p role="status" className="rounded-card bg-accent-soft p-4">
-      {`${account.providerName} is linked. You can sign in with it now.`}
+      {t`${account.providerName} is linked. You can sign in with it now.`}
     </p>
   )
 }

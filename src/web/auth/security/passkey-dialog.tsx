@@ -1,9 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { deviceOf } from '#shared/auth/device.ts'
+import { deviceIn, deviceOf } from '#shared/auth/device.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { addPasskey, passkeyOptionsToAdd, renamePasskey } from '#web/auth/sign-in-methods-api.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -22,12 +23,12 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     return withReauthentication(() => addPasskey(name, response))
   })
   return (
-    <Dialog title="Add a passkey" size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title={t`Add a passkey`} size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <NameForm
-        initialName={deviceOf(navigator.userAgent) ?? ''}
-        intro="Give it a name you’ll recognize. Then your device asks for your fingerprint, face or PIN."
-        submitLabel="Continue"
-        failure="Passkey not added"
+        initialName={deviceIn(deviceOf(navigator.userAgent) ?? '', t)}
+        intro={t`Give it a name you’ll recognize. Then your device asks for your fingerprint, face or PIN.`}
+        submitLabel={t`Continue`}
+        failure={t`Passkey not added`}
         isPending={add.isPending}
         problem={add.problem}
         isCancelled={add.isCancelled}
@@ -35,7 +36,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           add.start(name, {
             onSuccess: () => {
               onClose()
-              showToast({ title: 'Passkey added', description: `You can sign in with “${name}” now.` })
+              showToast({ title: t`Passkey added`, description: t`You can sign in with “${name}” now.` })
             },
           })
         }
@@ -47,11 +48,11 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const rename = useSignInMethodChange((name: string) => renamePasskey(passkey.id, name))
   return (
-    <Dialog title="Rename this passkey" size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title={t`Rename this passkey`} size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
       <NameForm
         initialName={passkey.name ?? ''}
-        submitLabel="Save"
-        failure="Not renamed"
+        submitLabel={t`Save`}
+        failure={t`Not renamed`}
         isPending={rename.isPending}
         problem={rename.problem}
         isCancelled={rename.isCancelled}
@@ -91,7 +92,7 @@ function NameForm(props: NameFormProps) {
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       {intro && <p className="text-muted">{intro}</p>}
       <TextField
-        label="Name"
+        label={t`Name`}
         name="name"
         value={name}
         onChange={(typed) => {
@@ -101,11 +102,11 @@ function NameForm(props: NameFormProps) {
         maxLength={MAX_NAME}
         autoComplete="off"
         autoFocus
-        errorMessage={isMissing ? 'Enter a name.' : (onField ?? null)}
+        errorMessage={isMissing ? t`Enter a name.` : (onField ?? null)}
       />
       {problem && onField === undefined && <AuthErrorCard title={failure} problem={problem} />}
       <p role="status" className="text-muted empty:hidden">
-        {isCancelled && 'You canceled. Nothing was changed.'}
+        {isCancelled && t`You canceled. Nothing was changed.`}
       </p>
       <Button type="submit" tone="primary" wide isPending={isPending}>
         {submitLabel}

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { removePasskey } from '#web/auth/sign-in-methods-api.ts'
 import { canUsePasskeys } from '#web/auth/use-passkey.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -23,16 +25,16 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   const isSupported = canUsePasskeys()
   return (
     <SecuritySection
-      title="Passkeys"
+      title={t`Passkeys`}
       summary={
         isSupported
-          ? 'Sign in with the fingerprint, face or PIN that unlocks your device. There’s nothing to remember, and nothing a fake website could steal.'
-          : 'This browser does not support passkeys here. Try another browser to add one.'
+          ? t`Sign in with the fingerprint, face or PIN that unlocks your device. There’s nothing to remember, and nothing a fake website could steal.`
+          : t`This browser does not support passkeys here. Try another browser to add one.`
       }
       action={
         isSupported && (
           <Button onPress={() => setAdding(true)}>
-            {passkeys.length > 0 ? 'Add another' : 'Add a passkey'}
+            {passkeys.length > 0 ? t`Add another` : t`Add a passkey`}
           </Button>
         )
       }
@@ -61,8 +63,8 @@ function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: OpenDi
         <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
         <p className="text-muted text-sm">{passkeyText(passkey, user)}</p>
       </div>
-      <IconButton label={`Rename ${name}`} icon={Pencil} onPress={() => onAsk('rename')} />
-      <IconButton label={`Remove ${name}`} icon={Trash2} onPress={() => onAsk('remove')} />
+      <IconButton label={t`Rename ${name}`} icon={Pencil} onPress={() => onAsk('rename')} />
+      <IconButton label={t`Remove ${name}`} icon={Trash2} onPress={() => onAsk('remove')} />
     </li>
   )
 }
@@ -71,17 +73,19 @@ function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
   const remove = useSignInMethodChange(removePasskey)
   return (
     <ConfirmDialog
-      title="Remove this passkey?"
+      title={t`Remove this passkey?`}
       body={
         <div className="grid gap-4">
           <p>
-            You can no longer sign in with “{passkeyName(passkey)}”. Your device may keep it in its own list
-            until you delete it there too.
+            <Trans>
+              You can no longer sign in with “{[passkeyName(passkey)]}”. Your device may keep it in its own
+              list until you delete it there too.
+            </Trans>
           </p>
-          {remove.problem && <AuthErrorCard title="Not removed" problem={remove.problem} />}
+          {remove.problem && <AuthErrorCard title={t`Not removed`} problem={remove.problem} />}
         </div>
       }
-      confirmLabel="Remove"
+      confirmLabel={t`Remove`}
       tone="danger"
       isOpen
       onOpenChange={(opens) => !opens && onClose()}
@@ -89,7 +93,7 @@ function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
         remove.start(passkey.id, {
           onSuccess: () => {
             onClose()
-            showToast({ title: 'Passkey removed', description: passkeyName(passkey) })
+            showToast({ title: t`Passkey removed`, description: passkeyName(passkey) })
             setTimeout(restoreFocus, 250)
           },
         })

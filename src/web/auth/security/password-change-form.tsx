@@ -13,6 +13,7 @@ import { PasswordField } from '#web/auth/password-field.tsx'
 import { changePassword, sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -41,7 +42,7 @@ export function PasswordChangeForm({ user, onDone }: { user: User; onDone: () =>
       onSuccess: () => {
         onDone()
         void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-        showToast({ title: 'Password changed', description: 'Your other devices were signed out.' })
+        showToast({ title: t`Password changed`, description: t`Your other devices were signed out.` })
       },
       onError: (error) => {
         const problem = toProblem(error)
@@ -60,23 +61,21 @@ export function PasswordChangeForm({ user, onDone }: { user: User; onDone: () =>
         name="currentPassword"
         control={control}
         render={(c) => (
-          <PasswordField {...fieldPropsOf(c)} label="Current password" autoComplete="current-password" />
+          <PasswordField {...fieldPropsOf(c)} label={t`Current password`} autoComplete="current-password" />
         )}
       />
       <Controller
         name="newPassword"
         control={control}
         render={(c) => (
-          <NewPasswordField {...fieldPropsOf(c)} label="New password" verdict={verdict} onFocus={load} />
+          <NewPasswordField {...fieldPropsOf(c)} label={t`New password`} verdict={verdict} onFocus={load} />
         )}
       />
       {change.problem && !isOnFields && (
-        <AuthErrorCard title="Password not changed" problem={change.problem} />
+        <AuthErrorCard title={t`Password not changed`} problem={change.problem} />
       )}
-      <p className="text-muted">Your other devices will be signed out and will need the new password.</p>
-      <Button type="submit" tone="primary" wide isPending={change.isPending}>
-        Change password
-      </Button>
+      <p className="text-muted">{t`Your other devices will be signed out and will need the new password.`}</p>
+      <Button type="submit" tone="primary" wide isPending={change.isPending}>{t`Change password`}</Button>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { requestPasswordReset } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { OutboxLinkView } from '#web/auth/outbox-link-view.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordChangeForm } from './password-change-form.tsx'
@@ -15,11 +16,11 @@ export function PasswordChangeView({ user, hasPassword }: { user: User; hasPassw
   if (!hasPassword) return <NoPassword email={user.email} />
   return (
     <SecuritySection
-      title="Your password"
-      summary="Changing it signs out your other devices."
-      action={<Button onPress={() => setOpen(true)}>Change password</Button>}
+      title={t`Your password`}
+      summary={t`Changing it signs out your other devices.`}
+      action={<Button onPress={() => setOpen(true)}>{t`Change password`}</Button>}
     >
-      <Dialog title="Change your password" size="sm" isOpen={isOpen} onOpenChange={setOpen}>
+      <Dialog title={t`Change your password`} size="sm" isOpen={isOpen} onOpenChange={setOpen}>
         <PasswordChangeForm user={user} onDone={() => setOpen(false)} />
       </Dialog>
     </SecuritySection>
@@ -34,21 +35,21 @@ function NoPassword({ email }: { email: string }) {
   })
   return (
     <SecuritySection
-      title="Your password"
+      title={t`Your password`}
       summary={
         <p role="status">
           {isSent
-            ? `We sent a link to set a password to ${email}. It works once, for 30 minutes.`
-            : 'Your vault has no password. We can email you a link to set one.'}
+            ? t`We sent a link to set a password to ${email}. It works once, for 30 minutes.`
+            : t`Your vault has no password. We can email you a link to set one.`}
         </p>
       }
       action={
         <Button isPending={send.isPending} onPress={() => send.start()}>
-          {isSent ? 'Send it again' : 'Set a password'}
+          {isSent ? t`Send it again` : t`Set a password`}
         </Button>
       }
     >
-      {send.problem && <AuthErrorCard title="The link was not sent" problem={send.problem} />}
+      {send.problem && <AuthErrorCard title={t`The link was not sent`} problem={send.problem} />}
       {isSent && <OutboxLinkView email={email} />}
     </SecuritySection>
   )

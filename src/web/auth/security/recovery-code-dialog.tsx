@@ -1,6 +1,8 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,37 +23,37 @@ export function RecoveryCodeDialog({ codes, onClose }: RecoveryCodeDialogProps) 
   }
   return (
     <Dialog
-      title="Save these recovery codes"
+      title={t`Save these recovery codes`}
       role="alertdialog"
       isOpen
       onOpenChange={(opens) => !opens && (isAsked ? onClose() : setAsked(true))}
-      footer={
-        <Button tone="primary" onPress={onClose}>
-          I saved them
-        </Button>
-      }
+      footer={<Button tone="primary" onPress={onClose}>{t`I saved them`}</Button>}
     >
       <div className="grid grid-cols-1 gap-4">
         <p>
-          Two-step verification is on. If you lose or replace your phone, sign in with one of these codes
-          instead. Each works once, and they are only shown now.
+          <Trans>
+            Two-step verification is on. If you lose or replace your phone, sign in with one of these codes
+            instead. Each works once, and they are only shown now.
+          </Trans>
         </p>
         <CodeList codes={codes} />
         <div className="flex flex-wrap items-center gap-2">
-          <Button onPress={() => void copy()}>Copy all</Button>
+          <Button onPress={() => void copy()}>{t`Copy all`}</Button>
           <Button onPress={() => window.print()}>
             <Printer aria-hidden className="size-5" />
-            Print
+            {t`Print`}
           </Button>
           <p role="status" className="text-muted text-sm">
-            {copyResult === 'copied' && 'Copied. Keep them somewhere private.'}
-            {copyResult === 'refused' && 'Your browser blocked copying. Select the codes and copy them.'}
+            {copyResult === 'copied' && t`Copied. Keep them somewhere private.`}
+            {copyResult === 'refused' && t`Your browser blocked copying. Select the codes and copy them.`}
           </p>
         </div>
         {isAsked && (
           <p role="alert" className="rounded-card bg-expiring-soft p-4">
-            Did you save them? They won’t be shown again. Close this again to continue; you can create new
-            codes here at any time.
+            <Trans>
+              Did you save them? They won’t be shown again. Close this again to continue; you can create new
+              codes here at any time.
+            </Trans>
           </p>
         )}
       </div>
@@ -75,10 +77,12 @@ function Paper({ codes }: { codes: string[] }) {
   const { email } = useUser()
   return createPortal(
     <div className="paper hidden">
-      <h1 className="text-xl">Lanyard recovery codes</h1>
+      <h1 className="text-xl">{t`Lanyard recovery codes`}</h1>
       <p className="my-4">
-        For {email}. Each works once, in place of the code from the authenticator app. Keep this page where
-        you keep your passport.
+        <Trans>
+          For {[email]}. Each works once, in place of the code from the authenticator app. Keep this page
+          where you keep your passport.
+        </Trans>
       </p>
       <CodeList codes={codes} />
     </div>,

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { AppWindow, Laptop, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { msg, plural } from '#shared/i18n/translate.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -14,14 +16,14 @@ import { SecuritySection } from './security-section-view.tsx'
 import { deviceText, type Session, sessionsText, sessionText } from './security-text.ts'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-const title = 'Where you are signed in'
+const title = msg`Where you are signed in`
 const SHOWN = 4
 
 export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   if (data) return <Loaded sessions={data.items} />
   return (
-    <SecuritySection title={title} summary={null}>
+    <SecuritySection title={t(title)} summary={null}>
       {error ? <ProblemNote problem={error} onRetry={() => void refetch()} /> : <Skeleton className="h-28" />}
     </SecuritySection>
   )
@@ -43,8 +45,8 @@ function Loaded({ sessions }: { sessions: Session[] }) {
         setEnding(null)
         showToast(
           which === 'others'
-            ? { title: 'Your other devices were signed out' }
-            : { title: 'Signed out', description: deviceText(which) },
+            ? { title: t`Your other devices were signed out` }
+            : { title: t`Signed out`, description: deviceText(which) },
         )
         setTimeout(restoreFocus, 250)
       },
@@ -53,9 +55,9 @@ function Loaded({ sessions }: { sessions: Session[] }) {
 
   return (
     <SecuritySection
-      title={title}
+      title={t(title)}
       summary={sessionsText(sessions)}
-      action={others > 1 && <Button onPress={() => setEnding('others')}>End all others</Button>}
+      action={others > 1 && <Button onPress={() => setEnding('others')}>{t`End all others`}</Button>}
     >
       <ul className="divide-y divide-line">
         {shown.map((session) => (
@@ -64,22 +66,22 @@ function Loaded({ sessions }: { sessions: Session[] }) {
       </ul>
       {shown.length < sessions.length && (
         <Button tone="quiet" className="justify-self-start" onPress={() => setExpanded(true)}>
-          {`Show all ${sessions.length}`}
+          {t`Show all ${sessions.length}`}
         </Button>
       )}
       <ConfirmDialog
-        title={ending === 'others' ? 'End all others?' : 'End this session?'}
+        title={ending === 'others' ? t`End all others?` : t`End this session?`}
         body={
           <div className="grid gap-4">
             <p>
               {ending === 'others' || ending === null
-                ? `The other ${others === 1 ? 'device' : `${others} devices`} will be signed out right away. This one stays signed in.`
-                : `${deviceText(ending)} will be signed out right away. Anything not saved there is lost.`}
+                ? t`The ${plural(others, { one: 'other device', other: 'other # devices' })} will be signed out right away. This one stays signed in.`
+                : t`${deviceText(ending)} will be signed out right away. Anything not saved there is lost.`}
             </p>
-            {end.problem && <AuthErrorCard title="Not ended" problem={end.problem} />}
+            {end.problem && <AuthErrorCard title={t`Not ended`} problem={end.problem} />}
           </div>
         }
-        confirmLabel={ending === 'others' ? 'End all others' : 'End session'}
+        confirmLabel={ending === 'others' ? t`End all others` : t`End session`}
         tone="danger"
         isOpen={ending !== null}
         onOpenChange={(isOpen) => {
@@ -105,28 +107,26 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           {isCurrent && (
             <Chip look="bg-accent-soft text-accent-strong">
               <Laptop aria-hidden className="size-4" />
-              This device
+              {t`This device`}
             </Chip>
           )}
           {kind === 'app' && (
             <Chip look="bg-sunken text-muted">
               <AppWindow aria-hidden className="size-4" />
-              App
+              {t`App`}
             </Chip>
           )}
           {kind === 'shared' && (
             <Chip look="bg-expiring-soft text-expiring">
               <UsersRound aria-hidden className="size-4" />
-              Shared computer
+              {t`Shared computer`}
             </Chip>
           )}
         </p>
         <p className="text-muted text-sm">{sessionText(session, user)}</p>
       </div>
       {!isCurrent && (
-        <Button aria-label={`End session: ${deviceText(session)}`} onPress={onEnd}>
-          End session
-        </Button>
+        <Button aria-label={t`End session: ${deviceText(session)}`} onPress={onEnd}>{t`End session`}</Button>
       )}
     </li>
   )

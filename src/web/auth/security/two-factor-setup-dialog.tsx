@@ -2,6 +2,8 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { confirmTwoFactor } from '#web/auth/sign-in-methods-api.ts'
 import { TwoFactorCodeField } from '#web/auth/two-factor-code-field.tsx'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -20,34 +22,37 @@ type TwoFactorSetupDialogProps = {
 /** Scan or type the secret, then enter a code of the app to confirm it: nothing is on before that. */
 export function TwoFactorSetupDialog({ setup, onClose, onConfirmed }: TwoFactorSetupDialogProps) {
   return (
-    <Dialog title="Turn on two-step verification" isOpen onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title={t`Turn on two-step verification`} isOpen onOpenChange={(opens) => !opens && onClose()}>
       <ol className="grid list-decimal grid-cols-1 gap-6 pl-5 marker:font-semibold">
         <li className="pl-1">
           <p>
-            Open an authenticator app on your phone, such as the one that your hospital uses, and scan this QR
-            code.
+            <Trans>
+              Open an authenticator app on your phone, such as the one that your hospital uses, and scan this
+              QR code.
+            </Trans>
           </p>
           <div className="mt-3 flex flex-wrap items-start gap-4">
             <QrCode
               text={setup.uri}
-              label="QR code for your authenticator app; the same as the key beside it"
+              label={t`QR code for your authenticator app; the same as the key beside it`}
               className="size-44 rounded-card border border-line"
             />
             <div className="min-w-0 flex-1 basis-64">
               <CopyField
-                label="Key"
+                label={t`Key`}
                 value={setup.secret}
                 shown={groupedKey(setup.secret)}
-                description="Enter this key if you can’t scan the code."
+                description={t`Enter this key if you can’t scan the code.`}
               />
-              <a href={setup.uri} className={`mt-2 sm:hidden ${buttonClass({ tone: 'quiet' })}`}>
-                Open the app on this phone
-              </a>
+              <a
+                href={setup.uri}
+                className={`mt-2 sm:hidden ${buttonClass({ tone: 'quiet' })}`}
+              >{t`Open the app on this phone`}</a>
             </div>
           </div>
         </li>
         <li className="pl-1">
-          <p className="mb-3">Enter the six digits that the app shows.</p>
+          <p className="mb-3">{t`Enter the six digits that the app shows.`}</p>
           <CodeForm onConfirmed={onConfirmed} />
         </li>
       </ol>
@@ -69,7 +74,7 @@ function CodeForm({ onConfirmed }: Pick<TwoFactorSetupDialogProps, 'onConfirmed'
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (!/^\d{6}$/.test(code.replace(/\s/g, '')))
-      return showError('Enter the six digits that your app shows.')
+      return showError(t`Enter the six digits that your app shows.`)
     confirm.start(code, {
       onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
       onError: (error) => {
@@ -94,12 +99,10 @@ function CodeForm({ onConfirmed }: Pick<TwoFactorSetupDialogProps, 'onConfirmed'
         errorMessage={errorText}
       />
       {confirm.problem && errorText === null && (
-        <AuthErrorCard title="Not turned on" problem={confirm.problem} />
+        <AuthErrorCard title={t`Not turned on`} problem={confirm.problem} />
       )}
-      <Button type="submit" tone="primary" wide isPending={confirm.isPending}>
-        Turn it on
-      </Button>
-      <p className="text-muted text-sm">Your other devices will be signed out.</p>
+      <Button type="submit" tone="primary" wide isPending={confirm.isPending}>{t`Turn it on`}</Button>
+      <p className="text-muted text-sm">{t`Your other devices will be signed out.`}</p>
     </form>
   )
 }

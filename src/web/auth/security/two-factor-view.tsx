@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { regenerateRecoveryCodes, removeTwoFactor, startTwoFactor } from '#web/auth/sign-in-methods-api.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -26,17 +28,18 @@ export function TwoFactorView({ secondFactor }: TwoFactorViewProps) {
   const few = fewCodesText(secondFactor)
   return (
     <SecuritySection
-      title="Two-step verification"
+      title={t`Two-step verification`}
       summary={twoFactorText(secondFactor, user)}
       action={
         !secondFactor.isOn && (
-          <Button isPending={start.isPending} onPress={() => start.start(undefined, { onSuccess: setSetup })}>
-            Turn it on
-          </Button>
+          <Button
+            isPending={start.isPending}
+            onPress={() => start.start(undefined, { onSuccess: setSetup })}
+          >{t`Turn it on`}</Button>
         )
       }
     >
-      {start.problem && <AuthErrorCard title="Not turned on" problem={start.problem} />}
+      {start.problem && <AuthErrorCard title={t`Not turned on`} problem={start.problem} />}
       {few && (
         <p className="flex gap-3 rounded-card bg-expiring-soft p-4">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-expiring" />
@@ -45,12 +48,11 @@ export function TwoFactorView({ secondFactor }: TwoFactorViewProps) {
       )}
       {secondFactor.isOn && (
         <div className="flex flex-wrap gap-2">
-          <Button tone={few ? 'primary' : 'secondary'} onPress={() => setDialog('regenerate')}>
-            Create new recovery codes
-          </Button>
-          <Button tone="quiet" onPress={() => setDialog('remove')}>
-            Turn it off
-          </Button>
+          <Button
+            tone={few ? 'primary' : 'secondary'}
+            onPress={() => setDialog('regenerate')}
+          >{t`Create new recovery codes`}</Button>
+          <Button tone="quiet" onPress={() => setDialog('remove')}>{t`Turn it off`}</Button>
         </div>
       )}
       <RegenerateDialog
@@ -88,14 +90,14 @@ function RegenerateDialog({
   }
   return (
     <ConfirmDialog
-      title="Create new recovery codes?"
+      title={t`Create new recovery codes?`}
       body={
         <div className="grid gap-4">
-          <p>Your current codes will stop working, including any you printed.</p>
-          {regenerate.problem && <AuthErrorCard title="No new codes" problem={regenerate.problem} />}
+          <p>{t`Your current codes will stop working, including any you printed.`}</p>
+          {regenerate.problem && <AuthErrorCard title={t`No new codes`} problem={regenerate.problem} />}
         </div>
       }
-      confirmLabel="Create new codes"
+      confirmLabel={t`Create new codes`}
       isOpen={isOpen}
       onOpenChange={(opens) => !opens && close()}
       onConfirm={() =>
@@ -119,18 +121,20 @@ function RemoveDialog({ isOpen, onClose }: DialogProps) {
   }
   return (
     <ConfirmDialog
-      title="Turn off two-step verification?"
+      title={t`Turn off two-step verification?`}
       body={
         <div className="grid gap-4">
           <p>
-            Your password alone will open your vault. The entry in your app and your recovery codes will stop
-            working, and your other devices will be signed out.
+            <Trans>
+              Your password alone will open your vault. The entry in your app and your recovery codes will
+              stop working, and your other devices will be signed out.
+            </Trans>
           </p>
-          {remove.problem && <AuthErrorCard title="Not turned off" problem={remove.problem} />}
+          {remove.problem && <AuthErrorCard title={t`Not turned off`} problem={remove.problem} />}
         </div>
       }
-      confirmLabel="Turn it off"
-      cancelLabel="Leave it on"
+      confirmLabel={t`Turn it off`}
+      cancelLabel={t`Leave it on`}
       tone="danger"
       isOpen={isOpen}
       onOpenChange={(opens) => !opens && close()}
@@ -138,7 +142,7 @@ function RemoveDialog({ isOpen, onClose }: DialogProps) {
         remove.start(undefined, {
           onSuccess: () => {
             close()
-            showToast({ title: 'Two-step verification is off' })
+            showToast({ title: t`Two-step verification is off` })
           },
         })
       }

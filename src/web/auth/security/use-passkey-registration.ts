@@ -1,6 +1,7 @@
 import type { PasskeyResponse } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { runPasskeyRequest } from '#web/auth/use-passkey.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** Creates a passkey on this device; the result goes to `addPasskey`. Rejects with `cancelled` when it was closed. */
 export async function createPasskey(options: { challenge: string }): Promise<PasskeyResponse> {
@@ -16,7 +17,7 @@ export async function createPasskey(options: { challenge: string }): Promise<Pas
     // While creating one it means that the device already has one, and does not create a second.
     if (error instanceof Problem && error.code === 'passkey_failed')
       throw new Problem('passkey_failed', {
-        detail: 'This device already has a passkey for your vault. It is in the list.',
+        detail: t`This device already has a passkey for your vault. It is in the list.`,
       })
     throw error
   }
