@@ -7,8 +7,10 @@ import {
   ICalEventTransparency,
 } from 'ical-generator'
 import { installationKey } from '#server/db/installation-keys.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import { findVerdict } from '#server/renewals/verdict-store.ts'
 import type { Services } from '#server/services.ts'
+import { findUserById } from '#server/users/store.ts'
 import { verdictSentence } from '#shared/credentials/verdict-basis.ts'
 import { type ReminderStep, stepsUntilEnd } from '#shared/reminders/reminder-schedule.ts'
 import { endWords, reminderHeadline } from '#shared/reminders/reminder-text.ts'
@@ -51,8 +53,9 @@ export async function findFeedContent(services: Services, token: string): Promis
   const now = services.clock.now()
   const key = await installationKey(services, 'calendar', () => randomBytes(32).toString('base64url'))
   const watched = await listWatchedResources(services.db, owner, now)
+  const t = translateFor(await findUserById(services.db, owner))
   return {
-    description: verdictSentence(await findVerdict(services, owner, now)),
+    description: verdictSentence(await findVerdict(services, owner, now), t),
     stamp: now,
     entries: watched.map((resource) => entryOf(resource, key, services.config.publicUrl)),
   }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { authSecret } from '#server/auth/secret.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { layOut } from '#server/mail/layout.ts'
 import type { Message } from '#server/mail/mailer.ts'
@@ -7,6 +8,7 @@ import type { Outcome } from '#server/mail/smtp.ts'
 import { findVerdict } from '#server/renewals/verdict-store.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
+import { findUserById } from '#server/users/store.ts'
 import { verdictSentence } from '#shared/credentials/verdict-basis.ts'
 import { type ScheduledKind, scheduledKind } from '#shared/reminders/reminder.ts'
 import { scheduledKindOf } from '#shared/reminders/settings.ts'
@@ -33,7 +35,8 @@ export function emailChannel(services: Services): Channel {
         const url = unsubscribeUrl(config, delivery.owner, [kind])
         return `No more email about ${kindNames[kind]}${kind === 'certification' ? others : ''}: ${url}`
       })
-      const verdict = verdictSentence(await findVerdict(services, delivery.owner, clock.now()))
+      const t = translateFor(await findUserById(db, delivery.owner))
+      const verdict = verdictSentence(await findVerdict(services, delivery.owner, clock.now()), t)
       const message = reminderMessage(delivery, { ...to, unsubscribeLines, verdict, config })
       return toSendResult(await mailer.send({ ...message, headers, key: `reminder-${delivery.id}` }))
     },

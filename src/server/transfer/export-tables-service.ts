@@ -9,6 +9,7 @@ import { credentialDisplay, type FieldDisplay } from '#shared/credentials/field-
 import { lookOf } from '#shared/credentials/status.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { askedText } from '#shared/requirements/match-text.ts'
 import type { ExportData } from './export-data-service.ts'
@@ -150,7 +151,7 @@ function practiceSheet(data: ExportData): Sheet {
     ['kind', ({ kind }) => competencyKindNames[kind]],
     ['title', ({ title }) => title],
     ['amount', ({ amount }) => amount],
-    ['unit', ({ kind, amount }) => (amount === null ? '' : competencyUnit(kind))],
+    ['unit', ({ kind, amount }) => (amount === null ? '' : competencyUnit(kind, english))],
     ['first_day', ({ startDate }) => startDate],
     ['last_day', ({ endDate }) => endDate],
     ['organization', ({ organization }) => organization],

@@ -8,6 +8,7 @@ import type { Question } from '#shared/offline/question.ts'
 import type { VaultCopy } from '#shared/offline/vault-copy.ts'
 import { withWaiting } from '#shared/offline/waiting-records.ts'
 import { type Change, listenToServer, type OfflineSource } from '#web/http/offline-source.ts'
+import { t } from '#web/i18n/t.ts'
 import { findCurrentSession } from '#web/session/api.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import { copyVault, openCopy } from './copy-vault.ts'
@@ -48,7 +49,9 @@ async function answer(device: Device, question: Question): Promise<unknown> {
   changeOfflineState({ isOffline: true, asOf: vault.asOf })
   probeLater()
   const [, fileId] = /^\/api\/upload\/([0-9a-f-]{36})$/.exec(question.path) ?? []
-  const known = fileId ? await findFile(device, fileId) : answerFrom(vault, question, todayOf(vault))
+  const known = fileId
+    ? await findFile(device, fileId)
+    : answerFrom(vault, question, { today: todayOf(vault), t })
   if (known === undefined) throw new Problem('offline')
   return known
 }
