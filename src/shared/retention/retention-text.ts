@@ -21,7 +21,7 @@ export function retentionText(retention: ProofRetention, today: string, { t, for
 /** A clause, so that it can stand alone and before another one. */
 function silenceText(silent: readonly string[], isRuleMissing: boolean, t: Translate): string {
   if (silent.length > 0)
-    return t`${listed(silent, t)} ${plural(silent.length, { one: 'gives', other: 'give' })} no period that we found`
+    return t`${listed(silent, t)} ${plural(silent.length, { one: 'gives no period', other: 'give no period' })} that we found`
   return isRuleMissing ? t`It counts where no rule is known, so no period either` : ''
 }
 
