@@ -103,7 +103,7 @@ const course: FieldTexts = {
   proof: msg`Boards usually ask for the certificate of completion. Attach it as a document.`,
 }
 
-/** How the form asks for each kind. `title` is an example;  */
+/** How the form asks for each kind. `title` is an example. */
 export const fieldTexts: Record<CompetencyKind, FieldTexts> = {
   practice_hours: {
     title: msg`Staff RN, ICU`,
