@@ -7,6 +7,7 @@ import { CountReporter } from './src/testing/count-reporter.ts'
 // Everything else runs on both databases.
 const withoutServer = [
   'src/server/{db/pglite,storage,documents/pdf}/**/*.test.ts',
+  'src/server/i18n/*.test.ts',
   'src/server/mail/messages.test.ts',
 ]
 

@@ -12,6 +12,7 @@ import {
   MAX_COMPETENCY_RECORDS,
 } from '#shared/competency/record.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import {
   insertCompetencyRecords,
@@ -104,7 +105,7 @@ function futureDateProblems(
   today: string,
 ): FieldError[] {
   if (endDate === undefined || endDate <= today) return []
-  return [{ path: 'endDate', message: 'This date is in the future' }]
+  return [{ path: 'endDate', message: msg`This date is in the future` }]
 }
 
 function requireNoErrors(errors: FieldError[]): void {

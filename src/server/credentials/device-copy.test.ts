@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { answerFrom } from '#shared/offline/answers.ts'
 import type { VaultCopy } from '#shared/offline/vault-copy.ts'
 import { withWaiting } from '#shared/offline/waiting-records.ts'
@@ -94,9 +95,10 @@ it('a device answers from its copy as the server does, on the day and long after
       const question = { address, path: url.pathname, query: Object.fromEntries(url.searchParams) }
       const expected = await read<{ nextCursor?: unknown }>(address)
       if ('nextCursor' in expected) expected.nextCursor = null
-      expect(JSON.parse(JSON.stringify(answerFrom(vault, question, day))), `${day} ${address}`).toEqual(
-        expected,
-      )
+      expect(
+        JSON.parse(JSON.stringify(answerFrom(vault, question, { today: day, t: english }))),
+        `${day} ${address}`,
+      ).toEqual(expected)
     }
   }
 })

@@ -7,6 +7,7 @@ import { caveatsOf } from '#shared/ceu/rule-facts.ts'
 import { unitName } from '#shared/ceu/unit-text.ts'
 import { competencyAmountText } from '#shared/competency/record.ts'
 import { findState } from '#shared/credentials/states.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type PdfWriter, type StructureElement, styles } from './pdf/writer.ts'
 
@@ -77,7 +78,7 @@ function writeNeeds(pdf: PdfWriter, part: StructureElement, { cycle, practice }:
       practice.map((record) => [
         plain(datesText(record)),
         plain([record.title, record.organization].filter(Boolean).join(', ')),
-        plain(competencyAmountText(record)),
+        plain(competencyAmountText(record, english)),
       ]),
       'ruled',
     )

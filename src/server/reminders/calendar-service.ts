@@ -61,7 +61,7 @@ export async function findFeedContent(services: Services, token: string): Promis
   const t = translateFor(user)
   return {
     language: t.language,
-    description: verdictSentence(await findVerdict(services, owner, now)),
+    description: verdictSentence(await findVerdict(services, owner, now), t),
     stamp: now,
     entries: watched.map((resource) => entryOf(resource, { key, publicUrl: services.config.publicUrl, t })),
   }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { authSecret } from '#server/auth/secret.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { layOut } from '#server/mail/layout.ts'
 import type { Message } from '#server/mail/mailer.ts'
@@ -7,6 +8,7 @@ import type { Outcome } from '#server/mail/smtp.ts'
 import { findVerdict } from '#server/renewals/verdict-store.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
+import { findUserById } from '#server/users/store.ts'
 import { verdictSentence } from '#shared/credentials/verdict-basis.ts'
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { formatLongDate } from '#shared/kernel/format-date.ts'
@@ -34,7 +36,8 @@ export function emailChannel(services: Services): Channel {
         const url = unsubscribeUrl(config, delivery.owner, [kind])
         return unsubscribeLine(kind === 'certification' && hasHealth ? 'healthToo' : kind, url, delivery.t)
       })
-      const verdict = verdictSentence(await findVerdict(services, delivery.owner, clock.now()))
+      const t = translateFor(await findUserById(db, delivery.owner))
+      const verdict = verdictSentence(await findVerdict(services, delivery.owner, clock.now()), t)
       const message = reminderMessage(delivery, { ...to, unsubscribeLines, verdict, config })
       return toSendResult(await mailer.send({ ...message, headers, key: `reminder-${delivery.id}` }))
     },

@@ -5,6 +5,7 @@ import { attachFiles, listFileIds, moveFiles } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import {
   type Card,
@@ -189,7 +190,7 @@ function cardOf({ issuedAt, expiresAt, neverExpires, number, fileIds }: Credenti
 function oldFileProblems(before: CredentialRecord, { fileIds }: RenewalFinish): FieldError[] {
   return fileIds.flatMap((id, index) =>
     before.fileIds.includes(id)
-      ? [{ path: `fileIds.${index}`, message: 'This file belongs to the old card' }]
+      ? [{ path: `fileIds.${index}`, message: msg`This file belongs to the old card` }]
       : [],
   )
 }

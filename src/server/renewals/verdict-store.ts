@@ -3,6 +3,7 @@ import type { Rules } from '#server/ceu/rules-service.ts'
 import { listDecidingCredentials } from '#server/credentials/verdict-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { findUserById } from '#server/users/store.ts'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
@@ -12,7 +13,7 @@ import { formatDate } from '#shared/kernel/format-date.ts'
 import { isOpen } from './store.ts'
 import { renewals } from './table.ts'
 
-/** The verdict from everything that the owner counts on, on the calendar date that it is for them at `now`. */
+/** The verdict from everything that the owner counts on, on their calendar date at `now` and in their language. */
 export async function findVerdict(
   { db, rules }: { db: Db; rules: Rules },
   owner: Owner,
@@ -31,7 +32,9 @@ export async function findVerdict(
   }))
   const today = todayIn(now, user?.timeZone ?? null)
   const { compact } = rules.current()
-  return verdictOf(deciding, { today, compact }, (date) => formatDate(date, user?.locale ?? null))
+  const t = translateFor(user)
+  const locale = user?.locale ?? null
+  return verdictOf(deciding, { today, compact }, { t, formatDate: (date) => formatDate(date, locale) })
 }
 
 const openOf = prepared((db) =>

@@ -5,6 +5,7 @@ import { type Credential, credential, credentialItems, fieldsOf } from '#shared/
 import { credentialDetails } from '#shared/credentials/details.ts'
 import type { Field } from '#shared/credentials/field.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
 
@@ -68,7 +69,10 @@ describe.each(['license', 'certification'] as const)('every field of a %s', (kin
   })
 
   test('is on the exported page under its label', () => {
-    const details = credentialDetails({ ...sample, kind }, (date) => dates.format(new Date(date)))
+    const details = credentialDetails(
+      { ...sample, kind },
+      { t: english, formatDate: (date) => dates.format(new Date(date)) },
+    )
     expect(details.length).toBeGreaterThan(5)
     for (const { label, text } of details) expect(page).toContain(`<dt>${label}</dt><dd>${escapeHtml(text)}`)
   })

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { translateFor } from '#server/i18n/translations.ts'
 import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { competencyAmountText, competencyKindNames } from '#shared/competency/record.ts'
@@ -114,7 +115,7 @@ function credentialsPart(context: PageContext): Html {
 <h3>${credentialTitle(row)}</h3>
 <p class="status">${statusNames[status]} on ${dateText(today, context)}</p>
 ${trashMark(row.deletedAt, context)}
-${facts(credentialDetails(row, (date) => dateText(date, context)).map(({ label, text }) => [label, text]))}
+${facts(credentialDetails(row, { t: translateFor(context), formatDate: (date) => dateText(date, context) }).map(({ label, text }) => [label, text]))}
 ${fileList(filesOf(row.id))}${lookupsPart(row.id, context)}${renewalsPart(row.id, context)}</article>`
   })}</div>`
 }
@@ -204,8 +205,8 @@ function practicePart(context: PageContext): Html {
 <h3>${row.title}</h3>
 ${trashMark(row.deletedAt, context)}
 ${facts([
-  ['Kind', competencyKindNames[row.kind]],
-  ['Amount', competencyAmountText(row)],
+  ['Kind', translateFor(context)(competencyKindNames[row.kind])],
+  ['Amount', competencyAmountText(row, translateFor(context))],
   ['First day', dateText(row.startDate, context)],
   ['Last day', dateText(row.endDate, context)],
   ['Organization', row.organization],

@@ -151,7 +151,7 @@ function practiceSheet(data: ExportData): Sheet {
     ['kind', ({ kind }) => competencyKindNames[kind]],
     ['title', ({ title }) => title],
     ['amount', ({ amount }) => amount],
-    ['unit', ({ kind, amount }) => (amount === null ? '' : competencyUnit(kind))],
+    ['unit', ({ kind, amount }) => (amount === null ? '' : competencyUnit(kind, english))],
     ['first_day', ({ startDate }) => startDate],
     ['last_day', ({ endDate }) => endDate],
     ['organization', ({ organization }) => organization],

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { problemsOf } from '#testing/schema.ts'
 import {
   competencyAmountText,
@@ -98,5 +99,5 @@ test.each([
   ['assessment', 3, '3 modules'],
   ['exam', null, ''],
 ] as const)('%s of %s is read as “%s”', (kind, amount, expected) => {
-  expect(competencyAmountText({ kind, amount })).toBe(expected)
+  expect(competencyAmountText({ kind, amount }, english)).toBe(expected)
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import type { FieldError } from '#shared/http/errors.ts'
+import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import {
   calendarDate,
@@ -30,42 +31,37 @@ export const competencyKind = z.enum([
 export type CompetencyKind = z.infer<typeof competencyKind>
 
 export const competencyKindNames: Record<CompetencyKind, string> = {
-  practice_hours: 'Practice hours',
-  academic_credits: 'Academic credits',
-  refresher: 'Refresher course',
-  exam: 'Exam',
-  course: 'Required course',
-  assessment: 'Competency assessment',
-  publication: 'Publication',
-  portfolio: 'Portfolio',
-  other: 'Other',
+  practice_hours: msg`Practice hours`,
+  academic_credits: msg`Academic credits`,
+  refresher: msg`Refresher course`,
+  exam: msg`Exam`,
+  course: msg`Required course`,
+  assessment: msg`Competency assessment`,
+  publication: msg`Publication`,
+  portfolio: msg`Portfolio`,
+  other: msg`Other`,
 }
 
 /** These are counted by their amount; for the others an amount is a remark. */
 export const kindsWithAmount: readonly CompetencyKind[] = ['practice_hours', 'academic_credits']
 
-const hours = ['hour', 'hours'] as const
-const units: Partial<Record<CompetencyKind, readonly [one: string, several: string]>> = {
-  academic_credits: ['semester credit', 'semester credits'],
-  assessment: ['module', 'modules'],
+/** "hours", "semester credits". */
+export function competencyUnit(kind: CompetencyKind, t: Translate): string {
+  if (kind === 'academic_credits') return t`semester credits`
+  return kind === 'assessment' ? t`modules` : t`hours`
 }
 
-/** What an amount of this kind counts: "hour" and "hours". */
-const unitOf = (kind: CompetencyKind) => units[kind] ?? hours
-
-/** "hours", "semester credits". */
-export const competencyUnit = (kind: CompetencyKind): string => unitOf(kind)[1]
-
 /** "1,248.5 hours", "3 semester credits"; empty without an amount. */
-export function competencyAmountText({
-  kind,
-  amount,
-}: {
-  kind: CompetencyKind
-  amount: number | null
-}): string {
+export function competencyAmountText(
+  { kind, amount }: { kind: CompetencyKind; amount: number | null },
+  t: Translate,
+): string {
   if (amount === null) return ''
-  return `${amount.toLocaleString('en-US')} ${unitOf(kind)[amount === 1 ? 0 : 1]}`
+  if (kind === 'academic_credits')
+    return t`${plural(amount, { one: '# semester credit', other: '# semester credits' })}`
+  return kind === 'assessment'
+    ? t`${plural(amount, { one: '# module', other: '# modules' })}`
+    : t`${plural(amount, { one: '# hour', other: '# hours' })}`
 }
 
 const entered = {
@@ -73,9 +69,9 @@ const entered = {
   title: text(200),
   amount: z
     .number()
-    .positive('More than 0')
-    .max(20_000, 'At most 20,000')
-    .refine(hasTwoDecimals, 'At most two decimals')
+    .positive(msg`More than 0`)
+    .max(20_000, msg`At most 20,000`)
+    .refine(hasTwoDecimals, msg`At most two decimals`)
     .nullable()
     .describe('Semester credits of `academic_credits`, modules of an `assessment`, else hours'),
   startDate: calendarDate.nullable().describe('`null`: all of it on `endDate`'),
@@ -83,7 +79,7 @@ const entered = {
   organization: optionalText(200).describe('The employer or the school'),
   fileIds: z
     .array(uuid)
-    .max(MAX_FILES_PER_RECORD, `At most ${MAX_FILES_PER_RECORD} files`)
+    .max(MAX_FILES_PER_RECORD, msg`At most ${MAX_FILES_PER_RECORD} files`)
     .describe('Proofs of it, oldest upload first'),
   notes: optionalText(2000),
 }
@@ -115,13 +111,14 @@ type RecordToCheck = Pick<CompetencyRecordInput, 'kind' | 'amount' | 'startDate'
 export function competencyProblems({ kind, amount, startDate, endDate }: RecordToCheck): FieldError[] {
   const problems: FieldError[] = []
   if (amount === null && kindsWithAmount.includes(kind))
-    problems.push({ path: 'amount', message: 'Required' })
+    problems.push({ path: 'amount', message: msg`Required` })
   const isInOrder = startDate === null || startDate <= endDate
-  if (!isInOrder) problems.push({ path: 'endDate', message: 'This date is before the first day' })
+  if (!isInOrder) problems.push({ path: 'endDate', message: msg`This date is before the first day` })
   const days = startDate === null ? 1 : daysBetween(startDate, endDate) + 1
   if (kind === 'practice_hours' && amount !== null && isInOrder && amount > 24 * days) {
-    const span = days === 1 ? 'One day has' : `These ${days} days have`
-    problems.push({ path: 'amount', message: `${span} only ${24 * days} hours` })
+    const message =
+      days === 1 ? msg`One day has only 24 hours` : msg`These ${days} days have only ${24 * days} hours`
+    problems.push({ path: 'amount', message })
   }
   return problems
 }

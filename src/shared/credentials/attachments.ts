@@ -1,5 +1,6 @@
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 
 export type Attachments = { fileId: string | null; fileIds: string[] }
 
@@ -15,7 +16,7 @@ export function applyFileChange(change: Partial<Attachments>, current: Attachmen
     return { fileId: null, fileIds: current.fileIds.filter((id) => id !== current.fileId) }
   const all = [...new Set([...(fileIds ?? current.fileIds), ...(fileId ? [fileId] : [])])]
   if (all.length > MAX_FILES_PER_RECORD) {
-    const message = `At most ${MAX_FILES_PER_RECORD} files`
+    const message = msg`At most ${MAX_FILES_PER_RECORD} files`
     throw new Problem('invalid', { errors: [{ path: 'fileIds', message }] })
   }
   const kept = fileId === undefined ? all.find((id) => id === current.fileId) : undefined

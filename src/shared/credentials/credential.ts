@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import {
   instant,
   optionalQueryFlag,
@@ -58,7 +59,7 @@ export type CertificationInput = z.infer<typeof certificationInput>
 /** POST `/api/credentials`. */
 export const credentialInput = z
   .discriminatedUnion('kind', [licenseInput, certificationInput], {
-    error: (issue) => (issue.code === 'invalid_union' ? 'Choose license or certification' : undefined),
+    error: (issue) => (issue.code === 'invalid_union' ? msg`Choose license or certification` : undefined),
   })
   .superRefine(checkDates)
 export type CredentialInput = z.infer<typeof credentialInput>
@@ -79,13 +80,18 @@ export const credentialPatch = withFreeFields(
 })
 export type CredentialPatch = z.infer<typeof credentialPatch>
 
+const noSuchField: Record<Kind, string> = {
+  license: msg`A license has no such field`,
+  certification: msg`A certification has no such field`,
+}
+
 /** The fields of `patch` that a record of this kind does not have. */
 export function foreignFields(kind: Kind, patch: CredentialPatch): FieldError[] {
   const own = fieldsOf(kind)
   const isFree = (key: string) => kind === 'license' && !takenNames.has(key)
   return Object.keys(patch)
     .filter((key) => !Object.hasOwn(own, key) && !isFree(key))
-    .map((path) => ({ path, message: `A ${kind} has no such field` }))
+    .map((path) => ({ path, message: noSuchField[kind] }))
 }
 
 type Dates = { issuedAt: string | null; expiresAt: string | null; neverExpires: boolean }
@@ -94,9 +100,9 @@ type Dates = { issuedAt: string | null; expiresAt: string | null; neverExpires: 
 export function dateProblems({ issuedAt, expiresAt, neverExpires }: Dates): FieldError[] {
   if (expiresAt === null) return []
   if (neverExpires)
-    return [{ path: 'neverExpires', message: 'Has an expiration date: clear the date or this choice' }]
+    return [{ path: 'neverExpires', message: msg`Has an expiration date: clear the date or this choice` }]
   if (issuedAt === null || expiresAt >= issuedAt) return []
-  return [{ path: 'expiresAt', message: 'Expires before it was issued' }]
+  return [{ path: 'expiresAt', message: msg`Expires before it was issued` }]
 }
 
 /** `dateProblems` as a check of a zod schema. */

@@ -1,3 +1,4 @@
+import { plural, type Translate } from '#shared/i18n/translate.ts'
 import { freeFieldsOf } from '#shared/kernel/free-field-values.ts'
 import { credentialDisplay, type FieldDisplay, takenNames } from './field-display.ts'
 
@@ -5,21 +6,23 @@ export type Detail = { key: string; label: string; text: string }
 
 const labeled = Object.entries<FieldDisplay>(credentialDisplay)
 
-/**
- * The fields of a credential for display: those that are filled in, in display order, plus one for each custom field.
- * `formatDate` formats a calendar date.
- */
+/** The language, and how it writes a calendar date for the owner. */
+type Words = { t: Translate; formatDate: (date: string) => string }
+
+/** The fields of a credential for display: those that are filled in, in display order, plus one for each custom field. */
 export function credentialDetails(
   record: { kind: string; [field: string]: unknown },
-  formatDate: (date: string) => string,
+  words: Words,
 ): Detail[] {
-  const known = labeled.flatMap(([key, { label, unit, emptyText = '' }]) => {
-    if (label === null || !(key in record)) return []
-    if (key === 'expiresAt' && record.neverExpires) return [{ key, label, text: 'Does not expire' }]
+  const { t } = words
+  const known = labeled.flatMap(([key, { label: marked, unit, emptyText = '' }]) => {
+    if (marked === null || !(key in record)) return []
+    const label = t(marked)
+    if (key === 'expiresAt' && record.neverExpires) return [{ key, label, text: t`Does not expire` }]
     if (key === 'reminderDays' && record.followsSchedule) return []
     const value = record[key]
     if (isPairs(value)) return value.map((pair) => ({ key, label: pair.name, text: pair.value }))
-    const text = textOf(value, unit, formatDate) || emptyText
+    const text = textOf(value, unit, words) || t(emptyText)
     return text === '' ? [] : [{ key, label, text }]
   })
   const free = { ...freeFieldsOf(record, takenNames), ...(record.freeFields ?? {}) }
@@ -30,11 +33,12 @@ function isPairs(value: unknown): value is { name: string; value: string }[] {
   return Array.isArray(value) && value.some((item) => typeof item === 'object')
 }
 
-function textOf(value: unknown, unit: FieldDisplay['unit'], formatDate: (date: string) => string): string {
+function textOf(value: unknown, unit: FieldDisplay['unit'], { t, formatDate }: Words): string {
   if (value === null || value === undefined || value === false) return ''
-  if (value === true) return 'Yes'
+  if (value === true) return t`Yes`
   if (Array.isArray(value)) return value.join(', ')
   if (unit === 'date') return formatDate(String(value))
-  if (unit) return `${value} ${value === 1 ? unit.slice(0, -1) : unit}`
+  if (unit === 'days') return t`${plural(Number(value), { one: '# day', other: '# days' })}`
+  if (unit === 'years') return t`${plural(Number(value), { one: '# year', other: '# years' })}`
   return String(value)
 }

@@ -1,3 +1,5 @@
+import { msg } from '#shared/i18n/translate.ts'
+
 /** How a field is shown, searched and exported. Imports no schema: pages that only show a credential load nothing else. */
 export type FieldDisplay = {
   /** Its label in the details and on the exported page; `null` if these show it in another way. */
@@ -15,61 +17,61 @@ type Display = Record<string, FieldDisplay>
 
 /** Printed on the card of a license or a certification. */
 export const cardDisplay = {
-  number: { label: 'Number', column: 'number', isSearched: true },
-  issuedAt: { label: 'Issued on', column: 'issued_on', isSearched: false, unit: 'date' },
+  number: { label: msg`Number`, column: 'number', isSearched: true },
+  issuedAt: { label: msg`Issued on`, column: 'issued_on', isSearched: false, unit: 'date' },
   expiresAt: {
-    label: 'Expires on',
+    label: msg`Expires on`,
     column: 'expires_on',
     isSearched: false,
     unit: 'date',
-    emptyText: 'Missing',
+    emptyText: msg`Missing`,
   },
   neverExpires: { label: null, column: 'never_expires', isSearched: false },
 } as const satisfies Display
 
 /** Added by the owner to a license or a certification. */
 export const ownerDisplay = {
-  reminderDays: { label: 'Remind me', column: 'reminder_days', isSearched: false, unit: 'days' },
-  tags: { label: 'Tags', column: 'tags', isSearched: true },
+  reminderDays: { label: msg`Remind me`, column: 'reminder_days', isSearched: false, unit: 'days' },
+  tags: { label: msg`Tags`, column: 'tags', isSearched: true },
   fileId: { label: null, column: null, isSearched: false },
   fileIds: { label: null, column: null, isSearched: false },
 } as const satisfies Display
 
 export const notesDisplay = {
-  label: 'Notes',
+  label: msg`Notes`,
   column: 'notes',
   isSearched: true,
 } as const satisfies FieldDisplay
 
 export const licenseNamesDisplay = {
   title: { label: null, column: null, isSearched: true },
-  type: { label: 'License type', column: 'type', isSearched: true },
-  state: { label: 'State', column: 'state', isSearched: true },
+  type: { label: msg`License type`, column: 'type', isSearched: true },
+  state: { label: msg`State`, column: 'state', isSearched: true },
 } as const satisfies Display
 
 /** The fields of a license, in display order. */
 export const licenseDisplay = {
   ...licenseNamesDisplay,
-  issuer: { label: 'Issued by', column: 'issuer', isSearched: true },
+  issuer: { label: msg`Issued by`, column: 'issuer', isSearched: true },
   ...cardDisplay,
-  multistate: { label: 'Multistate', column: 'multistate', isSearched: false },
-  renewalCycle: { label: 'Renewed every', column: 'renewal_years', isSearched: false, unit: 'years' },
+  multistate: { label: msg`Multistate`, column: 'multistate', isSearched: false },
+  renewalCycle: { label: msg`Renewed every`, column: 'renewal_years', isSearched: false, unit: 'years' },
   ...ownerDisplay,
-  extra: { label: 'More', column: 'more', isSearched: false },
+  extra: { label: msg`More`, column: 'more', isSearched: false },
   notes: notesDisplay,
 } as const satisfies Display
 
 export const certificationNamesDisplay = {
   name: { label: null, column: null, isSearched: true },
-  code: { label: 'Code', column: 'code', isSearched: true },
+  code: { label: msg`Code`, column: 'code', isSearched: true },
 } as const satisfies Display
 
 /** The fields of a certification, in display order. */
 export const certificationDisplay = {
   ...certificationNamesDisplay,
-  issuer: { label: 'Issued by', column: 'issuer', isSearched: true },
+  issuer: { label: msg`Issued by`, column: 'issuer', isSearched: true },
   ...cardDisplay,
-  requiredForWork: { label: 'Required for work', column: 'required_for_work', isSearched: false },
+  requiredForWork: { label: msg`Required for work`, column: 'required_for_work', isSearched: false },
   ...ownerDisplay,
   notes: notesDisplay,
 } as const satisfies Display

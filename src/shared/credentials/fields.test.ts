@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { certificationFields } from './certification.ts'
 import { licenseInput } from './credential.ts'
 import { credentialDetails } from './details.ts'
@@ -7,6 +8,8 @@ import { credentialDisplay, type FieldDisplay } from './field-display.ts'
 import { licenseFields } from './license.ts'
 import { sampleCertification, sampleLicense } from './sample.ts'
 import { foldText, searchTextOf } from './search.ts'
+
+const words = (formatDate: (date: string) => string) => ({ t: english, formatDate })
 
 const kinds: [kind: string, fields: Record<string, Field>, sample: Record<string, unknown>][] = [
   ['license', licenseFields, sampleLicense],
@@ -23,7 +26,10 @@ describe.each(kinds)('the fields of a %s', (_kind, fields, sample) => {
   )
 
   test('are in the details under their labels', () => {
-    const shown = credentialDetails(sample as { kind: string }, (date) => date)
+    const shown = credentialDetails(
+      sample as { kind: string },
+      words((date) => date),
+    )
     for (const [key, { label }] of Object.entries(fields)) {
       const isShown = shown.some((detail) => detail.key === key)
       const hasValue = sample[key] !== null && String(sample[key]) !== ''
@@ -57,26 +63,43 @@ test('no two fields share a column or a label', () => {
 })
 
 test('details are formatted for people', () => {
-  const details = credentialDetails({ ...sampleLicense, renewalCycle: 1, multistate: false }, () => 'Mar 31')
+  const details = credentialDetails(
+    { ...sampleLicense, renewalCycle: 1, multistate: false },
+    words(() => 'Mar 31'),
+  )
   expect(details).toContainEqual({ key: 'renewalCycle', label: 'Renewed every', text: '1 year' })
   expect(details).toContainEqual({ key: 'reminderDays', label: 'Remind me', text: '45 days' })
   const byDefault = { kind: 'license', reminderDays: 30, followsSchedule: true }
-  expect(credentialDetails(byDefault, () => '')).toEqual([])
+  expect(
+    credentialDetails(
+      byDefault,
+      words(() => ''),
+    ),
+  ).toEqual([])
   expect(details).toContainEqual({ key: 'expiresAt', label: 'Expires on', text: 'Mar 31' })
   expect(details).toContainEqual({ key: 'extra', label: 'Nursys ID', text: '12345678' })
   expect(details.map(({ key }) => key)).not.toContain('multistate')
-  expect(credentialDetails({ kind: 'license', expiresAt: null, neverExpires: true }, () => '')).toEqual([
-    { key: 'expiresAt', label: 'Expires on', text: 'Does not expire' },
-  ])
-  expect(credentialDetails({ kind: 'license', expiresAt: null }, () => '')).toEqual([
-    { key: 'expiresAt', label: 'Expires on', text: 'Missing' },
-  ])
+  expect(
+    credentialDetails(
+      { kind: 'license', expiresAt: null, neverExpires: true },
+      words(() => ''),
+    ),
+  ).toEqual([{ key: 'expiresAt', label: 'Expires on', text: 'Does not expire' }])
+  expect(
+    credentialDetails(
+      { kind: 'license', expiresAt: null },
+      words(() => ''),
+    ),
+  ).toEqual([{ key: 'expiresAt', label: 'Expires on', text: 'Missing' }])
 })
 
 test('further fields of a license are in the details under their own names, and nothing of the row is', () => {
   const row = { ...sampleLicense, id: '1', ownerId: 'ann', freeFields: { employer: 'Mercy' } }
   const shown = (record: typeof sampleLicense) =>
-    credentialDetails(record, (date) => date).filter(({ key }) => !Object.hasOwn(credentialDisplay, key))
+    credentialDetails(
+      record,
+      words((date) => date),
+    ).filter(({ key }) => !Object.hasOwn(credentialDisplay, key))
   const employer = { key: 'employer', label: 'employer', text: 'Mercy' }
   expect(shown(row)).toEqual([employer])
   expect(shown({ ...sampleLicense, employer: 'Mercy' } as typeof sampleLicense)).toEqual([employer])
@@ -84,8 +107,10 @@ test('further fields of a license are in the details under their own names, and 
 
 test('details say each kind of value in words, and leave out what there is not', () => {
   const textOf = (more: object, key: string) =>
-    credentialDetails({ kind: 'license', ...more }, (date) => `<${date}>`).find((one) => one.key === key)
-      ?.text
+    credentialDetails(
+      { kind: 'license', ...more },
+      words((date) => `<${date}>`),
+    ).find((one) => one.key === key)?.text
   expect(textOf({ multistate: true }, 'multistate')).toBe('Yes')
   expect(textOf({ multistate: false }, 'multistate')).toBeUndefined()
   expect(textOf({ multistate: null }, 'multistate')).toBeUndefined()
@@ -105,11 +130,13 @@ test('details say each kind of value in words, and leave out what there is not',
 test('details end with the fields of the owner, stored or answered', () => {
   const named = { key: 'employer', label: 'employer', text: 'Mercy' }
   const format = (date: string) => date
-  expect(credentialDetails({ kind: 'license', employer: 'Mercy' }, format)).toEqual([named])
-  expect(credentialDetails({ kind: 'license', freeFields: { employer: 'Mercy' } }, format)).toEqual([named])
-  expect(credentialDetails({ kind: 'license', extra: [{ name: 'Nursys ID', value: '1' }] }, format)).toEqual([
-    { key: 'extra', label: 'Nursys ID', text: '1' },
+  expect(credentialDetails({ kind: 'license', employer: 'Mercy' }, words(format))).toEqual([named])
+  expect(credentialDetails({ kind: 'license', freeFields: { employer: 'Mercy' } }, words(format))).toEqual([
+    named,
   ])
+  expect(
+    credentialDetails({ kind: 'license', extra: [{ name: 'Nursys ID', value: '1' }] }, words(format)),
+  ).toEqual([{ key: 'extra', label: 'Nursys ID', text: '1' }])
 })
 
 test('what is not searched is not in the search text', () => {

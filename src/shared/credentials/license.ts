@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { calendarDate, optionalText, tags, text, uuid, years } from '#shared/kernel/fields.ts'
 import { fieldsWith, initialValuesOf } from './field.ts'
 import {
@@ -24,7 +25,7 @@ export const cardFields = fieldsWith(cardDisplay, {
 /** Files are listed from their own table. */
 export const ownerFields = fieldsWith(ownerDisplay, {
   reminderDays: {
-    schema: z.int().min(0, 'At least 0 days').max(365, 'At most 365 days').nullable(),
+    schema: z.int().min(0, msg`At least 0 days`).max(365, msg`At most 365 days`).nullable(),
     initial: null,
     sample: 45,
   },
@@ -33,7 +34,7 @@ export const ownerFields = fieldsWith(ownerDisplay, {
   fileIds: {
     schema: z
       .array(uuid)
-      .max(MAX_FILES_PER_RECORD, `At most ${MAX_FILES_PER_RECORD} files`)
+      .max(MAX_FILES_PER_RECORD, msg`At most ${MAX_FILES_PER_RECORD} files`)
       .describe('Every file of the credential, the main one first'),
     initial: [],
     sample: [],
@@ -45,7 +46,9 @@ export const { notes } = fieldsWith(
   { notes: { schema: optionalText(2000), initial: null, sample: 'Renew in the portal.' } },
 )
 
-const extra = z.array(z.strictObject({ name: text(50), value: text(200) })).max(20, 'At most 20 extra fields')
+const extra = z
+  .array(z.strictObject({ name: text(50), value: text(200) }))
+  .max(20, msg`At most 20 extra fields`)
 
 export const licenseNames = fieldsWith(licenseNamesDisplay, {
   title: { schema: text(200), sample: 'Texas RN license' },

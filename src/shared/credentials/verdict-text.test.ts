@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { embeddedRules } from '#shared/ceu/rules.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { assess as assessWith, type VerdictCredential } from './verdict.ts'
 import { type VerdictAnswer, verdict as verdictSchema } from './verdict-answer.ts'
@@ -23,7 +24,7 @@ function card(code: string, expiresAt: string | null, more: Partial<VerdictCrede
 }
 const never = { neverExpires: true }
 const verdict = (...credentials: VerdictCredential[]) =>
-  verdictOf(credentials, { today, compact }, (date) => `<${date}>`)
+  verdictOf(credentials, { today, compact }, { t: english, formatDate: (date) => `<${date}>` })
 const headline = (...credentials: VerdictCredential[]) => verdict(...credentials).headline
 const answerOf = (...credentials: VerdictCredential[]) => assess(credentials, today).verdict
 
@@ -64,7 +65,7 @@ describe('the headline', () => {
       ],
     ],
     [
-      'No. Your licenses for Texas, California and Guam have expired.',
+      'No. Your licenses for Texas, California, and Guam have expired.',
       [license('TX', lapsed), license('CA', lapsed), license('Guam', lapsed)],
     ],
     [
@@ -139,10 +140,10 @@ test('each state says why, in the form that the API describes', () => {
 })
 
 test('as text alone, a verdict says what it rests on', () => {
-  expect(verdictSentence(verdict(license('TX', lapsed)))).toBe(
+  expect(verdictSentence(verdict(license('TX', lapsed)), english)).toBe(
     'No. Your Texas RN license expired on <2026-10-31>. By the dates you entered. Your board and your employer decide.',
   )
-  expect(verdictSentence(verdict())).toBe('Add your license to see whether you are clear to work.')
+  expect(verdictSentence(verdict(), english)).toBe('Add your license to see whether you are clear to work.')
 })
 
 describe('the best of several records counts', () => {

@@ -1,3 +1,4 @@
+import { plural, type Translate } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import type { Compact } from './compact.ts'
 import { RENEWAL_WINDOW_DAYS } from './renewal-window.ts'
@@ -11,21 +12,22 @@ import {
 } from './verdict.ts'
 import type { Verdict, VerdictState } from './verdict-answer.ts'
 
-type Format = (date: string) => string
+/** The language of the answer, and how it writes a calendar date for the owner. */
+export type Words = { t: Translate; formatDate: (date: string) => string }
 
-/** `assess` in words; `formatDate` formats a calendar date for the owner. */
+/** `assess` in words. */
 export function verdictOf(
   credentials: readonly VerdictCredential[],
   { today, compact }: { today: string; compact: Compact },
-  formatDate: Format,
+  words: Words,
 ): Verdict {
   const assessment = assess(credentials, today, compact)
   const { verdict, until, states } = assessment
   return {
     verdict,
     until,
-    headline: headlineOf(assessment, formatDate),
-    action: actionOf(assessment, today),
+    headline: headlineOf(assessment, words),
+    action: actionOf(assessment, today, words.t),
     states: states.map((each) => ({
       state: each.state,
       verdict: each.verdict,
@@ -33,109 +35,120 @@ export function verdictOf(
       reasons: requirementsOf(each).map((requirement) => ({
         resourceId: requirement.credential.id,
         title: titleOf(requirement),
-        reason: reasonOf(requirement, formatDate),
+        reason: reasonOf(requirement, words),
       })),
     })),
   }
 }
 
-function headlineOf({ states, verdict, until }: Assessment, formatDate: Format): string {
+function headlineOf({ states, verdict, until }: Assessment, words: Words): string {
+  const { t } = words
   const [first] = states
-  if (!first) return 'Add your license to see whether you are clear to work.'
-  if (verdict === 'yes') return yesText(states.flatMap(requirementsOf), until, formatDate)
-  if (states.length === 1) return stateHeadline(first, formatDate)
-  if (verdict === 'no')
-    return `No. Your licenses for ${listed(states.map(({ state }) => state))} have expired.`
-  return (
-    commonHeadline(states, formatDate) ??
-    states.map((each) => `${each.state}: ${shortAnswer(each, formatDate)}.`).join(' ')
-  )
+  if (!first) return t`Add your license to see whether you are clear to work.`
+  if (verdict === 'yes') return yesText(states.flatMap(requirementsOf), until, words)
+  if (states.length === 1) return stateHeadline(first, words)
+  if (verdict === 'no') return t`No. Your licenses for ${listed(states, t)} have expired.`
+  return commonHeadline(states, words) ?? states.map((each) => shortAnswer(each, words)).join(' ')
 }
 
 /** If the licenses of all states hold and the same certifications do not, that is said once. */
-function commonHeadline(states: StateAssessment[], formatDate: Format): string | null {
+function commonHeadline(states: StateAssessment[], words: Words): string | null {
+  const { t } = words
   const [first] = states
   const [failing, ...more] = first ? failuresOf(first) : []
   const isOnlyCommon = states.every(({ verdict, licenses }) => verdict === 'partly' && licenses.every(holds))
   if (!failing || !isOnlyCommon) return null
-  const names = listed(states.map(({ state }) => state))
-  return `${names}: your licenses are valid, but ${titleOf(failing)} ${standingText(failing, formatDate)}${rest(more.length)}.${noteOf(failing, formatDate)}`
+  const place = listed(states, t)
+  return failureText({ place, license: t`your licenses are valid`, failing, more: more.length }, words)
 }
 
-function yesText(requirements: Requirement[], until: string | null, formatDate: Format): string {
+function yesText(requirements: Requirement[], until: string | null, words: Words): string {
+  const { t, formatDate } = words
   const first = requirements.find(({ end }) => end === until)
-  if (until === null || !first) return 'Yes. Nothing that your work requires has an end date.'
-  return `Yes, until ${formatDate(until)}. ${titleOf(first)} ends first.${noteOf(first, formatDate)}`
+  if (until === null || !first) return t`Yes. Nothing that your work requires has an end date.`
+  const text = t`Yes, until ${formatDate(until)}. ${titleOf(first)} ends first.`
+  return withSubmission(text, first, words)
 }
 
-function stateHeadline(state: StateAssessment, formatDate: Format): string {
+function stateHeadline(state: StateAssessment, words: Words): string {
+  const { t, formatDate } = words
   const [failing, ...more] = failuresOf(state)
   if (!failing) return ''
-  const reason = standingText(failing, formatDate)
-  const note = noteOf(failing, formatDate)
-  switch (state.verdict) {
-    case 'unknown':
-      return `We can’t tell yet: the ${titleOf(failing)} license ${reason}.${note}`
-    case 'no':
-      return `No. Your ${titleOf(failing)} license ${reason}.${note}`
-    default:
-      return `${state.state}: ${partlyText(state, formatDate)}, but ${titleOf(failing)} ${reason}${rest(more.length)}.${note}`
+  if (state.verdict === 'partly') {
+    const license = licenseClause(state, words)
+    return failureText({ place: state.state, license, failing, more: more.length }, words)
   }
+  const title = titleOf(failing)
+  const text =
+    failing.end === null
+      ? t`We can’t tell yet: the ${title} license has no expiration date.`
+      : t`No. Your ${title} license expired on ${formatDate(failing.end)}.`
+  return withSubmission(text, failing, words)
 }
 
-function partlyText({ licenses }: StateAssessment, formatDate: Format): string {
+/** `license` is a clause with a subject of its own, as the failure becomes: both can stand so in any language. */
+type Failure = { place: string; license: string; failing: Requirement; more: number }
+
+function failureText({ place, license, failing, more }: Failure, words: Words): string {
+  const { t } = words
+  const failure = failureClause(failing, words)
+  const text =
+    more === 0
+      ? t`${place}: ${license}, but ${failure}.`
+      : t`${place}: ${license}, but ${failure}, and ${plural(more, { one: '# more does not hold', other: '# more do not hold' })}.`
+  return withSubmission(text, failing, words)
+}
+
+function licenseClause({ licenses }: StateAssessment, { t, formatDate }: Words): string {
   const valid = licenses.filter(holds)
   const ends = valid.flatMap(({ end }) => (end === null ? [] : [end])).sort()
   return ends[0] === undefined
-    ? 'your license does not expire'
-    : `your license is valid until ${formatDate(ends[0])}`
+    ? t`your license does not expire`
+    : t`your license is valid until ${formatDate(ends[0])}`
 }
 
-function rest(count: number): string {
-  if (count === 0) return ''
-  return count === 1 ? ', and 1 more does not hold' : `, and ${count} more do not hold`
-}
-
-const answers: Record<VerdictState, string> = {
-  yes: 'yes',
-  partly: 'not fully',
-  unknown: 'we can’t tell yet',
-  no: 'no',
-}
-
-function shortAnswer(state: StateAssessment, formatDate: Format): string {
-  const answer = answers[state.verdict]
-  if (state.verdict === 'yes')
-    return state.until === null ? answer : `${answer}, until ${formatDate(state.until)}`
+/** Of one state among several. */
+function shortAnswer(state: StateAssessment, words: Words): string {
+  const { t, formatDate } = words
+  const { state: place, verdict, until } = state
+  if (verdict === 'yes')
+    return until === null ? t`${place}: yes.` : t`${place}: yes, until ${formatDate(until)}.`
   const [failing] = failuresOf(state)
-  if (state.verdict === 'no' || !failing) return answer
-  return `${answer}, ${titleOf(failing)} ${standingText(failing, formatDate)}`
+  if (verdict === 'no' || !failing) return t`${place}: no.`
+  const failure = failureClause(failing, words)
+  return verdict === 'partly'
+    ? t`${place}: not fully, ${failure}.`
+    : t`${place}: we can’t tell yet, ${failure}.`
 }
 
 /** The most urgent state's first failure; if all holds, what ends first. */
-function actionOf({ states, verdict, until }: Assessment, today: string): Verdict['action'] {
-  if (verdict === 'no_license') return { kind: 'add_license', label: 'Add a license', resourceId: null }
+function actionOf({ states, verdict, until }: Assessment, today: string, t: Translate): Verdict['action'] {
+  if (verdict === 'no_license') return { kind: 'add_license', label: t`Add a license`, resourceId: null }
   if (verdict === 'yes') {
     const first = states.flatMap(requirementsOf).find(({ end }) => end === until)
     if (until === null || !first) return null
     const isSoon = daysBetween(today, until) <= RENEWAL_WINDOW_DAYS
     return isSoon
-      ? stepOf(first)
-      : { kind: 'view', label: `See ${titleOf(first)}`, resourceId: first.credential.id }
+      ? stepOf(first, t)
+      : { kind: 'view', label: t`See ${titleOf(first)}`, resourceId: first.credential.id }
   }
   const urgent = urgency.flatMap((wanted) => states.filter((state) => state.verdict === wanted))
   const [failing] = urgent.flatMap(failuresOf)
-  return failing ? stepOf(failing) : null
+  return failing ? stepOf(failing, t) : null
 }
 
 const urgency: VerdictState[] = ['no', 'unknown', 'partly']
 
-function stepOf({ credential, standing }: Requirement): NonNullable<Verdict['action']> {
-  const { id: resourceId, submittedOn, hasOpenRenewal } = credential
-  if (standing === 'date_missing') return { kind: 'add_date', label: 'Add the date', resourceId }
+function stepOf({ credential, standing }: Requirement, t: Translate): NonNullable<Verdict['action']> {
+  const { id: resourceId } = credential
+  if (standing === 'date_missing') return { kind: 'add_date', label: t`Add the date`, resourceId }
+  return { kind: 'renew', label: renewalLabel(credential, t), resourceId }
+}
+
+function renewalLabel(credential: VerdictCredential, t: Translate): string {
   const title = shortTitle(credential)
-  const verb = submittedOn ? 'Check the renewal of' : hasOpenRenewal ? 'Continue the renewal of' : 'Renew'
-  return { kind: 'renew', label: `${verb} ${title}`, resourceId }
+  if (credential.submittedOn) return t`Check the renewal of ${title}`
+  return credential.hasOpenRenewal ? t`Continue the renewal of ${title}` : t`Renew ${title}`
 }
 
 function requirementsOf({ licenses, certifications }: StateAssessment): Requirement[] {
@@ -162,30 +175,41 @@ function titleOf({ credential }: Requirement): string {
   return shortTitle(credential)
 }
 
-function reasonOf(requirement: Requirement, formatDate: Format): string {
-  const parts = [standingText(requirement, formatDate), submissionText(requirement, formatDate)]
+/** What is said of a requirement after its title. */
+function reasonOf(requirement: Requirement, words: Words): string {
+  const parts = [standingText(requirement, words), submissionText(requirement, words)]
   return parts.filter((part) => part !== '').join('. ')
 }
 
-function standingText({ standing, end }: Requirement, formatDate: Format): string {
-  if (standing === 'date_missing') return 'has no expiration date'
-  if (end === null) return 'does not expire'
-  return `${standing === 'lapsed' ? 'expired on' : 'is valid until'} ${formatDate(end)}`
+function standingText({ standing, end }: Requirement, { t, formatDate }: Words): string {
+  if (standing === 'date_missing') return t`has no expiration date`
+  if (end === null) return t`does not expire`
+  return standing === 'lapsed' ? t`expired on ${formatDate(end)}` : t`is valid until ${formatDate(end)}`
 }
 
-/** A sentence after the headline. */
-function noteOf(requirement: Requirement, formatDate: Format): string {
-  const submission = submissionText(requirement, formatDate)
-  return submission && ` ${submission}.`
+/** "BLS expired on Oct 31, 2026". */
+function failureClause(requirement: Requirement, { t, formatDate }: Words): string {
+  const { end } = requirement
+  const title = titleOf(requirement)
+  return end === null ? t`${title} has no expiration date` : t`${title} expired on ${formatDate(end)}`
+}
+
+/** With a sentence about a renewal that was submitted. */
+function withSubmission(text: string, requirement: Requirement, words: Words): string {
+  const submission = submissionText(requirement, words)
+  return submission === '' ? text : `${text} ${submission}.`
 }
 
 /** Stands beside the standing, never in its place: a submitted renewal makes nothing valid. */
-function submissionText({ credential: { submittedOn, kind } }: Requirement, formatDate: Format): string {
+function submissionText({ credential }: Requirement, { t, formatDate }: Words): string {
+  const { submittedOn, kind } = credential
   if (!submittedOn) return ''
-  const who = kind === 'license' ? 'board' : 'issuer'
-  return `Renewal submitted on ${formatDate(submittedOn)}; check with the ${who}`
+  const date = formatDate(submittedOn)
+  return kind === 'license'
+    ? t`Renewal submitted on ${date}; check with the board`
+    : t`Renewal submitted on ${date}; check with the issuer`
 }
 
-function listed(names: string[]): string {
-  return names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+function listed(states: StateAssessment[], t: Translate): string {
+  return new Intl.ListFormat(t.locale).format(states.map(({ state }) => state))
 }

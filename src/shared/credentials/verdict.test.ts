@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { embeddedRules } from '#shared/ceu/rules.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { isRequiredForWork } from './life-support.ts'
 import { assess as assessWith, type VerdictCredential } from './verdict.ts'
@@ -41,7 +42,7 @@ function card(code: string, expiresAt: string | null, more: Partial<VerdictCrede
   }
 }
 const verdict = (...credentials: VerdictCredential[]) =>
-  verdictOf(credentials, { today, compact }, formatDate)
+  verdictOf(credentials, { today, compact }, { t: english, formatDate })
 const headline = (...credentials: VerdictCredential[]) => verdict(...credentials).headline
 
 describe('the headline', () => {

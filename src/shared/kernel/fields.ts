@@ -92,7 +92,7 @@ export const years = z
 
 /** A whole number in a path or query: digits only, so neither `1e2` nor an empty text is one. */
 export function wholeNumber(min: number, max: number) {
-  const message = `A whole number from ${min} to ${max}`
+  const message = msg`A whole number from ${min} to ${max}`
   return z
     .string()
     .regex(/^\d{1,9}$/, message)

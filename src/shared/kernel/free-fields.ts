@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from '#shared/i18n/translate.ts'
 import { always, text } from './fields.ts'
 import { type FreeFields, MAX_FREE_FIELDS } from './free-field-values.ts'
 import { cleanText } from './text.ts'
@@ -33,13 +34,13 @@ export function withFreeFields<S extends z.ZodObject>(
   }, always) as unknown as S
 }
 
-export const tooManyFreeFields = { path: '', message: `At most ${MAX_FREE_FIELDS} fields of your own` }
+export const tooManyFreeFields = { path: '', message: msg`At most ${MAX_FREE_FIELDS} fields of your own` }
 
 function nameProblem(name: string, taken: ReadonlySet<string>): string | null {
-  if (taken.has(name) || refused.has(name)) return 'Unknown field'
-  if ([...name].length > MAX_NAME) return `Name too long (max ${MAX_NAME})`
+  if (taken.has(name) || refused.has(name)) return msg`Unknown field`
+  if ([...name].length > MAX_NAME) return msg`Name too long (max ${MAX_NAME})`
   const isStorable = name.isWellFormed() && name !== '' && cleanText(name) === name
-  return isStorable ? null : 'This name contains characters that cannot be stored'
+  return isStorable ? null : msg`This name contains characters that cannot be stored`
 }
 
 /** Free fields alone, as an import has them. */

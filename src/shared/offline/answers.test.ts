@@ -4,6 +4,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import { english } from '#shared/i18n/translate.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import { answerFrom } from './answers.ts'
 import { isOutdated, keptAddresses, type VaultCopy } from './vault-copy.ts'
@@ -54,7 +55,11 @@ const vault: VaultCopy = {
 
 function ask(address: string, of: VaultCopy = vault): unknown {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
-  return answerFrom(of, { address, path: pathname, query: Object.fromEntries(searchParams) }, today)
+  return answerFrom(
+    of,
+    { address, path: pathname, query: Object.fromEntries(searchParams) },
+    { today, t: english },
+  )
 }
 const titlesOf = (answer: unknown) =>
   (answer as { items: { title?: string; name?: string }[] }).items.map(({ title, name }) => title ?? name)

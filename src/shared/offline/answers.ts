@@ -8,35 +8,37 @@ import {
 import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/search.ts'
 import type { Status } from '#shared/credentials/status.ts'
 import { verdictOf } from '#shared/credentials/verdict-text.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { Question } from './question.ts'
 import type { VaultCopy } from './vault-copy.ts'
 
-type Answer = (vault: VaultCopy, today: string, question: Question, id: string) => unknown
+type Asked = { today: string; t: Translate }
+type Answer = (vault: VaultCopy, asked: Asked, question: Question, id: string) => unknown
 
-/** What the server would answer, from the copy, on this day. `null`: there is no such record; `undefined`: not kept. */
-export function answerFrom(vault: VaultCopy, question: Question, today: string): unknown {
+/** What the server would answer, from the copy, on this day and in this language. `null`: there is no such record; `undefined`: not kept. */
+export function answerFrom(vault: VaultCopy, question: Question, asked: Asked): unknown {
   for (const [pattern, answer] of answers) {
     const match = pattern.exec(question.path)
-    if (match) return answer(vault, today, question, match[1] ?? '')
+    if (match) return answer(vault, asked, question, match[1] ?? '')
   }
   return vault.answers[question.address]
 }
 
 const answers: [RegExp, Answer][] = [
-  [/^\/api\/credentials$/, (vault, _today, { query }) => listCredentials(vault, query)],
+  [/^\/api\/credentials$/, (vault, _asked, { query }) => listCredentials(vault, query)],
   [/^\/api\/credentials\/summary$/, summarize],
   [/^\/api\/credentials\/verdict$/, findVerdict],
   [
     /^\/api\/credentials\/renewal\/(\d+)$/,
-    (vault, _today, _question, days) => listRenewal(vault, Number(days)),
+    (vault, _asked, _question, days) => listRenewal(vault, Number(days)),
   ],
-  [/^\/api\/credentials\/([0-9a-f-]{36})$/, (vault, _today, _question, id) => byId(vault.credentials, id)],
+  [/^\/api\/credentials\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => byId(vault.credentials, id)],
   [/^\/api\/renewals$/, ({ renewals }) => ({ items: renewals })],
-  [/^\/api\/ceu-cycles$/, (vault, _today, { query }) => listCycles(vault, query)],
-  [/^\/api\/ceu-cycles\/([0-9a-f-]{36})$/, (vault, _today, _question, id) => byId(vault.cycles, id)],
-  [/^\/api\/ceu-entries\/cycle\/([0-9a-f-]{36})$/, (vault, _today, _question, id) => listEntries(vault, id)],
-  [/^\/api\/ceu-entries\/([0-9a-f-]{36})$/, (vault, _today, _question, id) => byId(vault.entries, id)],
+  [/^\/api\/ceu-cycles$/, (vault, _asked, { query }) => listCycles(vault, query)],
+  [/^\/api\/ceu-cycles\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => byId(vault.cycles, id)],
+  [/^\/api\/ceu-entries\/cycle\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => listEntries(vault, id)],
+  [/^\/api\/ceu-entries\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => byId(vault.entries, id)],
   // Only the server can compare; the form asks, and goes on without.
   [/^\/api\/ceu-entries\/similar$/, () => ({ items: [] })],
 ]
@@ -112,7 +114,7 @@ function summarize(vault: VaultCopy): CredentialSummary {
   }
 }
 
-function findVerdict(vault: VaultCopy, today: string) {
+function findVerdict(vault: VaultCopy, { today, t }: Asked) {
   const open = new Map(
     vault.renewals
       .filter(({ state }) => state !== 'done')
@@ -122,7 +124,8 @@ function findVerdict(vault: VaultCopy, today: string) {
     .sort(sortedBy('createdAt', 'asc'))
     .map((each) => ({ ...each, submittedOn: open.get(each.id) ?? null, hasOpenRenewal: open.has(each.id) }))
   const compact = createCompact(vault.compact)
-  return verdictOf(deciding, { today, compact }, (date) => formatDate(date, vault.user.locale))
+  const { locale } = vault.user
+  return verdictOf(deciding, { today, compact }, { t, formatDate: (date) => formatDate(date, locale) })
 }
 
 function listCycles({ cycles }: VaultCopy, { licenseId, certificationId }: Question['query']) {

@@ -4,6 +4,7 @@ import { cardFields, notes } from '#shared/credentials/license.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { calendarDate, instant, optionalText, uuid } from '#shared/kernel/fields.ts'
 
 /** Of one credential: finished ones and those in the trash count too. */
@@ -13,14 +14,14 @@ export const renewalState = z.enum(['planned', 'submitted', 'done'])
 export type RenewalState = z.infer<typeof renewalState>
 const openState = z.enum(['planned', 'submitted'])
 
-const fileIds = z.array(uuid).max(MAX_FILES_PER_RECORD, `At most ${MAX_FILES_PER_RECORD} files`)
+const fileIds = z.array(uuid).max(MAX_FILES_PER_RECORD, msg`At most ${MAX_FILES_PER_RECORD} files`)
 
 /** What the owner enters while the renewal is under way. */
 const entered = {
   openedOn: calendarDate,
   submittedOn: calendarDate.nullable(),
   classOn: calendarDate.nullable().describe('The day of the class that a certification asks for'),
-  fee: z.int().min(0, 'At least $0').max(1_000_000, 'At most $10,000').nullable().describe('In cents'),
+  fee: z.int().min(0, msg`At least $0`).max(1_000_000, msg`At most $10,000`).nullable().describe('In cents'),
   confirmation: optionalText(100).describe('The confirmation number'),
   notes: notes.schema,
   fileIds: fileIds.describe('Its documents, such as the receipt'),
@@ -36,7 +37,7 @@ export const renewalPatch = z
   .partial()
   .superRefine((patch, context) => {
     if (patch.state !== 'planned' || !patch.submittedOn) return
-    const message = 'A planned renewal has no such date'
+    const message = msg`A planned renewal has no such date`
     context.addIssue({ code: 'custom', path: ['submittedOn'], message, input: patch })
   })
 export type RenewalPatch = z.infer<typeof renewalPatch>
@@ -53,7 +54,7 @@ export const renewalFinish = z
   .superRefine(checkDates)
   .superRefine((card, context) => {
     if (!isDateMissing(card)) return
-    const message = 'Enter the date on the new card, or choose “Does not expire”.'
+    const message = msg`Enter the date on the new card, or choose “Does not expire”.`
     context.addIssue({ code: 'custom', path: ['expiresAt'], message, input: card })
   })
 export type RenewalFinish = z.infer<typeof renewalFinish>
@@ -111,7 +112,7 @@ export function settleState(before: OpenFields, patch: RenewalPatch, today: stri
 /** A renewal cannot have been submitted after today. */
 export function submissionProblems(submittedOn: string | null, today: string): FieldError[] {
   if (submittedOn === null || submittedOn <= today) return []
-  return [{ path: 'submittedOn', message: 'This date is in the future' }]
+  return [{ path: 'submittedOn', message: msg`This date is in the future` }]
 }
 
 /** A renewal lengthens the term. */
@@ -120,7 +121,7 @@ export function newTermProblems(
   { expiresAt }: { expiresAt: string | null },
 ): FieldError[] {
   if (expiresAt === null || before.expiresAt === null || expiresAt > before.expiresAt) return []
-  return [{ path: 'expiresAt', message: 'This is not after the end of the current term' }]
+  return [{ path: 'expiresAt', message: msg`This is not after the end of the current term` }]
 }
 
 /** Whether the credential still says what this card says; the order of the files does not matter. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { keptProofOf } from './kept-proof.ts'
 import { type CountedIn, type RetentionRule, retentionOf, retentionState } from './proof-retention.ts'
 import { deletionText, retentionText } from './retention-text.ts'
@@ -44,8 +45,9 @@ describe('what is not known stays unknown', () => {
 })
 
 test('it is said in words', () => {
+  const words = { t: english, formatDate: (day: string) => day }
   const say = (cycles: CountedIn[], today: string) =>
-    retentionText(retentionOf('2025-10-01', cycles), today, (date) => date)
+    retentionText(retentionOf('2025-10-01', cycles), today, words)
   expect(say([texas], '2026-11-23')).toBe(
     'Keep its proof until 2032-03-31: Texas Board asks for 6 years, counted from the end of the cycle.',
   )
@@ -57,36 +59,36 @@ test('it is said in words', () => {
   expect(say([ownCycle], '2026-11-23')).toBe(
     'It counts where no rule is known, so no period either; keep it.',
   )
-  expect(deletionText(retentionOf('2025-10-01', [texas]), '2026-11-23', (date) => date)).toContain(
+  expect(deletionText(retentionOf('2025-10-01', [texas]), '2026-11-23', words)).toContain(
     'Texas Board asks to keep its proof until 2032-03-31.',
   )
 })
 
 test('it is said of one year, of several silent boards and before a deletion', () => {
-  const date = (day: string) => `<${day}>`
+  const words = { t: english, formatDate: (day: string) => `<${day}>` }
   const today = '2026-11-23'
   const of = (...cycles: CountedIn[]) => retentionOf('2025-10-01', cycles)
-  expect(retentionText(of(utah), today, date)).toBe(
+  expect(retentionText(of(utah), today, words)).toBe(
     'Keep its proof until <2028-04-30>: Utah Board asks for 1 year, counted from the end of the cycle.',
   )
-  expect(retentionText(of(utah), '2028-04-30', date)).toMatch(/^Keep/)
-  expect(retentionText(of(utah, nevada), '2028-05-01', date)).toBe(
+  expect(retentionText(of(utah), '2028-04-30', words)).toMatch(/^Keep/)
+  expect(retentionText(of(utah, nevada), '2028-05-01', words)).toBe(
     'Utah Board asked for its proof until <2028-04-30>: 1 year, counted from the end of the cycle. Nevada Board gives no period that we found; keep it.',
   )
-  expect(retentionText(of(utah, ownCycle), today, date)).toContain(
+  expect(retentionText(of(utah, ownCycle), today, words)).toContain(
     ' cycle. It counts where no rule is known, so no period either.',
   )
-  expect(retentionText(of(nevada, ohio), today, date)).toBe(
+  expect(retentionText(of(nevada, ohio), today, words)).toBe(
     'Nevada Board and Ohio Board give no period that we found; keep it.',
   )
-  expect(deletionText(of(utah), '2028-04-30', date)).toBe(
+  expect(deletionText(of(utah), '2028-04-30', words)).toBe(
     'Utah Board asks to keep its proof until <2028-04-30>. It may be asked for in an audit until then.',
   )
   const unknown = (boards: string) =>
     `We found no period for which ${boards} asks to keep its proof. It may still be asked for in an audit.`
-  expect(deletionText(of(ownCycle), today, date)).toBe(unknown('the board'))
-  expect(deletionText(of(nevada, ohio), today, date)).toBe(unknown('Nevada Board and Ohio Board'))
-  expect(deletionText(of(utah), '2028-05-01', date)).toBe(unknown('the board'))
+  expect(deletionText(of(ownCycle), today, words)).toBe(unknown('the board'))
+  expect(deletionText(of(nevada, ohio), today, words)).toBe(unknown('Nevada Board and Ohio Board'))
+  expect(deletionText(of(utah), '2028-05-01', words)).toBe(unknown('the board'))
 })
 
 test('an item in the trash names the strictest board while it asks, and else one that is silent', () => {

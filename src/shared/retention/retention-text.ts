@@ -1,33 +1,40 @@
+import { plural, type Translate } from '#shared/i18n/translate.ts'
 import { type ProofRetention, retentionState } from './proof-retention.ts'
 
-type Format = (date: string) => string
+/** The language, and how it writes a calendar date for the owner. */
+type Words = { t: Translate; formatDate: (date: string) => string }
 
 /** Until when to keep the proof of an activity, and who asks for it. */
-export function retentionText(retention: ProofRetention, today: string, format: Format): string {
+export function retentionText(retention: ProofRetention, today: string, { t, formatDate }: Words): string {
   const { strictest, silent, isRuleMissing } = retention
-  const silence = silenceText(silent, isRuleMissing)
-  if (strictest === null) return `${silence}; keep it.`
+  const silence = silenceText(silent, isRuleMissing, t)
+  if (strictest === null) return t`${silence}; keep it.`
   const { until, board, years } = strictest
-  const period = `${years === 1 ? '1 year' : `${years} years`}, counted from the end of the cycle`
-  if (until >= today)
-    return `Keep its proof until ${format(until)}: ${board} asks for ${period}.${silence === '' ? '' : ` ${silence}.`}`
-  const past = `${board} asked for its proof until ${format(until)}: ${period}.`
-  return retentionState(retention, today) === 'over' ? past : `${past} ${silence}; keep it.`
+  if (until >= today) {
+    const keep = t`Keep its proof until ${formatDate(until)}: ${board} asks for ${plural(years, { one: '# year', other: '# years' })}, counted from the end of the cycle.`
+    return silence === '' ? keep : `${keep} ${silence}.`
+  }
+  const past = t`${board} asked for its proof until ${formatDate(until)}: ${plural(years, { one: '# year', other: '# years' })}, counted from the end of the cycle.`
+  return retentionState(retention, today) === 'over' ? past : `${past} ${t`${silence}; keep it.`}`
 }
 
-function silenceText(silent: readonly string[], isRuleMissing: boolean): string {
-  if (silent.length > 0) {
-    const verb = silent.length === 1 ? 'gives' : 'give'
-    return `${new Intl.ListFormat('en-US').format(silent)} ${verb} no period that we found`
-  }
-  return isRuleMissing ? 'It counts where no rule is known, so no period either' : ''
+/** A clause, so that it can stand alone and before another one. */
+function silenceText(silent: readonly string[], isRuleMissing: boolean, t: Translate): string {
+  if (silent.length > 0)
+    return t`${listed(silent, t)} ${plural(silent.length, { one: 'gives no period', other: 'give no period' })} that we found`
+  return isRuleMissing ? t`It counts where no rule is known, so no period either` : ''
 }
 
 /** The same before its proof is deleted. */
-export function deletionText(retention: ProofRetention, today: string, format: Format): string {
+export function deletionText(retention: ProofRetention, today: string, { t, formatDate }: Words): string {
   const { strictest, silent } = retention
   if (strictest !== null && strictest.until >= today)
-    return `${strictest.board} asks to keep its proof until ${format(strictest.until)}. It may be asked for in an audit until then.`
-  const board = silent.length === 0 ? 'the board' : new Intl.ListFormat('en-US').format(silent)
-  return `We found no period for which ${board} asks to keep its proof. It may still be asked for in an audit.`
+    return t`${strictest.board} asks to keep its proof until ${formatDate(strictest.until)}. It may be asked for in an audit until then.`
+  return silent.length === 0
+    ? t`We found no period for which the board asks to keep its proof. It may still be asked for in an audit.`
+    : t`We found no period for which ${listed(silent, t)} asks to keep its proof. It may still be asked for in an audit.`
+}
+
+function listed(names: readonly string[], t: Translate): string {
+  return new Intl.ListFormat(t.locale).format(names)
 }

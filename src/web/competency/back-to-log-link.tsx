@@ -1,9 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
 
 export function BackToPracticeLogLink() {
-  return (
-    <Link to="/credentials/practice" className="underline">
-      Practice log
-    </Link>
-  )
+  return <Link to="/credentials/practice" className="underline">{t`Practice log`}</Link>
 }

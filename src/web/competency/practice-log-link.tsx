@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 
 /** The way to the practice log from the cycles. */
 export function PracticeLogLink() {
@@ -9,9 +11,9 @@ export function PracticeLogLink() {
       className="flex min-h-16 items-center gap-3 border-line border-y py-2 text-ink no-underline hover:bg-sunken"
     >
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">Practice log</span>
+        <span className="block font-semibold">{t`Practice log`}</span>
         <span className="block text-muted text-sm">
-          Hours worked, academic credits, exams and other things that some renewals accept
+          <Trans>Hours worked, academic credits, exams and other things that some renewals accept</Trans>
         </span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

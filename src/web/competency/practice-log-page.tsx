@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CompetencyRecord } from '#shared/competency/record.ts'
+import { plural } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -21,15 +24,11 @@ export function PracticeLogPage() {
   const hasRecords = data !== undefined && data.length > 0
   return (
     <Page
-      title="Practice log"
+      title={t`Practice log`}
       width="form"
       isDense
-      eyebrow={
-        <Link to="/credentials" search={{ tab: 'ce' }} className="underline">
-          My Vault
-        </Link>
-      }
-      heading={hasRecords ? <Headline records={data} today={today} /> : 'Practice log'}
+      eyebrow={<Link to="/credentials" search={{ tab: 'ce' }} className="underline">{t`My Vault`}</Link>}
+      heading={hasRecords ? <Headline records={data} today={today} /> : t`Practice log`}
       actions={
         hasRecords && (
           <Link
@@ -37,7 +36,7 @@ export function PracticeLogPage() {
             className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}
           >
             <Plus aria-hidden className="size-5" />
-            Add a record
+            {t`Add a record`}
           </Link>
         )
       }
@@ -62,7 +61,7 @@ function Log({ records }: { records: CompetencyRecord[] }) {
       <Years totals={yearTotals(records)} />
       <section aria-labelledby="records-title">
         <h2 id="records-title" className="text-lg">
-          {records.length === 1 ? '1 record' : `${records.length.toLocaleString('en-US')} records`}
+          {t`${plural(records.length, { one: '# record', other: '# records' })}`}
         </h2>
         <ul className="mt-2 divide-y divide-line border-line border-y">
           {records.map((record) => (
@@ -79,7 +78,7 @@ function Log({ records }: { records: CompetencyRecord[] }) {
         </ul>
       </section>
       <p className="text-muted text-sm">
-        These are your own records. Your board or certifying body decides what it accepts.
+        <Trans>These are your own records. Your board or certifying body decides what it accepts.</Trans>
       </p>
     </div>
   )
@@ -92,21 +91,19 @@ function Years({ totals }: { totals: YearTotals[] }) {
   const earlier = totals.slice(SHOWN_YEARS)
   return (
     <section aria-labelledby="years-title" className="grid grid-cols-1 gap-2">
-      <h2 id="years-title" className="text-lg">
-        By year
-      </h2>
+      <h2 id="years-title" className="text-lg">{t`By year`}</h2>
       <YearList totals={totals.slice(0, SHOWN_YEARS)} />
       {earlier.length > 0 && (
         <details className="group">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-accent-strong [&::-webkit-details-marker]:hidden">
-            {earlier.length === 1 ? '1 earlier year' : `${earlier.length} earlier years`}
+            {t`${plural(earlier.length, { one: '# earlier year', other: '# earlier years' })}`}
             <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
           </summary>
           <YearList totals={earlier} />
         </details>
       )}
       {totals.some(({ isProrated }) => isProrated) && (
-        <p className="text-muted text-sm">Hours that run over New Year are divided by days.</p>
+        <p className="text-muted text-sm">{t`Hours that run over New Year are divided by days.`}</p>
       )}
     </section>
   )
@@ -128,12 +125,13 @@ function YearList({ totals }: { totals: YearTotals[] }) {
 function EmptyLog() {
   return (
     <EmptyState
-      title="What counts besides courses"
-      body="Some boards and certifying bodies also accept practice hours, academic credits, an exam, a refresher course, a publication or a portfolio. Record each once, such as “Staff RN, ICU: 480 hours”, with the letter or transcript that shows it."
+      title={t`What counts besides courses`}
+      body={t`Some boards and certifying bodies also accept practice hours, academic credits, an exam, a refresher course, a publication or a portfolio. Record each once, such as “Staff RN, ICU: 480 hours”, with the letter or transcript that shows it.`}
       action={
-        <Link to="/credentials/practice/new" className={buttonClass({ tone: 'primary' })}>
-          Add the first record
-        </Link>
+        <Link
+          to="/credentials/practice/new"
+          className={buttonClass({ tone: 'primary' })}
+        >{t`Add the first record`}</Link>
       }
     />
   )

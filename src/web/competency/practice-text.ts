@@ -5,20 +5,33 @@ import {
   competencyKind,
   kindsWithAmount,
 } from '#shared/competency/record.ts'
+import { msg, plural } from '#shared/i18n/translate.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 type Counted = Pick<CompetencyRecord, 'kind' | 'amount' | 'startDate' | 'endDate'>
 
-const counted: Record<CompetencyKind, readonly [one: string, several: string]> = {
-  practice_hours: ['practice hour', 'practice hours'],
-  academic_credits: ['academic credit', 'academic credits'],
-  refresher: ['refresher course', 'refresher courses'],
-  exam: ['exam', 'exams'],
-  course: ['required course', 'required courses'],
-  assessment: ['competency assessment', 'competency assessments'],
-  publication: ['publication', 'publications'],
-  portfolio: ['portfolio', 'portfolios'],
-  other: ['other record', 'other records'],
+function countText(kind: CompetencyKind, count: number): string {
+  switch (kind) {
+    case 'practice_hours':
+      return t`${plural(count, { one: '# practice hour', other: '# practice hours' })}`
+    case 'academic_credits':
+      return t`${plural(count, { one: '# academic credit', other: '# academic credits' })}`
+    case 'refresher':
+      return t`${plural(count, { one: '# refresher course', other: '# refresher courses' })}`
+    case 'exam':
+      return t`${plural(count, { one: '# exam', other: '# exams' })}`
+    case 'course':
+      return t`${plural(count, { one: '# required course', other: '# required courses' })}`
+    case 'assessment':
+      return t`${plural(count, { one: '# competency assessment', other: '# competency assessments' })}`
+    case 'publication':
+      return t`${plural(count, { one: '# publication', other: '# publications' })}`
+    case 'portfolio':
+      return t`${plural(count, { one: '# portfolio', other: '# portfolios' })}`
+    case 'other':
+      return t`${plural(count, { one: '# other record', other: '# other records' })}`
+  }
 }
 
 /** `parts`: "480.25 practice hours", "3 academic credits", "1 exam". `isProrated` as in `amountWithin`. */
@@ -30,7 +43,7 @@ export function totalsWithin(records: readonly Counted[], from: string, to: stri
   for (const kind of competencyKind.options) {
     const { amount, records: finished, isProrated } = amountWithin(records, kind, from, to)
     const count = kindsWithAmount.includes(kind) ? amount : finished
-    if (count > 0) parts.push(`${count.toLocaleString('en-US')} ${counted[kind][count === 1 ? 0 : 1]}`)
+    if (count > 0) parts.push(countText(kind, count))
     isSplit ||= isProrated
   }
   return { parts, isProrated: isSplit }
@@ -52,13 +65,12 @@ export function yearTotals(records: readonly Counted[]): YearTotals[] {
   return totals
 }
 
-const list = new Intl.ListFormat('en-US')
-
 /** The answer at the top: what this year comes to. */
 export function practiceHeadline(records: readonly Counted[], today: string): string {
   const year = today.slice(0, 4)
   const { parts } = totalsWithin(records, `${year}-01-01`, `${year}-12-31`)
-  return parts.length === 0 ? `Nothing recorded in ${year} yet.` : `${list.format(parts)} in ${year}.`
+  if (parts.length === 0) return t`Nothing recorded in ${year} yet.`
+  return t`${new Intl.ListFormat(t.locale).format(parts)} in ${year}.`
 }
 
 /** "Oct 1, 2025 – Dec 31, 2025", or the one day. */
@@ -78,55 +90,81 @@ type FieldTexts = {
   startDate: string | null
   endDate: string
   organization: string
+  /** What boards usually want to see. */
   proof: string
 }
 
 const course: FieldTexts = {
-  title: 'As on the certificate',
-  amount: 'Hours',
-  startDate: 'First day',
-  endDate: 'Finished on',
-  organization: 'School or provider',
-  proof: 'the certificate of completion',
+  title: msg`As on the certificate`,
+  amount: msg`Hours`,
+  startDate: msg`First day`,
+  endDate: msg`Finished on`,
+  organization: msg`School or provider`,
+  proof: msg`Boards usually ask for the certificate of completion. Attach it as a document.`,
 }
 
-/** How the form asks for each kind. `title` is an example; `proof` is what boards usually want to see. */
+/** How the form asks for each kind. `title` is an example. */
 export const fieldTexts: Record<CompetencyKind, FieldTexts> = {
   practice_hours: {
-    title: 'Staff RN, ICU',
-    amount: 'Hours worked',
-    startDate: 'First day',
-    endDate: 'Last day',
-    organization: 'Employer',
-    proof: 'a letter or a form from the employer',
+    title: msg`Staff RN, ICU`,
+    amount: msg`Hours worked`,
+    startDate: msg`First day`,
+    endDate: msg`Last day`,
+    organization: msg`Employer`,
+    proof: msg`Boards usually ask for a letter or a form from the employer. Attach it as a document.`,
   },
   academic_credits: {
     ...course,
-    title: 'Advanced Pharmacology, NURS 5320',
-    amount: 'Semester credits',
-    organization: 'School',
-    proof: 'the transcript',
+    title: msg`Advanced Pharmacology, NURS 5320`,
+    amount: msg`Semester credits`,
+    organization: msg`School`,
+    proof: msg`Boards usually ask for the transcript. Attach it as a document.`,
   },
-  refresher: { ...course, title: 'RN refresher course' },
+  refresher: { ...course, title: msg`RN refresher course` },
   exam: {
-    ...{ title: 'CCRN exam', amount: null, startDate: null, endDate: 'Passed on' },
-    ...{ organization: 'Given by', proof: 'the score report' },
+    ...{ title: msg`CCRN exam`, amount: null, startDate: null, endDate: msg`Passed on` },
+    ...{
+      organization: msg`Given by`,
+      proof: msg`Boards usually ask for the score report. Attach it as a document.`,
+    },
   },
   course,
   assessment: {
-    ...{ title: 'Annual competency assessment', amount: 'Modules', startDate: null, endDate: 'Finished on' },
-    ...{ organization: 'Assessed by', proof: 'the signed assessment' },
+    ...{
+      title: msg`Annual competency assessment`,
+      amount: msg`Modules`,
+      startDate: null,
+      endDate: msg`Finished on`,
+    },
+    ...{
+      organization: msg`Assessed by`,
+      proof: msg`Boards usually ask for the signed assessment. Attach it as a document.`,
+    },
   },
   publication: {
-    ...{ title: 'Title of the article', amount: null, startDate: null, endDate: 'Published on' },
-    ...{ organization: 'Journal or publisher', proof: 'the first page or the letter of acceptance' },
+    ...{ title: msg`Title of the article`, amount: null, startDate: null, endDate: msg`Published on` },
+    ...{
+      organization: msg`Journal or publisher`,
+      proof: msg`Boards usually ask for the first page or the letter of acceptance. Attach it as a document.`,
+    },
   },
   portfolio: {
-    ...{ title: 'Professional portfolio', amount: null, startDate: null, endDate: 'Finished on' },
-    ...{ organization: 'Reviewed by', proof: 'the portfolio or its review' },
+    ...{ title: msg`Professional portfolio`, amount: null, startDate: null, endDate: msg`Finished on` },
+    ...{
+      organization: msg`Reviewed by`,
+      proof: msg`Boards usually ask for the portfolio or its review. Attach it as a document.`,
+    },
   },
   other: {
-    ...{ title: 'Precepting a student', amount: 'Hours', startDate: 'First day', endDate: 'Last day' },
-    ...{ organization: 'Organization', proof: 'what shows it' },
+    ...{
+      title: msg`Precepting a student`,
+      amount: msg`Hours`,
+      startDate: msg`First day`,
+      endDate: msg`Last day`,
+    },
+    ...{
+      organization: msg`Organization`,
+      proof: msg`Boards usually ask for what shows it. Attach it as a document.`,
+    },
   },
 }

@@ -3,10 +3,13 @@ import { Controller, useWatch } from 'react-hook-form'
 import {
   type CompetencyKind,
   type CompetencyRecord,
+  competencyKind,
   competencyKindNames,
   kindsWithAmount,
 } from '#shared/competency/record.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { Uploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
@@ -24,8 +27,6 @@ import { fieldTexts } from './practice-text.ts'
 import { emptyRecord, useRecordForm, valuesOf } from './use-record-form.ts'
 import { type RecordFormState, useRecordSave } from './use-record-save.ts'
 
-const kinds = Object.entries(competencyKindNames).map(([id, label]) => ({ id, label }))
-
 type RecordFormProps = { initial?: CompetencyRecord; files: Uploads; onSaved(): void }
 
 /** The form of one record, for adding and editing. The kind decides which fields there are. */
@@ -41,7 +42,12 @@ export function RecordForm({ initial, files, onSaved }: RecordFormProps) {
         name="kind"
         control={control}
         render={(c) => (
-          <SelectField {...fieldPropsOf(c)} onChange={c.field.onChange} label="What is it?" items={kinds} />
+          <SelectField
+            {...fieldPropsOf(c)}
+            onChange={c.field.onChange}
+            label={t`What is it?`}
+            items={competencyKind.options.map((id) => ({ id, label: t(competencyKindNames[id]) }))}
+          />
         )}
       />
       <Controller
@@ -50,28 +56,26 @@ export function RecordForm({ initial, files, onSaved }: RecordFormProps) {
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="Title"
+            label={t`Title`}
             enterKeyHint="next"
             isRequired
-            placeholder={texts.title}
+            placeholder={t(texts.title)}
           />
         )}
       />
       <DateFields form={form} kind={kind} />
       <AmountField form={form} kind={kind} />
-      <OrganizationField form={form} label={texts.organization} />
+      <OrganizationField form={form} label={t(texts.organization)} />
       <Controller
         name="notes"
         control={control}
-        render={(c) => <TextField {...fieldPropsOf(c)} label="Notes" multiline rows={3} />}
+        render={(c) => <TextField {...fieldPropsOf(c)} label={t`Notes`} multiline rows={3} />}
       />
-      {files.uploads.length === 0 && (
-        <p className="text-muted">{`Boards usually ask for ${texts.proof}. Attach it as a document.`}</p>
-      )}
+      {files.uploads.length === 0 && <p className="text-muted">{t(texts.proof)}</p>}
       {problem && <ProblemNote problem={problem} />}
       <SaveBar>
         <Button tone="primary" type="submit" isPending={isSaving}>
-          {initial ? 'Save changes' : 'Save'}
+          {initial ? t`Save changes` : t`Save`}
         </Button>
       </SaveBar>
       <UnsavedChangesGuard isDirty={isDirty} />
@@ -92,8 +96,8 @@ function DateFields({ form, kind }: PartProps) {
           render={(c) => (
             <DateField
               {...fieldPropsOf(c)}
-              label={startDate}
-              description={kind === 'practice_hours' ? 'Leave blank if it was one day.' : 'Optional.'}
+              label={t(startDate)}
+              description={kind === 'practice_hours' ? t`Leave blank if it was one day.` : t`Optional.`}
             />
           )}
         />
@@ -101,15 +105,15 @@ function DateFields({ form, kind }: PartProps) {
       <Controller
         name="endDate"
         control={form.control}
-        render={(c) => <DateField {...fieldPropsOf(c)} label={endDate} isRequired />}
+        render={(c) => <DateField {...fieldPropsOf(c)} label={t(endDate)} isRequired />}
       />
     </div>
   )
 }
 
 const descriptions: Partial<Record<CompetencyKind, string>> = {
-  practice_hours: 'All hours between the two dates. A cycle that has only some of the days gets its share.',
-  academic_credits: 'Three quarter credits are two semester credits.',
+  practice_hours: msg`All hours between the two dates. A cycle that has only some of the days gets its share.`,
+  academic_credits: msg`Three quarter credits are two semester credits.`,
 }
 
 function AmountField({ form, kind }: PartProps) {
@@ -122,8 +126,8 @@ function AmountField({ form, kind }: PartProps) {
       render={(c) => (
         <NumberField
           {...fieldPropsOf(c)}
-          label={label}
-          description={descriptions[kind] ?? 'Leave blank if it has none.'}
+          label={t(label)}
+          description={t(descriptions[kind] ?? msg`Leave blank if it has none.`)}
           step={kind === 'academic_credits' ? 0.5 : 1}
           min={0.01}
           max={20_000}

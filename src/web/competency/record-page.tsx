@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { CompetencyRecord } from '#shared/competency/record.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -24,7 +25,7 @@ export function RecordPage() {
     const isRefusal = toProblem(error).status === 403
     return (
       <Page
-        title={isRefusal ? 'This record belongs to someone else' : 'This record could not be loaded'}
+        title={isRefusal ? t`This record belongs to someone else` : t`This record could not be loaded`}
         eyebrow={<BackToPracticeLogLink />}
       >
         <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: () => void refetch() })} />
@@ -34,10 +35,8 @@ export function RecordPage() {
   if (isPending) return <PageSpinner />
   if (!data)
     return (
-      <Page title="Record not found" eyebrow={<BackToPracticeLogLink />}>
-        <p className="max-w-[60ch] text-lg text-muted">
-          It was deleted, or the link is incomplete. Nothing else has changed.
-        </p>
+      <Page title={t`Record not found`} eyebrow={<BackToPracticeLogLink />}>
+        <p className="max-w-[60ch] text-lg text-muted">{t`It was deleted, or the link is incomplete. Nothing else has changed.`}</p>
       </Page>
     )
   return <RecordEdit key={recordId} record={data} />
@@ -54,7 +53,7 @@ function RecordEdit({ record }: { record: CompetencyRecord }) {
   if (isRemoved) return <PageSpinner />
   return (
     <Page
-      title={`Edit ${initial.title}`}
+      title={t`Edit ${initial.title}`}
       heading={initial.title}
       eyebrow={<BackToPracticeLogLink />}
       actions={
@@ -72,7 +71,7 @@ function RecordEdit({ record }: { record: CompetencyRecord }) {
           }
         >
           <Trash2 aria-hidden className="size-4" />
-          Delete
+          {t`Delete`}
         </Button>
       }
     >
@@ -81,7 +80,7 @@ function RecordEdit({ record }: { record: CompetencyRecord }) {
           initial={initial}
           files={files}
           onSaved={() => {
-            showToast({ title: 'Saved' })
+            showToast({ title: t`Saved` })
             goBack()
           }}
         />

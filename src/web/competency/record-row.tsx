@@ -5,7 +5,9 @@ import {
   competencyAmountText,
   competencyKindNames,
 } from '#shared/competency/record.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
+import { t } from '#web/i18n/t.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { daysText } from './practice-text.ts'
 import { useRemoveRecord } from './use-remove-record.ts'
@@ -30,7 +32,7 @@ export function RecordRow({ record, locale, isOpen, onToggle }: RecordRowProps) 
               {title}
             </h3>
             <p className="truncate text-muted text-sm">
-              {[competencyKindNames[kind], organization].filter(Boolean).join(' · ')}
+              {[t(competencyKindNames[kind]), organization].filter(Boolean).join(' · ')}
             </p>
             <p className="truncate text-muted text-sm">{daysText(record, locale)}</p>
           </div>
@@ -45,15 +47,15 @@ export function RecordRow({ record, locale, isOpen, onToggle }: RecordRowProps) 
             <Link
               to="/credentials/practice/$recordId"
               params={{ recordId: id }}
-              aria-label={`Edit ${title}`}
+              aria-label={t`Edit ${title}`}
               className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold text-accent-strong text-sm hover:bg-accent-soft"
             >
               <Pencil aria-hidden className="size-4" />
-              Edit
+              {t`Edit`}
             </Link>
             <IconButton
               icon={<Trash2 aria-hidden className="size-4" />}
-              label={`Delete ${title}`}
+              label={t`Delete ${title}`}
               isDisabled={removal.isPending}
               onPress={() => removal.mutate(record)}
             />
@@ -66,7 +68,7 @@ export function RecordRow({ record, locale, isOpen, onToggle }: RecordRowProps) 
 
 /** The number above its unit. */
 function Amount({ record }: { record: CompetencyRecord }) {
-  const [number, ...unit] = competencyAmountText(record).split(' ')
+  const [number, ...unit] = competencyAmountText(record, t).split(' ')
   if (!number) return null
   return (
     <p className="shrink-0 text-right">
@@ -81,13 +83,13 @@ function ProofLine({ count }: { count: number }) {
     return (
       <p className="flex gap-2 text-sm">
         <FileWarning aria-hidden className="mt-0.5 size-4 shrink-0 text-renewal" />
-        No document attached. A board may ask for one.
+        {t`No document attached. A board may ask for one.`}
       </p>
     )
   return (
     <p className="flex gap-2 text-muted text-sm">
       <Paperclip aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {count === 1 ? '1 document' : `${count} documents`}
+      {t`${plural(count, { one: '# document', other: '# documents' })}`}
     </p>
   )
 }

@@ -7,6 +7,7 @@ import {
   competencyRecordInput,
   kindsWithAmount,
 } from '#shared/competency/record.ts'
+import { t } from '#web/i18n/t.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
 import type { NewRecord } from './api.ts'
 import { fieldTexts } from './practice-text.ts'
@@ -62,12 +63,14 @@ const resolver = (today: string) =>
   schemaResolver<RecordValues, CompetencyRecordInput>({
     schema: competencyRecordInput,
     toInput: inputOf,
-    required: { title: 'Enter a title', amount: 'Enter how many', endDate: 'Enter the date' },
+    required: { title: t`Enter a title`, amount: t`Enter how many`, endDate: t`Enter the date` },
     // The schema checks across fields only once each of them is there.
     check: ({ kind, amount, endDate }) => [
-      ...(kindsWithAmount.includes(kind) && amount === null ? [{ path: 'amount', message: 'Required' }] : []),
+      ...(kindsWithAmount.includes(kind) && amount === null
+        ? [{ path: 'amount', message: t`Required` }]
+        : []),
       ...(endDate !== null && endDate > today
-        ? [{ path: 'endDate', message: 'This date is in the future' }]
+        ? [{ path: 'endDate', message: t`This date is in the future` }]
         : []),
     ],
   })

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormState } from 'react-hook-form'
 import type { CompetencyRecord, CompetencyRecordInput } from '#shared/competency/record.ts'
 import type { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { competencyKey, createRecord, cyclesKey, recordQuery, updateRecord } from './api.ts'
@@ -64,7 +65,6 @@ function isSameSet(before: readonly string[], after: readonly string[]): boolean
 /** Messages that say what to do, in place of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
   // The first response was lost and the form changed since: a second record would be a duplicate.
-  idempotency_mismatch: 'Your first version was already saved. To change it, open it in the practice log.',
-  competency_record_not_found:
-    'This record was deleted in the meantime, perhaps in another window. Your changes are still here: to keep them, add a new record.',
+  idempotency_mismatch: msg`Your first version was already saved. To change it, open it in the practice log.`,
+  competency_record_not_found: msg`This record was deleted in the meantime, perhaps in another window. Your changes are still here: to keep them, add a new record.`,
 }

@@ -1,5 +1,6 @@
 import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CompetencyRecord } from '#shared/competency/record.ts'
+import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { competencyKey, cyclesKey, removeRecord, restoreRecord } from './api.ts'
@@ -17,19 +18,19 @@ export function useRemoveRecord() {
   }
   const restore = useMutation({
     mutationFn: (record: CompetencyRecord) => restoreRecord(record.id),
-    onSuccess: ({ title }) => showToast({ title: `Restored “${title}”` }),
-    onError: showErrorToast('The record was not restored'),
+    onSuccess: ({ title }) => showToast({ title: t`Restored “${title}”` }),
+    onError: showErrorToast(t`The record was not restored`),
     onSettled: refresh,
   })
   return useMutation({
     mutationFn: (record: CompetencyRecord) => removeRecord(record.id),
     onSuccess: (_nothing, record) =>
       showToast({
-        title: `Deleted “${record.title}”`,
-        description: 'You can restore it from the trash for 30 days.',
-        action: { label: 'Undo', onAction: () => restore.mutate(record) },
+        title: t`Deleted “${record.title}”`,
+        description: t`You can restore it from the trash for 30 days.`,
+        action: { label: t`Undo`, onAction: () => restore.mutate(record) },
       }),
-    onError: showErrorToast('The record was not deleted'),
+    onError: showErrorToast(t`The record was not deleted`),
     onSettled: refresh,
   })
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { certificationInput } from '#shared/credentials/credential.ts'
 import { usualExpiry } from '#shared/credentials/known-certifications.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 
@@ -26,8 +27,8 @@ export function CertificationExpiryView({ control, onChoose }: CertificationExpi
   const day = formatDate(usual, user?.locale ?? null)
   return (
     <p className="flex flex-wrap items-center gap-2">
-      <span className="text-muted text-sm">Usual end</span>
-      <ChipButton label={`Usual end: ${day}`} isOn={false} onPress={() => onChoose(usual)}>
+      <span className="text-muted text-sm">{t`Usual end`}</span>
+      <ChipButton label={t`Usual end: ${day}`} isOn={false} onPress={() => onChoose(usual)}>
         {day}
       </ChipButton>
     </p>

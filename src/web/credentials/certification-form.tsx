@@ -12,6 +12,8 @@ import {
 } from '#shared/credentials/known-certifications.ts'
 import { isRequiredForWork } from '#shared/credentials/life-support.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
+import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
@@ -33,7 +35,7 @@ type Parsed = z.output<typeof certificationInput>
 const idOf = (code: string) => `known:${code}`
 const items = certifications.map(({ code, name, issuers, aliases }) => ({
   id: idOf(code),
-  label: code === OTHER ? 'Other/Custom' : `${code} - ${name}`,
+  label: code === OTHER ? msg`Other/Custom` : `${code} - ${name}`,
   description: issuers.join(', '),
   keywords: aliases.join(' '),
 }))
@@ -95,20 +97,20 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
       <ReadFieldsView marks={marks} onChoose={(field) => read?.show(suggestionOf(field))}>
         <ComboField
           name="code"
-          label="Which certification?"
-          items={items}
+          label={t`Which certification?`}
+          items={items.map((item) => ({ ...item, label: t(item.label) }))}
           value={hasOwnName ? idOf(code ?? OTHER) : name.field.value}
           onChange={choose}
           onBlur={settle}
           allowsCustom
           isRequired
           placeholder="BLS, CCRN, Trauma…"
-          description={known?.termNote ?? 'Search the list, or type another name.'}
+          description={known?.termNote ?? t`Search the list, or type another name.`}
           {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: fieldPropsOf(name).errorMessage })}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           {hasOwnName && (
-            <TextField {...fieldPropsOf(name)} label="Name on the card" enterKeyHint="next" isRequired />
+            <TextField {...fieldPropsOf(name)} label={t`Name on the card`} enterKeyHint="next" isRequired />
           )}
           <Controller
             name="issuer"
@@ -120,7 +122,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
                   c.field.onChange(issuer)
                   fill.suggestExpiry()
                 }}
-                label="Issued by"
+                label={t`Issued by`}
                 items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
                 allowsCustom
                 isRequired
@@ -131,7 +133,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
         <MainFields
           control={control}
           onIssuedAt={fill.suggestExpiry}
-          expiryNote={isSuggested ? 'Suggested. Check it against your card.' : undefined}
+          expiryNote={isSuggested ? t`Suggested. Check it against your card.` : undefined}
           expiryOptions={
             <CertificationExpiryView
               control={control}
@@ -149,8 +151,8 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
           <Switch
             {...field}
             isSelected={isRequiredForWork({ code, name: name.field.value, requiredForWork: value })}
-            label="My job requires it"
-            description="If it lapses, you are not fully clear to work."
+            label={t`My job requires it`}
+            description={t`If it lapses, you are not fully clear to work.`}
           />
         )}
       />

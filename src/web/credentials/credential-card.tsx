@@ -3,7 +3,9 @@ import { Paperclip } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { lookOf } from '#shared/credentials/status.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { StoredThumbnail } from '#web/files/stored-thumbnail-picture.tsx'
+import { t } from '#web/i18n/t.ts'
 import { WaitingMark } from '#web/offline/waiting-mark.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { CredentialNumberView } from './credential-number-view.tsx'
@@ -53,7 +55,7 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
           {fileIds.length > 0 && (
             <span className="ml-auto inline-flex items-center gap-1">
               <Paperclip aria-hidden className="size-4" />
-              {fileIds.length} {fileIds.length === 1 ? 'file' : 'files'}
+              {t`${plural(fileIds.length, { one: '# file', other: '# files' })}`}
             </span>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Control, Controller, type FieldValues, useController, useFormState } from 'react-hook-form'
+import { t } from '#web/i18n/t.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -54,7 +55,7 @@ export function MainFields<T extends FieldValues>({
                 c.field.onChange(date)
                 onIssuedAt?.()
               }}
-              label="Issued on"
+              label={t`Issued on`}
             />
           )}
         />
@@ -66,8 +67,8 @@ export function MainFields<T extends FieldValues>({
         render={(c) => (
           <TextField
             {...fieldPropsOf(c)}
-            label="Number"
-            description="As printed on the card. Hidden until you tap Show."
+            label={t`Number`}
+            description={t`As printed on the card. Hidden until you tap Show.`}
             autoComplete="off"
             enterKeyHint="next"
             spellCheck={false}
@@ -90,7 +91,7 @@ function ExpiryField({ control, note, options }: ExpiryProps) {
     <div className="grid gap-2">
       <DateField
         {...fieldPropsOf(expiresAt)}
-        label="Expires on"
+        label={t`Expires on`}
         description={note}
         isDisabled={isNever ?? false}
       />
@@ -102,7 +103,7 @@ function ExpiryField({ control, note, options }: ExpiryProps) {
           onChange(chosen)
           if (chosen) expiresAt.field.onChange(null)
         }}
-        label="Does not expire"
+        label={t`Does not expire`}
         errorMessage={fieldPropsOf(neverExpires).errorMessage}
       />
     </div>
@@ -128,7 +129,7 @@ export function MoreFields<T extends FieldValues>({ control, children, isOpen }:
   return (
     <details ref={folder} open={isOpen} className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
-        More details
+        {t`More details`}
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-5 pt-2 pb-6">
@@ -139,7 +140,7 @@ export function MoreFields<T extends FieldValues>({ control, children, isOpen }:
           render={(c) => (
             <TagField
               {...fieldPropsOf(c)}
-              label="Tags"
+              label={t`Tags`}
               suggestions={(summary?.tags ?? []).map(({ tag }) => tag)}
             />
           )}
@@ -150,18 +151,18 @@ export function MoreFields<T extends FieldValues>({ control, children, isOpen }:
           render={(c) => (
             <NumberField
               {...fieldPropsOf(c)}
-              label="Remind me"
-              description="Days before it expires. Leave blank to use your reminder schedule."
+              label={t`Remind me`}
+              description={t`Days before it expires. Leave blank to use your reminder schedule.`}
               min={0}
               max={365}
-              unit="days"
+              unit={t`days`}
             />
           )}
         />
         <Controller
           name="notes"
           control={commonControl(control)}
-          render={(c) => <TextField {...fieldPropsOf(c)} label="Notes" multiline rows={3} />}
+          render={(c) => <TextField {...fieldPropsOf(c)} label={t`Notes`} multiline rows={3} />}
         />
       </div>
     </details>

@@ -3,6 +3,8 @@ import { Award, IdCard } from 'lucide-react'
 import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { Credential, Kind } from '#shared/credentials/credential.ts'
+import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { credentialSummaryQuery, latestLicenseQuery } from './api.ts'
 import { CertificationForm } from './certification-form.tsx'
@@ -76,11 +78,11 @@ function kindRead(read: DocumentReading | undefined): Kind | null {
 }
 
 const kinds = [
-  { id: 'license', label: 'License', hint: 'From a state board, such as RN or LPN', icon: IdCard },
+  { id: 'license', label: msg`License`, hint: msg`From a state board, such as RN or LPN`, icon: IdCard },
   {
     id: 'certification',
-    label: 'Certification',
-    hint: 'A card or certificate, such as BLS or CCRN',
+    label: msg`Certification`,
+    hint: msg`A card or certificate, such as BLS or CCRN`,
     icon: Award,
   },
 ] as const
@@ -88,7 +90,7 @@ const kinds = [
 function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
   return (
     <RadioGroup
-      aria-label="Credential type"
+      aria-label={t`Credential type`}
       value={kind}
       onChange={(value) => onChange(value === 'license' ? 'license' : 'certification')}
       className="grid grid-cols-2 gap-2 sm:gap-3"
@@ -101,8 +103,8 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void
         >
           <Icon aria-hidden className="size-5 shrink-0 text-accent sm:size-6" />
           <span className="min-w-0">
-            <span className="block font-semibold">{label}</span>
-            <span className="block text-muted text-sm max-sm:sr-only">{hint}</span>
+            <span className="block font-semibold">{t(label)}</span>
+            <span className="block text-muted text-sm max-sm:sr-only">{t(hint)}</span>
           </span>
         </Radio>
       ))}

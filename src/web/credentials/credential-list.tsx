@@ -1,6 +1,7 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { t } from '#web/i18n/t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 import { CredentialCard } from './credential-card.tsx'
@@ -66,7 +67,7 @@ export function CredentialList({ credentials, today, locale }: ListProps) {
   return (
     <ul
       ref={list}
-      aria-label="Credentials"
+      aria-label={t`Credentials`}
       className={`${grid} max-sm:mb-3`}
       style={{
         paddingTop: (first?.start ?? top) - top,

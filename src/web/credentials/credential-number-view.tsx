@@ -1,5 +1,6 @@
 import { Copy, Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
@@ -19,7 +20,7 @@ export function CredentialNumberView({ number, of, canCopy = false }: Credential
   }, [isShown])
   const copy = () => {
     void navigator.clipboard.writeText(number).then(
-      () => showToast({ title: 'Number copied' }),
+      () => showToast({ title: t`Number copied` }),
       () => setShown(true),
     )
   }
@@ -33,16 +34,16 @@ export function CredentialNumberView({ number, of, canCopy = false }: Credential
             <span aria-hidden className="whitespace-nowrap">
               ••••••
             </span>
-            <span className="sr-only">Number hidden</span>
+            <span className="sr-only">{t`Number hidden`}</span>
           </>
         )}
       </span>
       <IconButton
-        label={isShown ? `Hide the number of ${of}` : `Show the number of ${of}`}
+        label={isShown ? t`Hide the number of ${of}` : t`Show the number of ${of}`}
         icon={isShown ? EyeOff : Eye}
         onPress={() => setShown(!isShown)}
       />
-      {canCopy && <IconButton label={`Copy the number of ${of}`} icon={Copy} onPress={copy} />}
+      {canCopy && <IconButton label={t`Copy the number of ${of}`} icon={Copy} onPress={copy} />}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/http/errors.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
@@ -17,7 +18,7 @@ export function CredentialSaveRow({ problem, isSaving, isDirty, isNew }: Credent
       {problem && <ProblemNote problem={problem} />}
       <SaveBar>
         <Button tone="primary" type="submit" isPending={isSaving}>
-          {isNew ? 'Save to My Vault' : 'Save changes'}
+          {isNew ? t`Save to My Vault` : t`Save changes`}
         </Button>
       </SaveBar>
       <UnsavedChangesGuard isDirty={isDirty && !isSaving} />

@@ -3,6 +3,7 @@ import { licenseTitle } from '#shared/credentials/license-text.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { daysLeft } from '#shared/credentials/status.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** What its short title leaves out: "Basic Life Support · American Heart Association", "Texas Board of Nursing". */
 export function subtitleOf(credential: Credential): string {
@@ -21,6 +22,6 @@ export function expiryText(
   today: string,
   locale: string | null,
 ): string {
-  if (expiresAt === null) return neverExpires ? 'Does not expire' : 'Expiration date missing'
+  if (expiresAt === null) return neverExpires ? t`Does not expire` : t`Expiration date missing`
   return `${formatDate(expiresAt, locale)} · ${formatDays(daysLeft(expiresAt, today) ?? 0)}`
 }

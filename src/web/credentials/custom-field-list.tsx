@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { type Control, Controller, useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
 import type { licenseInput } from '#shared/credentials/credential.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
@@ -17,23 +18,23 @@ export function CustomFieldList({ control }: { control: LicenseControl }) {
   const rows = useRef<HTMLFieldSetElement>(null)
   return (
     <fieldset ref={rows} tabIndex={-1} className="grid gap-3 outline-none">
-      <legend className="mb-2 font-semibold">Custom fields</legend>
+      <legend className="mb-2 font-semibold">{t`Custom fields`}</legend>
       {fields.map((row, index) => (
         <div key={row.id} className="flex items-start gap-2">
           <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
             <Controller
               name={`extra.${index}.name`}
               control={control}
-              render={(c) => <TextField {...fieldPropsOf(c)} label="Name" placeholder="Nursys ID" />}
+              render={(c) => <TextField {...fieldPropsOf(c)} label={t`Name`} placeholder="Nursys ID" />}
             />
             <Controller
               name={`extra.${index}.value`}
               control={control}
-              render={(c) => <TextField {...fieldPropsOf(c)} label="Value" />}
+              render={(c) => <TextField {...fieldPropsOf(c)} label={t`Value`} />}
             />
           </div>
           <IconButton
-            label={`Remove field ${index + 1}`}
+            label={t`Remove field ${index + 1}`}
             icon={Trash2}
             onPress={() => {
               rows.current?.focus({ preventScroll: true })
@@ -46,7 +47,7 @@ export function CustomFieldList({ control }: { control: LicenseControl }) {
       {fields.length < MAX_CUSTOM_FIELDS && (
         <Button tone="quiet" className="w-fit" onPress={() => append({ name: '', value: '' })}>
           <Plus aria-hidden className="size-4" />
-          Add a field
+          {t`Add a field`}
         </Button>
       )}
     </fieldset>

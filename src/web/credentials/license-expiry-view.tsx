@@ -1,8 +1,10 @@
 import { type Control, useFormState, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { licenseInput } from '#shared/credentials/credential.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { addYears } from '#shared/kernel/dates.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 
@@ -29,15 +31,15 @@ export function LicenseExpiryView({ control, onChoose }: LicenseExpiryProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="contents">
-        <span className="text-muted text-sm">Issued for</span>
+        <span className="text-muted text-sm">{t`Issued for`}</span>
       </legend>
       {years.map((count) => {
         const date = addYears(issuedAt, count)
-        const length = `${count} ${count === 1 ? 'year' : 'years'}`
+        const length = t`${plural(count, { one: '# year', other: '# years' })}`
         return (
           <ChipButton
             key={count}
-            label={`${length}: expires ${formatDate(date, user?.locale ?? null)}`}
+            label={t`${length}: expires ${formatDate(date, user?.locale ?? null)}`}
             isOn={expiresAt === date}
             onPress={() => onChoose(date)}
           >

@@ -7,6 +7,7 @@ import { licenseDefaults } from '#shared/credentials/license.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
 import { findState, states } from '#shared/credentials/states.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
+import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
@@ -31,7 +32,7 @@ const stateItems = states.map(({ code, name }) => ({ id: code, label: name, desc
 /** Stricter than the API: without a date nobody can tell whether a license is valid. */
 const schema = licenseInput.superRefine(checkDates).superRefine((license, context) => {
   if (!isDateMissing(license)) return
-  const message = 'Enter the date on the card, or choose “Does not expire”.'
+  const message = t`Enter the date on the card, or choose “Does not expire”.`
   context.addIssue({ code: 'custom', path: ['expiresAt'], message })
 })
 
@@ -105,7 +106,7 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
               <ComboField
                 {...fieldPropsOf(c)}
                 onBlur={() => resolveTyped(c.field, roleOf)}
-                label="License type"
+                label={t`License type`}
                 items={roles}
                 allowsCustom
                 isRequired
@@ -120,7 +121,7 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
               <ComboField
                 {...fieldPropsOf(c)}
                 onBlur={() => resolveTyped(c.field, stateOf)}
-                label="State"
+                label={t`State`}
                 items={stateItems}
                 allowsCustom
                 isRequired
@@ -162,12 +163,12 @@ function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) 
           <TextField
             {...fieldPropsOf(c)}
             value={c.field.value ?? ''}
-            label="Title"
+            label={t`Title`}
             placeholder={isKnown ? licenseTitle({ type, state }) : ''}
             description={
               isKnown
-                ? `Leave blank to use “${licenseTitle({ type, state })}”.`
-                : 'Leave blank to use the state and type.'
+                ? t`Leave blank to use “${licenseTitle({ type, state })}”.`
+                : t`Leave blank to use the state and type.`
             }
           />
         )}
@@ -179,9 +180,9 @@ function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) 
           <TextField
             {...fieldPropsOf(c)}
             value={c.field.value ?? ''}
-            label="Issued by"
+            label={t`Issued by`}
             placeholder={isKnown ? licenseIssuer({ type, state }) : ''}
-            description="Leave blank to use the state’s board."
+            description={t`Leave blank to use the state’s board.`}
           />
         )}
       />
@@ -192,11 +193,11 @@ function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) 
           <NumberField
             {...fieldPropsOf(c)}
             value={c.field.value ?? null}
-            label="Renewed every"
+            label={t`Renewed every`}
             min={0.5}
             max={20}
             step={0.5}
-            unit="years"
+            unit={t`years`}
           />
         )}
       />

@@ -4,13 +4,15 @@ import type { z } from 'zod'
 import { canBeMultistate } from '#shared/credentials/compact-rules.ts'
 import type { licenseInput } from '#shared/credentials/credential.ts'
 import { findState } from '#shared/credentials/states.ts'
+import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { compactMembersQuery } from './api.ts'
 
 const answers = [
-  { id: 'yes', label: 'Yes' },
-  { id: 'no', label: 'No, this state only' },
-  { id: 'unknown', label: 'I don’t know' },
+  { id: 'yes', label: msg`Yes` },
+  { id: 'no', label: msg`No, this state only` },
+  { id: 'unknown', label: msg`I don’t know` },
 ] as const
 type Answer = (typeof answers)[number]['id']
 const values: Record<Answer, boolean | null> = { yes: true, no: false, unknown: null }
@@ -28,9 +30,9 @@ export function MultistateField({ control }: { control: LicenseControl }) {
   const value = field.value ?? null
   return (
     <RadioField
-      label="Is it a multistate (compact) license?"
-      description="A multistate license also counts in other compact states. The card or Nursys says so."
-      items={answers}
+      label={t`Is it a multistate (compact) license?`}
+      description={t`A multistate license also counts in other compact states. The card or Nursys says so.`}
+      items={answers.map(({ id, label }) => ({ id, label: t(label) }))}
       value={answers.find(({ id }) => values[id] === value)?.id ?? 'unknown'}
       onChange={(id) => field.onChange(values[id])}
     />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
+import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { archiveCredential, credentialQuery, credentialsKey, unarchiveCredential } from './api.ts'
@@ -17,7 +18,7 @@ export function useCredentialArchive() {
   const undo = useMutation({
     mutationFn: change,
     onSuccess,
-    onError: showErrorToast('That could not be undone'),
+    onError: showErrorToast(t`That could not be undone`),
     onSettled: () => {
       restoreFocus()
       onSettled()
@@ -29,12 +30,14 @@ export function useCredentialArchive() {
       onSuccess(saved)
       const isArchived = saved.archivedAt !== null
       showToast({
-        title: `${shortTitle(saved)} ${isArchived ? 'was archived' : 'is out of the archive'}`,
-        description: isArchived ? 'It no longer counts, and reminders for it have stopped.' : '',
-        action: { label: 'Undo', onAction: () => undo.mutate(saved) },
+        title: isArchived
+          ? t`${shortTitle(saved)} was archived`
+          : t`${shortTitle(saved)} is out of the archive`,
+        description: isArchived ? t`It no longer counts, and reminders for it have stopped.` : '',
+        action: { label: t`Undo`, onAction: () => undo.mutate(saved) },
       })
     },
-    onError: showErrorToast('The credential was not changed'),
+    onError: showErrorToast(t`The credential was not changed`),
     onSettled,
   })
 }

@@ -1,6 +1,7 @@
 import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
+import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { credentialsKey, removeCredential, restoreCredential } from './api.ts'
@@ -20,8 +21,8 @@ export function useRemoveCredential() {
   }
   const restore = useMutation({
     mutationFn: (credential: Credential) => restoreCredential(credential.id),
-    onSuccess: (credential) => showToast({ title: `${shortTitle(credential)} was restored` }),
-    onError: showErrorToast('The credential was not restored'),
+    onSuccess: (credential) => showToast({ title: t`${shortTitle(credential)} was restored` }),
+    onError: showErrorToast(t`The credential was not restored`),
     onSettled: (answer, error, credential) => {
       restoreFocus()
       refresh(answer, error, credential)
@@ -31,11 +32,14 @@ export function useRemoveCredential() {
     mutationFn: (credential: Credential) => removeCredential(credential.id),
     onSuccess: (_nothing, credential) =>
       showToast({
-        title: `${shortTitle(credential)} was deleted`,
-        description: `${credential.fileIds.length > 0 ? 'Its files were deleted too. ' : ''}You can restore it from the trash for 30 days.`,
-        action: { label: 'Undo', onAction: () => restore.mutate(credential) },
+        title: t`${shortTitle(credential)} was deleted`,
+        description:
+          credential.fileIds.length > 0
+            ? t`Its files were deleted too. You can restore it from the trash for 30 days.`
+            : t`You can restore it from the trash for 30 days.`,
+        action: { label: t`Undo`, onAction: () => restore.mutate(credential) },
       }),
-    onError: showErrorToast('The credential was not deleted'),
+    onError: showErrorToast(t`The credential was not deleted`),
     onSettled: refresh,
   })
 }

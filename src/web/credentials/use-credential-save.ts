@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import {
   createCredential,
@@ -77,5 +78,5 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
 
 /** The first response was lost and the form changed since: a second record would be a duplicate. */
 const savedAlready = {
-  idempotency_mismatch: 'This credential was already saved. Open it in My Vault to change it.',
+  idempotency_mismatch: msg`This credential was already saved. Open it in My Vault to change it.`,
 }

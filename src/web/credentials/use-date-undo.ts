@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { t } from '#web/i18n/t.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { credentialQuery, credentialsKey, updateCredential } from './api.ts'
 
@@ -11,9 +12,9 @@ export function useDateUndo(before: Credential) {
     mutationFn: () => updateCredential(before, { expiresAt, neverExpires }),
     onSuccess: (credential) => {
       queryClient.setQueryData(credentialQuery(id).queryKey, credential)
-      showToast({ title: 'The date is as it was before' })
+      showToast({ title: t`The date is as it was before` })
     },
-    onError: showErrorToast('The date was not changed back'),
+    onError: showErrorToast(t`The date was not changed back`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: credentialsKey }),
   })
 }

@@ -12,6 +12,7 @@ import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { type Finding, findingsIn } from '#shared/reading/findings.ts'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
 import type { Reading } from '#web/reading/use-reading.ts'
 import { useUser } from '#web/session/session.ts'
@@ -87,8 +88,8 @@ function useDuplicate(kind: Kind, number = ''): Finding[] {
   return [
     {
       code: 'duplicate',
-      text: `You have a credential with this number already: ${credentialTitle(same)}.`,
-      advice: 'If this is its new card, open it in My Vault and renew it there.',
+      text: t`You have a credential with this number already: ${credentialTitle(same)}.`,
+      advice: t`If this is its new card, open it in My Vault and renew it there.`,
     },
   ]
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { lookOf } from '#shared/credentials/status.ts'
+import { t } from '#web/i18n/t.ts'
 import { WaitingMark } from '#web/offline/waiting-mark.tsx'
 import { expiryText } from './credential-text.ts'
 import { StatusMark, StatusStrap } from './status-mark.tsx'
@@ -28,7 +29,7 @@ export function WalletCard({ credential, today, locale }: WalletCardProps) {
         <StatusMark status={look} />
       </div>
       <p className="truncate text-muted">
-        {look === 'date_missing' ? 'Add its expiration date' : expiryText(credential, today, locale)}
+        {look === 'date_missing' ? t`Add its expiration date` : expiryText(credential, today, locale)}
       </p>
     </article>
   )

@@ -6,6 +6,7 @@ import { verdictBasis } from '#shared/credentials/verdict-basis.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
 import { PracticeLink } from '#web/compact/practice-link.tsx'
 import { credentialSummaryQuery, renewalQuery, verdictQuery } from '#web/credentials/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { useInstall } from '#web/layout/install-prompt.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { renewalOverviewsQuery } from '#web/renewals/api.ts'
@@ -44,7 +45,7 @@ export function DashboardPage() {
   const failed = renewal.error ?? summary.error ?? verdict.error
   if (failed) {
     return (
-      <Page title="Your dashboard did not load">
+      <Page title={t`Your dashboard did not load`}>
         <ProblemNote
           problem={toProblem(failed)}
           onRetry={() => {
@@ -63,10 +64,10 @@ export function DashboardPage() {
   const { dateMissing } = summary.data
   return (
     <Page
-      title="Dashboard"
-      eyebrow="Am I clear to work?"
+      title={t`Dashboard`}
+      eyebrow={t`Am I clear to work?`}
       heading={verdict.data.headline}
-      intro={verdictBasis}
+      intro={t(verdictBasis)}
       actions={<AddButton />}
     >
       <div className="grid grid-cols-1 gap-10">
@@ -101,7 +102,7 @@ function AddButton() {
   return (
     <Link to="/upload" className={`max-md:hidden ${buttonClass({ tone: 'primary' })}`}>
       <Plus aria-hidden className="size-5" />
-      Add a credential
+      {t`Add a credential`}
     </Link>
   )
 }
@@ -109,9 +110,7 @@ function AddButton() {
 function Education({ isOffered }: { isOffered: boolean }) {
   return (
     <section aria-labelledby="ce-title" className="border-line border-t pt-6">
-      <h2 id="ce-title" className="text-lg">
-        CE progress
-      </h2>
+      <h2 id="ce-title" className="text-lg">{t`CE progress`}</h2>
       <CycleProgressList isOffered={isOffered} />
     </section>
   )
@@ -119,7 +118,7 @@ function Education({ isOffered }: { isOffered: boolean }) {
 
 function DashboardSkeleton() {
   return (
-    <Page title="Dashboard" eyebrow="Am I clear to work?">
+    <Page title={t`Dashboard`} eyebrow={t`Am I clear to work?`}>
       {/* With a key, so that the content does not take over its element and count as having moved. */}
       <div key="skeleton" aria-hidden className="grid gap-8">
         <Skeleton className="h-12 w-2/3" />

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -9,27 +11,32 @@ import type { FirstStep } from './first-step-text.ts'
 export function FirstStepCard({ steps }: { steps: FirstStep[] | null | undefined }) {
   return (
     <Page
-      title="Dashboard"
-      eyebrow="Your vault is empty"
-      heading="Start with the card you are asked for most often."
+      title={t`Dashboard`}
+      eyebrow={t`Your vault is empty`}
+      heading={t`Start with the card you are asked for most often.`}
     >
       <div className="grid items-start gap-10 md:grid-cols-[3fr_2fr]">
         <div>
           <p className="max-w-[55ch] text-lg text-muted">
-            Photograph your license or BLS card, or type its details. This page then shows whether you are
-            clear to work, until when, and what expires next.
+            <Trans>
+              Photograph your license or BLS card, or type its details. This page then shows whether you are
+              clear to work, until when, and what expires next.
+            </Trans>
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
-              Add your first credential
-            </Link>
+            <Link
+              to="/upload"
+              className={buttonClass({ tone: 'primary' })}
+            >{t`Add your first credential`}</Link>
           </div>
           <div className="mt-8">{steps && <FirstStepList steps={steps} />}</div>
         </div>
         <div className="border-line-strong border-t-4">
-          <IdBadge tone="neutral" eyebrow="Example" title="Basic Life Support">
+          <IdBadge tone="neutral" eyebrow={t`Example`} title="Basic Life Support">
             <p className="text-muted">
-              American Heart Association. Its status and days left appear here once you add a date.
+              <Trans>
+                American Heart Association. Its status and days left appear here once you add a date.
+              </Trans>
             </p>
           </IdBadge>
         </div>

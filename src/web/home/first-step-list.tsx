@@ -3,6 +3,7 @@ import { Circle, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { useProposals } from '#web/ceu/use-cycles.ts'
+import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { useLongerSchedule } from '#web/reminders/use-longer-schedule.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -17,11 +18,9 @@ export function FirstStepList({ steps }: { steps: FirstStep[] }) {
   return (
     <section aria-labelledby="first-steps-title" className="rounded-card bg-sunken py-1 pr-2 pl-4">
       <header className="flex items-center gap-x-3">
-        <h2 id="first-steps-title" className="text-base">
-          First steps
-        </h2>
-        <p className="flex-1 text-muted text-sm">{`${done} of ${steps.length}`}</p>
-        <IconButton label="Hide the first steps" icon={X} onPress={hideFirstSteps} />
+        <h2 id="first-steps-title" className="text-base">{t`First steps`}</h2>
+        <p className="flex-1 text-muted text-sm">{t`${done} of ${steps.length}`}</p>
+        <IconButton label={t`Hide the first steps`} icon={X} onPress={hideFirstSteps} />
       </header>
       <ul className="divide-y divide-line pr-2">
         {steps.map((step) => (
@@ -37,7 +36,7 @@ function StepRow({ name, title, detail, isDone, hasButton }: FirstStep) {
   return (
     <li className="flex items-center gap-3 py-2">
       <Mark
-        aria-label={isDone ? 'Done' : 'Open'}
+        aria-label={isDone ? t`Done` : t`Open`}
         role="img"
         className={`size-5 shrink-0 ${isDone ? 'text-active' : 'text-muted'}`}
       />
@@ -55,23 +54,32 @@ function StepButton({ name, title }: Pick<FirstStep, 'name' | 'title'>) {
   switch (name) {
     case 'license':
       return (
-        <Link to="/upload" search={{ kind: 'license' }} aria-label={`Add: ${title}`} {...props}>
-          Add
-        </Link>
+        <Link
+          to="/upload"
+          search={{ kind: 'license' }}
+          aria-label={t`Add: ${title}`}
+          {...props}
+        >{t`Add`}</Link>
       )
     case 'life_support':
       return (
-        <Link to="/upload" search={{ kind: 'certification' }} aria-label={`Add: ${title}`} {...props}>
-          Add
-        </Link>
+        <Link
+          to="/upload"
+          search={{ kind: 'certification' }}
+          aria-label={t`Add: ${title}`}
+          {...props}
+        >{t`Add`}</Link>
       )
     case 'cycle':
-      return <CycleLink aria-label={`Add: ${title}`}>Add</CycleLink>
+      return <CycleLink aria-label={t`Add: ${title}`}>{t`Add`}</CycleLink>
     case 'reminders':
       return (
-        <Link to="/settings" search={{ section: 'reminders' }} aria-label={`Set up: ${title}`} {...props}>
-          Set up
-        </Link>
+        <Link
+          to="/settings"
+          search={{ section: 'reminders' }}
+          aria-label={t`Set up: ${title}`}
+          {...props}
+        >{t`Set up`}</Link>
       )
     case 'longer_schedule':
       return <LongerScheduleButton title={title} />
@@ -93,8 +101,11 @@ function CycleLink(props: { children: ReactNode; 'aria-label': string }) {
 function LongerScheduleButton({ title }: { title: string }) {
   const { turnOn, isPending } = useLongerSchedule()
   return (
-    <Button size="sm" aria-label={`Turn on: ${title}`} isPending={isPending} onPress={turnOn}>
-      Turn on
-    </Button>
+    <Button
+      size="sm"
+      aria-label={t`Turn on: ${title}`}
+      isPending={isPending}
+      onPress={turnOn}
+    >{t`Turn on`}</Button>
   )
 }

@@ -3,7 +3,9 @@ import { hasRequirements } from '#shared/ceu/proposal.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { isRequiredForWork } from '#shared/credentials/life-support.ts'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { ReachableChannels, ReminderSummary } from '#shared/reminders/reminder.ts'
+import { t } from '#web/i18n/t.ts'
 import { warningText } from '#web/reminders/reminder-text.ts'
 
 export type FirstStepName = 'license' | 'life_support' | 'cycle' | 'reminders' | 'longer_schedule' | 'phone'
@@ -38,14 +40,14 @@ export function firstSteps(sources: FirstStepSources): FirstStep[] {
   const steps: Omit<FirstStep, 'hasButton'>[] = [
     {
       name: 'license',
-      title: 'Your license',
-      detail: isInVerdict ? 'With its date: the step above' : 'With its expiration date',
+      title: t`Your license`,
+      detail: isInVerdict ? t`With its date: the step above` : t`With its expiration date`,
       isDone: isLicensed,
     },
     {
       name: 'life_support',
-      title: 'A life support card',
-      detail: 'Such as BLS',
+      title: t`A life support card`,
+      detail: t`Such as BLS`,
       isDone: certifications.some(isLifeSupport),
     },
     ...(isWithoutEducation(proposals) && cycles.length === 0
@@ -53,8 +55,8 @@ export function firstSteps(sources: FirstStepSources): FirstStep[] {
       : [
           {
             name: 'cycle' as const,
-            title: 'A CE cycle',
-            detail: 'To count your hours and topics',
+            title: t`A CE cycle`,
+            detail: t`To count your hours and topics`,
             isDone: cycles.length > 0,
           },
         ]),
@@ -64,15 +66,15 @@ export function firstSteps(sources: FirstStepSources): FirstStep[] {
       : [
           {
             name: 'longer_schedule' as const,
-            title: 'Reminders from 120 days ahead',
-            detail: 'Also 90 and 60 days before; now from 30',
+            title: t`Reminders from 120 days ahead`,
+            detail: t`Also 90 and 60 days before; now from 30`,
             isDone: longerSchedule === 'on',
           },
         ]),
     {
       name: 'phone',
-      title: 'Lanyard on your phone',
-      detail: 'On the home screen, like an app',
+      title: t`Lanyard on your phone`,
+      detail: t`On the home screen, like an app`,
       isDone: isOnPhone,
     },
   ]
@@ -94,10 +96,10 @@ function isWithoutEducation(proposals: readonly CycleProposal[]): boolean {
 }
 
 const channelNames: [keyof ReachableChannels, string][] = [
-  ['email', 'email'],
-  ['push', 'notification'],
-  ['webhook', 'webhook'],
-  ['calendar', 'calendar'],
+  ['email', msg`email`],
+  ['push', msg`notification`],
+  ['webhook', msg`webhook`],
+  ['calendar', msg`calendar`],
 ]
 
 /** A channel whose last delivery failed does not count. */
@@ -106,19 +108,19 @@ function reminderStep({ channels, warnings }: FirstStepSources): Omit<FirstStep,
   const ways = channelNames.filter(
     ([channel]) => channels[channel] && !failed.some((each) => each === channel),
   )
-  const title = 'Reminders that reach you'
+  const title = t`Reminders that reach you`
   if (ways.length > 0) {
-    const names = ways.map(([, name]) => name).join(', ')
-    return { name: 'reminders', title, detail: `By ${names}`, isDone: true }
+    const names = ways.map(([, name]) => t(name)).join(', ')
+    return { name: 'reminders', title, detail: t`By ${names}`, isDone: true }
   }
   const why = warnings.filter(isAboutChannel).map(reasonOf)
-  const detail = why.join(' ') || 'By email, notification or calendar'
+  const detail = why.join(' ') || t`By email, notification or calendar`
   return { name: 'reminders', title, detail, isDone: false }
 }
 
 function reasonOf(warning: Warnings[number]): string {
   return warning.code === 'mail_not_set_up'
-    ? 'Email is not set up on this installation.'
+    ? t`Email is not set up on this installation.`
     : warningText(warning).title
 }
 

@@ -1,4 +1,5 @@
 import { Smartphone, X } from 'lucide-react'
+import { t } from '#web/i18n/t.ts'
 import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { InstallButton } from './install-view.tsx'
@@ -8,7 +9,7 @@ export function InstallHint() {
   const { hideInstall } = useNoticeChanges()
   const dismissed = useDismissedNotices()
   if (!dismissed || dismissed.has('install_app')) return null
-  const title = 'Lanyard on your home screen'
+  const title = t`Lanyard on your home screen`
   return (
     <section aria-labelledby="install-title" className="flex items-center gap-3 rounded-card bg-sunken p-3">
       <Smartphone aria-hidden className="size-5 shrink-0 text-muted" />
@@ -16,10 +17,10 @@ export function InstallHint() {
         <h2 id="install-title" className="text-base">
           {title}
         </h2>
-        <p className="text-muted text-sm">One tap to your cards, also without a connection.</p>
+        <p className="text-muted text-sm">{t`One tap to your cards, also without a connection.`}</p>
       </div>
       <InstallButton title={title} />
-      <IconButton label={`Hide: ${title}`} icon={X} onPress={hideInstall} />
+      <IconButton label={t`Hide: ${title}`} icon={X} onPress={hideInstall} />
     </section>
   )
 }

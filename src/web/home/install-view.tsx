@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { useInstall } from '#web/layout/install-prompt.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,16 +18,16 @@ export function InstallButton({ title }: { title: string }) {
       if (await install()) record('install_app')
     }
     return (
-      <Button size="sm" aria-label={`Install: ${title}`} onPress={() => void ask()}>
-        Install
-      </Button>
+      <Button size="sm" aria-label={t`Install: ${title}`} onPress={() => void ask()}>{t`Install`}</Button>
     )
   }
   return (
     <>
-      <Button size="sm" aria-label={`Show how: ${title}`} onPress={() => setOpen(true)}>
-        Show how
-      </Button>
+      <Button
+        size="sm"
+        aria-label={t`Show how: ${title}`}
+        onPress={() => setOpen(true)}
+      >{t`Show how`}</Button>
       {isOpen && (
         <Suspense>
           <InstallDialog onClose={() => setOpen(false)} />

@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
+import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { NextReminderView } from '#web/reminders/next-reminder-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type NextStep, nothingText, type StepTarget } from './next-step-text.ts'
+import type { NextStep, StepTarget } from './next-step.ts'
+import { nothingText } from './next-step-text.ts'
 import { useNextSteps } from './use-next-steps.ts'
 
 const SHOWN = 5
@@ -22,9 +24,7 @@ export function NextStepList(sources: Parameters<typeof useNextSteps>[0]) {
   const more = steps.length - shown.length
   return (
     <section aria-labelledby="next-title">
-      <h2 id="next-title" className="text-lg">
-        Next
-      </h2>
+      <h2 id="next-title" className="text-lg">{t`Next`}</h2>
       {steps.length === 0 && isComplete && (
         <p className="mt-2 flex items-center gap-2">
           {!hasMoreAbove && <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />}
@@ -40,7 +40,7 @@ export function NextStepList(sources: Parameters<typeof useNextSteps>[0]) {
       )}
       {more > 0 && (
         <Button tone="quiet" className="mt-2" onPress={() => setWhole(true)}>
-          {`Show all ${steps.length}`}
+          {t`Show all ${steps.length}`}
         </Button>
       )}
       {!isComplete &&
@@ -80,9 +80,12 @@ function StepRow({ title, detail, look, label, target, notice }: NextStep) {
 function HideButton({ title }: { title: string }) {
   const { hideMissingMail } = useNoticeChanges()
   return (
-    <Button tone="quiet" size="sm" aria-label={`Hide for 30 days: ${title}`} onPress={hideMissingMail}>
-      Hide for 30 days
-    </Button>
+    <Button
+      tone="quiet"
+      size="sm"
+      aria-label={t`Hide for 30 days: ${title}`}
+      onPress={hideMissingMail}
+    >{t`Hide for 30 days`}</Button>
   )
 }
 

@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Share } from '#shared/shares/share.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { sharesQuery } from '#web/shares/owner/api.ts'
 import {
@@ -27,9 +29,7 @@ export function RecentShareList() {
   const shares = data?.pages.flatMap(({ items }) => items)
   return (
     <section aria-labelledby="shares-title" className="border-line border-t pt-6">
-      <h2 id="shares-title" className="text-lg">
-        Recent shares
-      </h2>
+      <h2 id="shares-title" className="text-lg">{t`Recent shares`}</h2>
       {shares ? (
         <Shares shares={shares} isUnseen={isUnseen} />
       ) : error ? (
@@ -51,8 +51,10 @@ function Shares({ shares, isUnseen }: SharesProps) {
   if (shares.length === 0) {
     return (
       <p className="mt-1 text-muted">
-        You have not shared anything yet. When someone asks for proof, send a link or show a QR code.{' '}
-        <ActionLink to="/credentials/shares/new">Create a link</ActionLink>
+        <Trans>
+          You have not shared anything yet. When someone asks for proof, send a link or show a QR code.{' '}
+          <ActionLink to="/credentials/shares/new">Create a link</ActionLink>
+        </Trans>
       </p>
     )
   }
@@ -64,7 +66,7 @@ function Shares({ shares, isUnseen }: SharesProps) {
           <ShareRow key={share.id} share={share} seen={seen} isUnseen={isUnseen(share)} />
         ))}
       </ul>
-      <ActionLink to="/credentials/shares">All share links</ActionLink>
+      <ActionLink to="/credentials/shares">{t`All share links`}</ActionLink>
     </>
   )
 }

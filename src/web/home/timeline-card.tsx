@@ -6,10 +6,12 @@ import { type TimelineMonth, timelineOf } from '#shared/credentials/overview.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { statusOf } from '#shared/credentials/status.ts'
+import { formatWith } from '#shared/kernel/format-date.ts'
 import { cycleName } from '#web/ceu/cycle-text.ts'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
 import { StatusIcon } from '#web/credentials/status-mark.tsx'
+import { t } from '#web/i18n/t.ts'
 import { endText } from '#web/reminders/reminder-text.ts'
 
 const SHOWN = 4
@@ -42,14 +44,12 @@ export function TimelineCard({ credentials, dateMissing, ...seen }: TimelineCard
   const isEmpty = cycles.data && months.every((month) => month.credentials.length === 0)
   return (
     <section aria-labelledby="timeline-title">
-      <h2 id="timeline-title" className="text-lg">
-        Next 12 months
-      </h2>
+      <h2 id="timeline-title" className="text-lg">{t`Next 12 months`}</h2>
       {isEmpty && (
         <p className="mt-2 text-muted">
           {dateMissing === 0
-            ? 'Nothing expires within a year.'
-            : 'Nothing with a date expires within a year.'}
+            ? t`Nothing expires within a year.`
+            : t`Nothing with a date expires within a year.`}
         </p>
       )}
       <ol className="mt-4 grid grid-cols-6 gap-y-6 sm:grid-cols-12">
@@ -61,16 +61,15 @@ export function TimelineCard({ credentials, dateMissing, ...seen }: TimelineCard
   )
 }
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const longName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+function monthText(month: string, style: Intl.DateTimeFormatOptions): string {
+  return formatWith(new Date(`${month}-01T00:00:00Z`), t.locale, { ...style, timeZone: 'UTC' })
+}
 
 function Month({ month: { month, credentials }, ...seen }: Seen & { month: TimelineMonth<Item> }) {
   const more = credentials.length - SHOWN
   return (
     <li className="min-w-0 text-center">
-      <span className="block pb-1 text-muted text-sm">
-        {monthName.format(new Date(`${month}-01T00:00:00Z`))}
-      </span>
+      <span className="block pb-1 text-muted text-sm">{monthText(month, { month: 'short' })}</span>
       <span className="flex min-h-14 flex-col items-center border-line-strong border-t-4">
         {credentials
           .slice(0, SHOWN)
@@ -85,7 +84,7 @@ function Month({ month: { month, credentials }, ...seen }: Seen & { month: Timel
           <Link
             to="/credentials"
             className="grid min-h-11 min-w-11 place-items-center text-accent text-sm underline"
-            aria-label={`+${more} more in ${longName.format(new Date(`${month}-01T00:00:00Z`))}`}
+            aria-label={t`+${more} more in ${monthText(month, { month: 'long', year: 'numeric' })}`}
           >
             +{more}
           </Link>
@@ -114,7 +113,7 @@ function CredentialMark({ credential, expiresAt, today, locale }: CredentialMark
 
 function DutyMark({ item: { duty, owedFor }, ...seen }: Seen & { item: DutyItem }) {
   const { cycleId, topic, kind, dueOn } = duty
-  const name = `${topic} for ${owedFor}`
+  const name = t`${topic} for ${owedFor}`
   const when = endText({ resourceType: kind, dueOn }, seen)
   return (
     <Link

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 type Reason = Verdict['states'][number]['reasons'][number]
@@ -16,10 +17,10 @@ export function VerdictView({ verdict: { action, states, verdict } }: { verdict:
       {isExplained && (
         <details className="group">
           <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 font-semibold underline [&::-webkit-details-marker]:hidden">
-            What the answer rests on
+            {t`What the answer rests on`}
             <ChevronDown aria-hidden className="size-5 text-muted group-open:rotate-180" />
           </summary>
-          <ul aria-label="By state" className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <ul aria-label={t`By state`} className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {groupReasons(states).map(({ title, reasons }) => (
               <li key={title} className="border-line border-t pt-3">
                 <p className="font-semibold">{title}</p>
@@ -48,7 +49,7 @@ function groupReasons(states: Verdict['states']): { title: string; reasons: Reas
     title: state,
     reasons: reasons.filter((reason) => !common.some((each) => each.resourceId === reason.resourceId)),
   }))
-  return common.length === 0 ? own : [...own, { title: 'Every state', reasons: common }]
+  return common.length === 0 ? own : [...own, { title: t`Every state`, reasons: common }]
 }
 
 function ReasonRow({ resourceId, title, reason }: Reason) {

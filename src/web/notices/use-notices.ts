@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Notice } from '#shared/notices/notice.ts'
+import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { dismissalsQuery, dismissNotice, showNotice } from './api.ts'
@@ -20,17 +21,17 @@ export function useNoticeChanges() {
   const { mutate: record } = useMutation({ mutationFn: dismissNotice, onSettled })
   const show = useMutation({
     mutationFn: showNotice,
-    onError: showErrorToast('The change was not undone'),
+    onError: showErrorToast(t`The change was not undone`),
     onSettled,
   })
   const hide = useMutation({
     mutationFn: ({ notice }: { notice: Notice; title: string; description?: string }) =>
       dismissNotice(notice),
     onSuccess: (_answer, { notice, title, description }) => {
-      const undo = { label: 'Undo', onAction: () => show.mutate(notice) }
+      const undo = { label: t`Undo`, onAction: () => show.mutate(notice) }
       showToast({ title, ...(description && { description }), action: undo })
     },
-    onError: showErrorToast('The change was not saved'),
+    onError: showErrorToast(t`The change was not saved`),
     onSettled,
   })
   return {
@@ -40,27 +41,27 @@ export function useNoticeChanges() {
     hideFirstSteps: () =>
       hide.mutate({
         notice: 'first_steps',
-        title: 'The first steps are hidden',
-        description: 'What matters later comes in the list of next steps.',
+        title: t`The first steps are hidden`,
+        description: t`What matters later comes in the list of next steps.`,
       }),
     hideInstall: () =>
       hide.mutate({
         notice: 'install_app',
-        title: 'The hint is hidden',
-        description: 'Your browser’s menu can add Lanyard to the home screen at any time.',
+        title: t`The hint is hidden`,
+        description: t`Your browser’s menu can add Lanyard to the home screen at any time.`,
       }),
-    markInstalled: () => hide.mutate({ notice: 'install_app', title: 'Lanyard is on your phone' }),
+    markInstalled: () => hide.mutate({ notice: 'install_app', title: t`Lanyard is on your phone` }),
     hideLongerSchedule: () =>
       hide.mutate({
         notice: 'longer_schedule',
-        title: 'The offer is hidden',
-        description: 'You can choose the days in Settings at any time.',
+        title: t`The offer is hidden`,
+        description: t`You can choose the days in Settings at any time.`,
       }),
     hideMissingMail: () =>
       hide.mutate({
         notice: 'mail_not_set_up',
-        title: 'Hidden for 30 days',
-        description: 'Email is still not set up. Reminders and Settings go on saying so.',
+        title: t`Hidden for 30 days`,
+        description: t`Email is still not set up. Reminders and Settings go on saying so.`,
       }),
   }
 }

@@ -49,7 +49,9 @@ async function answer(device: Device, question: Question): Promise<unknown> {
   changeOfflineState({ isOffline: true, asOf: vault.asOf })
   probeLater()
   const [, fileId] = /^\/api\/upload\/([0-9a-f-]{36})$/.exec(question.path) ?? []
-  const known = fileId ? await findFile(device, fileId) : answerFrom(vault, question, todayOf(vault))
+  const known = fileId
+    ? await findFile(device, fileId)
+    : answerFrom(vault, question, { today: todayOf(vault), t })
   if (known === undefined) throw new Problem('offline')
   return known
 }

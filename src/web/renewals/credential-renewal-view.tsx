@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { renewalText } from './renewal-text.ts'
@@ -17,7 +18,7 @@ export function RenewLink({ credential }: { credential: Credential }) {
       className={buttonClass({ tone: 'primary' })}
     >
       <RefreshCw aria-hidden className="size-4" />
-      {open ? 'Continue renewal' : 'Renew'}
+      {open ? t`Continue renewal` : t`Renew`}
     </Link>
   )
 }

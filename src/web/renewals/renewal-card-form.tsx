@@ -8,6 +8,7 @@ import { usualNextEnd } from '#shared/renewals/window.ts'
 import { MainFields } from '#web/credentials/credential-fields.tsx'
 import { FilePicker } from '#web/files/file-picker.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -57,22 +58,25 @@ export function RenewalCardForm({ credential, years, onFinish }: CardProps) {
   const hasFiles = files.ids.length > 0 || files.hasUnsent
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <section aria-label="New card" className="grid grid-cols-1 gap-3">
-        <h2 className="font-semibold text-base">Photo or PDF of the new card</h2>
+      <section aria-label={t`New card`} className="grid grid-cols-1 gap-3">
+        <h2 className="font-semibold text-base">{t`Photo or PDF of the new card`}</h2>
         <FilePicker files={files} />
       </section>
       <MainFields
         control={form.control}
         onIssuedAt={suggestEnd}
-        expiryNote={isSuggested ? 'Suggested. Check it against your new card.' : undefined}
+        expiryNote={isSuggested ? t`Suggested. Check it against your new card.` : undefined}
       />
       {credential.fileIds.length > 0 && (
-        <p className="text-muted">The documents of the old card move to its history.</p>
+        <p className="text-muted">{t`The documents of the old card move to its history.`}</p>
       )}
       {problem && <ProblemNote problem={problem} />}
-      <Button type="submit" tone="primary" isPending={isSaving} className="max-sm:w-full sm:w-fit">
-        Finish the renewal
-      </Button>
+      <Button
+        type="submit"
+        tone="primary"
+        isPending={isSaving}
+        className="max-sm:w-full sm:w-fit"
+      >{t`Finish the renewal`}</Button>
       <UnsavedChangesGuard isDirty={(form.formState.isDirty || hasFiles) && !isSaving} />
     </form>
   )

@@ -3,6 +3,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { calendarDate } from '#shared/kernel/fields.ts'
 import type { Renewal } from '#shared/renewals/renewal.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
@@ -22,12 +23,10 @@ export function RenewalClassForm({ renewal: { classOn }, onSave }: ClassProps) {
       <Controller
         name="classOn"
         control={form.control}
-        render={(c) => <DateField {...fieldPropsOf(c)} label="Class on" />}
+        render={(c) => <DateField {...fieldPropsOf(c)} label={t`Class on`} />}
       />
       {problem && <ProblemNote problem={problem} />}
-      <Button type="submit" isPending={isSaving} className="w-fit">
-        Save the date
-      </Button>
+      <Button type="submit" isPending={isSaving} className="w-fit">{t`Save the date`}</Button>
     </form>
   )
 }

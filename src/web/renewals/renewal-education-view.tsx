@@ -3,6 +3,7 @@ import type { Renewal } from '#shared/renewals/renewal.ts'
 import { cycleHeadline } from '#web/ceu/cycle-text.ts'
 import { requirementsText } from '#web/ceu/cycles/cycle-proposal-card.tsx'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -26,7 +27,7 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       return (
         <RenewalStepRow
           number={1}
-          title="Complete your CE"
+          title={t`Complete your CE`}
           state={state}
           summary={cycleHeadline(education.cycle, context)}
         >
@@ -34,27 +35,27 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
             to="/credentials/cycles/$cycleId"
             params={{ cycleId: education.cycle.id }}
             className={`w-fit ${buttonClass()}`}
-          >
-            Open the CE cycle
-          </Link>
+          >{t`Open the CE cycle`}</Link>
         </RenewalStepRow>
       )
     case 'new cycle':
       return (
-        <RenewalStepRow number={1} title="Complete your CE" state={state} summary="No CE cycle yet.">
+        <RenewalStepRow number={1} title={t`Complete your CE`} state={state} summary={t`No CE cycle yet.`}>
           <p>{requirementsText(education.proposal)}</p>
-          <Link to="/credentials/cycles/new" search={{ credentialId }} className={`w-fit ${buttonClass()}`}>
-            Add a CE cycle
-          </Link>
+          <Link
+            to="/credentials/cycles/new"
+            search={{ credentialId }}
+            className={`w-fit ${buttonClass()}`}
+          >{t`Add a CE cycle`}</Link>
         </RenewalStepRow>
       )
     case 'class':
       return (
         <RenewalStepRow
           number={1}
-          title="Book the class"
+          title={t`Book the class`}
           state={state}
-          summary={renewal.classOn && `Class on ${formatDate(renewal.classOn, context.locale)}`}
+          summary={renewal.classOn && t`Class on ${formatDate(renewal.classOn, context.locale)}`}
         >
           <RenewalClassForm renewal={renewal} onSave={onSave} />
         </RenewalStepRow>
@@ -63,9 +64,9 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       return (
         <RenewalStepRow
           number={1}
-          title="Complete your CE"
+          title={t`Complete your CE`}
           state={state}
-          summary="No CE hours are known to be required. Check with the board."
+          summary={t`No CE hours are known to be required. Check with the board.`}
         />
       )
   }

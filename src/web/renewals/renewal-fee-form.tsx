@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type Renewal, renewal as renewalSchema } from '#shared/renewals/renewal.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
@@ -31,13 +32,18 @@ export function RenewalFeeForm({ renewal: { fee }, onSave }: FeeProps) {
         name="fee"
         control={form.control}
         render={(c) => (
-          <NumberField {...fieldPropsOf(c)} label="Fee paid" min={0} max={10_000} step={5} unit="dollars" />
+          <NumberField
+            {...fieldPropsOf(c)}
+            label={t`Fee paid`}
+            min={0}
+            max={10_000}
+            step={5}
+            unit={t`dollars`}
+          />
         )}
       />
       {problem && <ProblemNote problem={problem} />}
-      <Button type="submit" isPending={isSaving} className="w-fit">
-        Save the fee
-      </Button>
+      <Button type="submit" isPending={isSaving} className="w-fit">{t`Save the fee`}</Button>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type Renewal, renewal as renewalSchema } from '#shared/renewals/renewal.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
@@ -21,13 +22,11 @@ export function RenewalNotesForm({ renewal: { notes }, onSave }: NotesProps) {
         name="notes"
         control={form.control}
         render={(c) => (
-          <TextField {...fieldPropsOf(c)} value={c.field.value ?? ''} label="Notes" multiline rows={3} />
+          <TextField {...fieldPropsOf(c)} value={c.field.value ?? ''} label={t`Notes`} multiline rows={3} />
         )}
       />
       {problem && <ProblemNote problem={problem} />}
-      <Button type="submit" isPending={isSaving} className="w-fit">
-        Save notes
-      </Button>
+      <Button type="submit" isPending={isSaving} className="w-fit">{t`Save notes`}</Button>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { ExternalLink, Trash2 } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { Renewal, RenewalPatch } from '#shared/renewals/renewal.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -35,7 +36,7 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
   return (
     <div className="grid grid-cols-1 gap-8">
       <p role="status">{renewalText(renewal, authority.who, locale)}</p>
-      <ol aria-label="Steps" className="border-line border-t">
+      <ol aria-label={t`Steps`} className="border-line border-t">
         <RenewalEducationView
           education={education}
           state={states.education}
@@ -43,12 +44,12 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
           renewal={renewal}
           onSave={(classOn) => save({ classOn })}
         />
-        <RenewalStepRow number={2} title="Apply" state={states.apply} summary={authority.name}>
+        <RenewalStepRow number={2} title={t`Apply`} state={states.apply} summary={authority.name}>
           <ApplyLink authority={authority} />
         </RenewalStepRow>
         <RenewalStepRow
           number={3}
-          title="Pay the fee"
+          title={t`Pay the fee`}
           state={states.pay}
           summary={renewal.fee !== null && feeText(renewal.fee)}
         >
@@ -56,7 +57,7 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
         </RenewalStepRow>
         <RenewalStepRow
           number={4}
-          title="Submit"
+          title={t`Submit`}
           state={states.submit}
           summary={submittedOn && formatDate(submittedOn, locale)}
         >
@@ -68,9 +69,9 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
         </RenewalStepRow>
         <RenewalStepRow
           number={5}
-          title="New card"
+          title={t`New card`}
           state={states.card}
-          summary="Its dates and number become the current ones."
+          summary={t`Its dates and number become the current ones.`}
         >
           <RenewalCardForm credential={credential} years={years} onFinish={onFinish} />
         </RenewalStepRow>
@@ -83,14 +84,21 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
         className="-ml-4 w-fit"
       >
         <Trash2 aria-hidden className="size-4" />
-        Delete this renewal
+        {t`Delete this renewal`}
       </Button>
     </div>
   )
 }
 
 function ApplyLink({ authority: { who, name, url } }: { authority: Authority }) {
-  if (url === null) return <p>{`Apply at ${name}. Lanyard knows no page of this ${who}.`}</p>
+  if (url === null)
+    return (
+      <p>
+        {who === 'board'
+          ? t`Apply at ${name}. Lanyard knows no page of this board.`
+          : t`Apply at ${name}. Lanyard knows no page of this issuer.`}
+      </p>
+    )
   return (
     <a
       href={url}
@@ -98,7 +106,7 @@ function ApplyLink({ authority: { who, name, url } }: { authority: Authority }) 
       rel="noopener noreferrer"
       className={`w-fit max-w-full ${buttonClass({ tone: 'secondary' })}`}
     >
-      {who === 'board' ? 'Open the board’s page' : 'Open the issuer’s page'}
+      {who === 'board' ? t`Open the board’s page` : t`Open the issuer’s page`}
       <ExternalLink aria-hidden className="size-4" />
     </a>
   )

@@ -6,6 +6,7 @@ import { shortTitle } from '#shared/credentials/short-title.ts'
 import { daysLeft } from '#shared/credentials/status.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -22,11 +23,11 @@ const route = getRouteApi('/credentials/$id/renew')
 export function RenewalPage() {
   const { id } = route.useParams()
   const { data: credential, error, isPending, refetch } = useQuery(credentialQuery(id))
-  if (isPending) return <Frame title="Renew" />
+  if (isPending) return <Frame title={t`Renew`} />
   if (error) {
     const isRefusal = toProblem(error).status === 403
     return (
-      <Page title={isRefusal ? 'This credential is not yours' : 'This credential did not load'}>
+      <Page title={isRefusal ? t`This credential is not yours` : t`This credential did not load`}>
         <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: () => void refetch() })} />
         <VaultLink />
       </Page>
@@ -34,10 +35,8 @@ export function RenewalPage() {
   }
   if (credential === null)
     return (
-      <Page title="This credential is not in your vault">
-        <p className="max-w-[60ch] text-lg text-muted">
-          It may have been deleted, or the link is incomplete.
-        </p>
+      <Page title={t`This credential is not in your vault`}>
+        <p className="max-w-[60ch] text-lg text-muted">{t`It may have been deleted, or the link is incomplete.`}</p>
         <VaultLink />
       </Page>
     )
@@ -47,9 +46,7 @@ export function RenewalPage() {
 
 function VaultLink() {
   return (
-    <Link to="/credentials" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>
-      Go to My Vault
-    </Link>
+    <Link to="/credentials" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>{t`Go to My Vault`}</Link>
   )
 }
 
@@ -61,7 +58,7 @@ function CredentialRenewal({ credential }: { credential: Credential }) {
   const { locale } = useUser()
   const title = shortTitle(credential)
   return (
-    <Frame title={`Renew ${title}`} back={credential.id} intro={introText(credential, today, locale)}>
+    <Frame title={t`Renew ${title}`} back={credential.id} intro={introText(credential, today, locale)}>
       {renewals.error ? (
         <ProblemNote problem={renewals.error} onRetry={() => void renewals.refetch()} />
       ) : renewals.isPending || steps === undefined ? undefined : open ? (
@@ -75,9 +72,10 @@ function CredentialRenewal({ credential }: { credential: Credential }) {
 
 /** "It expires on Mar 31, 2027 · in 130 days." */
 function introText({ expiresAt, neverExpires }: Credential, today: string, locale: string | null): string {
-  if (expiresAt === null) return neverExpires ? 'It does not expire.' : 'Its expiration date is missing.'
+  if (expiresAt === null) return neverExpires ? t`It does not expire.` : t`Its expiration date is missing.`
   const left = daysLeft(expiresAt, today) ?? 0
-  return `${left < 0 ? 'It expired' : 'It expires'} on ${formatDate(expiresAt, locale)} · ${formatDays(left)}.`
+  const when = `${formatDate(expiresAt, locale)} · ${formatDays(left)}`
+  return left < 0 ? t`It expired on ${when}.` : t`It expires on ${when}.`
 }
 
 type FrameProps = { title: string; back?: string; intro?: string; children?: ReactNode }
@@ -91,9 +89,11 @@ function Frame({ title, back, intro, children }: FrameProps) {
       intro={intro}
       eyebrow={
         back !== undefined && (
-          <Link to="/credentials/$id" params={{ id: back }} className="underline">
-            Back to the credential
-          </Link>
+          <Link
+            to="/credentials/$id"
+            params={{ id: back }}
+            className="underline"
+          >{t`Back to the credential`}</Link>
         )
       }
     >

@@ -4,10 +4,12 @@ import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { isRenewable } from '#shared/renewals/window.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import type { Authority } from './renewal-text.ts'
 import { useRenewalChanges } from './use-renewal-changes.ts'
 import type { RenewalSteps } from './use-renewal-steps.ts'
 
@@ -21,16 +23,16 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
     return (
       <Reason
         id={id}
-        text="It is archived, so it does not count and is not renewed here. Unarchive it first."
+        text={t`It is archived, so it does not count and is not renewed here. Unarchive it first.`}
       />
     )
   if (expiresAt === null)
     return neverExpires ? (
-      <Reason id={id} text="There is nothing to renew." />
+      <Reason id={id} text={t`There is nothing to renew.`} />
     ) : (
       <Reason
         id={id}
-        text="Add the expiration date first, so that the new term has something to follow."
+        text={t`Add the expiration date first, so that the new term has something to follow.`}
         canEdit
       />
     )
@@ -41,10 +43,10 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
     <div className="grid grid-cols-1 gap-6">
       <p className="max-w-[62ch]">
         {isTime
-          ? 'Lanyard keeps track of the steps, the fee and the receipt. The old card stays in the history.'
-          : `Lanyard offers to renew it from ${opens}, ${RENEWAL_WINDOW_DAYS} days before the end. Start now if your ${authority.who} accepts renewals already.`}
+          ? t`Lanyard keeps track of the steps, the fee and the receipt. The old card stays in the history.`
+          : offerText(authority.who, opens)}
       </p>
-      <ol aria-label="Steps" className="border-line border-t">
+      <ol aria-label={t`Steps`} className="border-line border-t">
         {namesOf(steps).map((name, index) => (
           <li key={name} className="flex items-center gap-3 border-line border-b py-3">
             <span aria-hidden className="w-5 text-muted tabular-nums">
@@ -60,7 +62,7 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
         onPress={() => start.mutate()}
         className="max-sm:w-full sm:w-fit"
       >
-        {isTime ? 'Start the renewal' : 'Start now'}
+        {isTime ? t`Start the renewal` : t`Start now`}
       </Button>
     </div>
   )
@@ -68,11 +70,11 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
 
 function namesOf({ education, authority }: RenewalSteps): string[] {
   return [
-    education.ask === 'class' ? 'Book the class' : 'Complete your CE',
-    `Apply: ${authority.name}`,
-    'Pay the fee',
-    'Submit, and keep the confirmation number',
-    'Enter the new card',
+    education.ask === 'class' ? t`Book the class` : t`Complete your CE`,
+    t`Apply: ${authority.name}`,
+    t`Pay the fee`,
+    t`Submit, and keep the confirmation number`,
+    t`Enter the new card`,
   ]
 }
 
@@ -85,8 +87,14 @@ function Reason({ id, text, canEdit = false }: { id: string; text: string; canEd
         params={{ id }}
         className={buttonClass({ tone: 'primary' })}
       >
-        {canEdit ? 'Add the date' : 'Open the credential'}
+        {canEdit ? t`Add the date` : t`Open the credential`}
       </Link>
     </div>
   )
+}
+
+function offerText(who: Authority['who'], opens: string): string {
+  return who === 'board'
+    ? t`Lanyard offers to renew it from ${opens}, ${RENEWAL_WINDOW_DAYS} days before the end. Start now if your board accepts renewals already.`
+    : t`Lanyard offers to renew it from ${opens}, ${RENEWAL_WINDOW_DAYS} days before the end. Start now if your issuer accepts renewals already.`
 }

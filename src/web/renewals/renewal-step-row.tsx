@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 import type { StepState } from './use-renewal-steps.ts'
 
 type StepProps = {
@@ -13,7 +15,7 @@ type StepProps = {
   children?: ReactNode
 }
 
-const words: Record<StepState, string> = { done: 'Done', next: 'Next', todo: 'To do' }
+const words: Record<StepState, string> = { done: msg`Done`, next: msg`Next`, todo: msg`To do` }
 
 /** One step of the list; its state is a word and a mark, not only a color. */
 export function RenewalStepRow({ number, title, state, summary, children }: StepProps) {
@@ -42,7 +44,7 @@ export function RenewalStepRow({ number, title, state, summary, children }: Step
                   : 'text-muted',
             )}
           >
-            {words[state]}
+            {t(words[state])}
           </span>
         </span>
         {summary && <span className="block text-muted">{summary}</span>}

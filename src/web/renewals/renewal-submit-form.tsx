@@ -10,6 +10,7 @@ import {
 } from '#shared/renewals/renewal.ts'
 import { FilePicker } from '#web/files/file-picker.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -38,7 +39,7 @@ export function RenewalSubmitForm({ renewal, onSave }: SubmitProps) {
         <Controller
           name="submittedOn"
           control={form.control}
-          render={(c) => <DateField {...fieldPropsOf(c)} label="Submitted on" isRequired />}
+          render={(c) => <DateField {...fieldPropsOf(c)} label={t`Submitted on`} isRequired />}
         />
         <Controller
           name="confirmation"
@@ -47,7 +48,7 @@ export function RenewalSubmitForm({ renewal, onSave }: SubmitProps) {
             <TextField
               {...fieldPropsOf(c)}
               value={c.field.value ?? ''}
-              label="Confirmation number"
+              label={t`Confirmation number`}
               autoComplete="off"
               spellCheck={false}
               mono
@@ -55,19 +56,20 @@ export function RenewalSubmitForm({ renewal, onSave }: SubmitProps) {
           )}
         />
       </div>
-      <section aria-label="Receipt" className="grid grid-cols-1 gap-3">
-        <h2 className="font-semibold text-base">Receipt</h2>
+      <section aria-label={t`Receipt`} className="grid grid-cols-1 gap-3">
+        <h2 className="font-semibold text-base">{t`Receipt`}</h2>
         <FilePicker files={files} />
       </section>
       {problem && <ProblemNote problem={problem} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone={isSubmitted ? 'secondary' : 'primary'} isPending={isSaving}>
-          {isSubmitted ? 'Save' : 'Mark as submitted'}
+          {isSubmitted ? t`Save` : t`Mark as submitted`}
         </Button>
         {isSubmitted && (
-          <Button tone="quiet" onPress={() => void onSave({ state: 'planned' })}>
-            Not submitted after all
-          </Button>
+          <Button
+            tone="quiet"
+            onPress={() => void onSave({ state: 'planned' })}
+          >{t`Not submitted after all`}</Button>
         )}
       </div>
     </form>
@@ -83,7 +85,7 @@ function schemaOn(today: string) {
     .superRefine(({ submittedOn }, context) => {
       const errors =
         submittedOn === null
-          ? [{ path: 'submittedOn', message: 'Enter the day on which you applied.' }]
+          ? [{ path: 'submittedOn', message: t`Enter the day on which you applied.` }]
           : submissionProblems(submittedOn, today)
       for (const { path, message } of errors) context.addIssue({ code: 'custom', path: [path], message })
     })

@@ -3,6 +3,7 @@ import { certificationLookup } from '#shared/credentials/lookup.ts'
 import { findState } from '#shared/credentials/states.ts'
 import type { Renewal, Term } from '#shared/renewals/renewal.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** Where one applies; `url` is `null` where no page is known. */
 export type Authority = { who: 'board' | 'issuer'; name: string; url: string | null }
@@ -22,7 +23,7 @@ export function authorityOf(credential: Credential, ruleUrl: string | null): Aut
 
 /** "$68.50", from cents. */
 export function feeText(cents: number): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
+  return new Intl.NumberFormat(t.locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
 }
 
 /** Where an open renewal stands, in a sentence. */
@@ -31,9 +32,12 @@ export function renewalText(
   who: Authority['who'],
   locale: string | null,
 ): string {
-  return state === 'submitted' && submittedOn !== null
-    ? `Renewal submitted on ${formatDate(submittedOn, locale)}. Check with the ${who}.`
-    : `Renewal started on ${formatDate(openedOn, locale)}, not submitted yet.`
+  if (state !== 'submitted' || submittedOn === null)
+    return t`Renewal started on ${formatDate(openedOn, locale)}, not submitted yet.`
+  const date = formatDate(submittedOn, locale)
+  return who === 'board'
+    ? t`Renewal submitted on ${date}. Check with the board.`
+    : t`Renewal submitted on ${date}. Check with the issuer.`
 }
 
 /** "Apr 1, 2024 to Mar 31, 2026"; what is not known is left out. */
@@ -42,9 +46,9 @@ export function termText(
   locale: string | null,
 ): string {
   const end = expiresAt === null ? null : formatDate(expiresAt, locale)
-  if (issuedAt !== null && end !== null) return `${formatDate(issuedAt, locale)} to ${end}`
-  if (end !== null) return `Until ${end}`
-  const start = issuedAt === null ? '' : `From ${formatDate(issuedAt, locale)}, `
-  const text = `${start}${neverExpires ? 'without an end' : 'end date missing'}`
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  if (issuedAt !== null && end !== null) return t`${formatDate(issuedAt, locale)} to ${end}`
+  if (end !== null) return t`Until ${end}`
+  if (issuedAt === null) return neverExpires ? t`Without an end` : t`End date missing`
+  const start = formatDate(issuedAt, locale)
+  return neverExpires ? t`From ${start}, without an end` : t`From ${start}, end date missing`
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import type { Term } from '#shared/renewals/renewal.ts'
 import { CredentialNumberView } from '#web/credentials/credential-number-view.tsx'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -20,9 +23,7 @@ export function TermHistoryList({ credential }: { credential: Credential }) {
   if (!error && terms.length === 0) return null
   return (
     <section aria-labelledby="history-title">
-      <h2 id="history-title" className="mb-3 text-lg">
-        Earlier terms
-      </h2>
+      <h2 id="history-title" className="mb-3 text-lg">{t`Earlier terms`}</h2>
       {error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       <ul aria-labelledby="history-title" className="border-line border-t">
         {terms.map((term, index) => (
@@ -36,7 +37,7 @@ export function TermHistoryList({ credential }: { credential: Credential }) {
                 className="-ml-4"
               >
                 <Undo2 aria-hidden className="size-4" />
-                Undo this renewal
+                {t`Undo this renewal`}
               </Button>
             )}
           </li>
@@ -53,16 +54,18 @@ function TermView({ term }: { term: Term }) {
   return (
     <>
       <p className="font-semibold">{text}</p>
-      <p className="text-muted">Renewed on {formatInstant(endedAt, { locale, timeZone })}</p>
+      <p className="text-muted">{t`Renewed on ${formatInstant(endedAt, { locale, timeZone })}`}</p>
       {number !== null && (
         <p>
-          Number <CredentialNumberView number={number} of={`the term ${text}`} />
+          <Trans>
+            Number <CredentialNumberView number={number} of={t`the term ${text}`} />
+          </Trans>
         </p>
       )}
       {fileIds.length > 0 && (
         <details className="mt-1">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-accent-strong underline">
-            {fileIds.length === 1 ? '1 document' : `${fileIds.length} documents`}
+            {t`${plural(fileIds.length, { one: '# document', other: '# documents' })}`}
           </summary>
           <div className="pt-2">
             <AttachmentList fileIds={fileIds} />

@@ -6,6 +6,7 @@ import type { Renewal, RenewalPatch } from '#shared/renewals/renewal.ts'
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
@@ -32,9 +33,9 @@ export function useRenewalChanges(credential: Credential) {
     mutationFn: () => startRenewal(credential.id, key),
     onSuccess: ({ id }) => {
       setKey(crypto.randomUUID())
-      showToast({ title: `Renewal of ${title} started`, action: undo(() => removeRenewal(id)) })
+      showToast({ title: t`Renewal of ${title} started`, action: undo(() => removeRenewal(id)) })
     },
-    onError: showErrorToast('The renewal was not started'),
+    onError: showErrorToast(t`The renewal was not started`),
     onSettled: refresh,
   })
 
@@ -42,12 +43,12 @@ export function useRenewalChanges(credential: Credential) {
     mutationFn: ({ renewal, patch }: { renewal: Renewal; patch: RenewalPatch }) =>
       updateRenewal(renewal.id, patch),
     onSuccess: ({ id, state, submittedOn }, { renewal: before }) => {
-      if (state === before.state) return showToast({ title: 'Saved' })
+      if (state === before.state) return showToast({ title: t`Saved` })
       const back = { state: before.state, submittedOn: before.submittedOn } as RenewalPatch
       showToast({
         title: submittedOn
-          ? `Submitted on ${formatDate(submittedOn, locale)}`
-          : 'The renewal is not submitted',
+          ? t`Submitted on ${formatDate(submittedOn, locale)}`
+          : t`The renewal is not submitted`,
         action: undo(() => updateRenewal(id, back)),
       })
     },
@@ -60,8 +61,10 @@ export function useRenewalChanges(credential: Credential) {
     onSuccess: ({ id }, { card: { expiresAt } }) => {
       setKey(crypto.randomUUID())
       showToast({
-        title: `${title} was renewed${expiresAt ? ` until ${formatDate(expiresAt, locale)}` : ''}`,
-        description: 'The old term is in its history, and reminders follow the new date.',
+        title: expiresAt
+          ? t`${title} was renewed until ${formatDate(expiresAt, locale)}`
+          : t`${title} was renewed`,
+        description: t`The old term is in its history, and reminders follow the new date.`,
         action: undo(() => undoRenewal(id)),
       })
     },
@@ -72,18 +75,18 @@ export function useRenewalChanges(credential: Credential) {
     mutationFn: (renewal: Renewal) => removeRenewal(renewal.id),
     onSuccess: (_nothing, { id }) =>
       showToast({
-        title: `Renewal of ${title} was deleted`,
-        description: 'You can restore it from the trash for 30 days.',
+        title: t`Renewal of ${title} was deleted`,
+        description: t`You can restore it from the trash for 30 days.`,
         action: undo(() => restoreRenewal(id)),
       }),
-    onError: showErrorToast('The renewal was not deleted'),
+    onError: showErrorToast(t`The renewal was not deleted`),
     onSettled: refresh,
   })
 
   const reopen = useMutation({
     mutationFn: (renewalId: string) => undoRenewal(renewalId),
-    onSuccess: () => showToast({ title: `The old term of ${title} is back` }),
-    onError: showErrorToast('The renewal was not undone'),
+    onSuccess: () => showToast({ title: t`The old term of ${title} is back` }),
+    onError: showErrorToast(t`The renewal was not undone`),
     onSettled: refresh,
   })
 
@@ -103,11 +106,11 @@ function useUndo() {
   const refresh = useRefresh()
   const { mutate } = useMutation({
     mutationFn: (takeBack: () => Promise<unknown>) => takeBack(),
-    onError: showErrorToast('That could not be undone'),
+    onError: showErrorToast(t`That could not be undone`),
     onSettled: () => {
       restoreFocus()
       refresh()
     },
   })
-  return (takeBack: () => Promise<unknown>) => ({ label: 'Undo', onAction: () => mutate(takeBack) })
+  return (takeBack: () => Promise<unknown>) => ({ label: t`Undo`, onAction: () => mutate(takeBack) })
 }

@@ -1,6 +1,7 @@
 import { type ProofRetention, retentionState } from '#shared/retention/proof-retention.ts'
 import { deletionText } from '#shared/retention/retention-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -27,8 +28,8 @@ export function KeepProofDialog({ retention, ...dialog }: KeepProofDialogProps) 
   return (
     <ConfirmDialog
       {...dialog}
-      body={deletionText(retention, today, (date) => formatDate(date, locale))}
-      cancelLabel="Keep it"
+      body={deletionText(retention, today, { t, formatDate: (date) => formatDate(date, locale) })}
+      cancelLabel={t`Keep it`}
       tone="danger"
       onConfirm={() => {
         dialog.onOpenChange(false)

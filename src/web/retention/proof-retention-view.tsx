@@ -1,7 +1,10 @@
 import { Archive } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type CountedIn, retentionOf } from '#shared/retention/proof-retention.ts'
 import { retentionText } from '#shared/retention/retention-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useToday } from '#web/session/use-today.ts'
 
 type ProofRetentionProps = { completedAt: string; cycles: readonly CountedIn[]; locale: string | null }
@@ -16,19 +19,31 @@ export function ProofRetentionView({ completedAt, cycles, locale }: ProofRetenti
     <div className="mt-2 flex gap-2 text-muted text-sm">
       <Archive aria-hidden className="mt-0.5 size-4 shrink-0" />
       <p>
-        {retentionText(retention, today, format)}
+        {retentionText(retention, today, { t, formatDate: format })}
         {source && (
           <>
             {' '}
-            <a href={source.url} target="_blank" rel="noopener noreferrer" className="underline">
-              {source.isCited ? 'Source' : 'The board’s page'}
-            </a>
-            {source.isCited
-              ? `, read on ${format(source.readOn)}`
-              : `; no text that says so is cited (gathered ${format(source.readOn)})`}
+            {source.isCited ? (
+              <Trans>
+                <SourceLink url={source.url}>Source</SourceLink>, read on {[format(source.readOn)]}
+              </Trans>
+            ) : (
+              <Trans>
+                <SourceLink url={source.url}>The board’s page</SourceLink>; no text that says so is cited
+                (gathered {[format(source.readOn)]})
+              </Trans>
+            )}
           </>
         )}
       </p>
     </div>
+  )
+}
+
+function SourceLink({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className="underline">
+      {children}
+    </a>
   )
 }

@@ -6,6 +6,7 @@ import { deletionText } from '#shared/retention/retention-text.ts'
 import { cycleQuery, findRemoval } from '#web/ceu/api.ts'
 import { cycleName, keepSharedText, removalText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -68,7 +69,7 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
         )}
         {removal.data && <p role="status">{removalText(removal.data, keepShared)}</p>}
         {retentionState(retention, today) !== 'over' && (
-          <p>{deletionText(retention, today, (date) => formatDate(date, locale))}</p>
+          <p>{deletionText(retention, today, { t, formatDate: (date) => formatDate(date, locale) })}</p>
         )}
         {removal.isPending && <Skeleton className="h-6 w-full" />}
         {removal.error && <ProblemNote problem={removal.error} onRetry={() => void removal.refetch()} />}

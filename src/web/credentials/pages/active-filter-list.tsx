@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { Look } from '#shared/credentials/status.ts'
 import { statusText } from '#web/credentials/status-mark.tsx'
+import { t } from '#web/i18n/t.ts'
 import { type CredentialSearch, statusFilterOf } from './use-credential-filter.ts'
 
 type ActiveFilterListProps = { search: CredentialSearch; onChange(next: CredentialSearch): void }
@@ -10,7 +11,7 @@ export function ActiveFilterList({ search, onChange }: ActiveFilterListProps) {
   const { q, tag } = search
   const status = statusFilterOf(search)
   return (
-    <ul aria-label="Filters" className="flex flex-wrap gap-2">
+    <ul aria-label={t`Filters`} className="flex flex-wrap gap-2">
       {q && <Filter text={`“${q}”`} onRemove={() => onChange({ q: undefined })} />}
       {status && <Filter text={filterText(status)} onRemove={() => onChange({ status: undefined })} />}
       {tag && <Filter text={tag} onRemove={() => onChange({ tag: undefined })} />}
@@ -19,7 +20,7 @@ export function ActiveFilterList({ search, onChange }: ActiveFilterListProps) {
 }
 
 export function filterText(status: Look | 'archived'): string {
-  return status === 'archived' ? 'Archived' : statusText(status)
+  return status === 'archived' ? t`Archived` : statusText(status)
 }
 
 function Filter({ text, onRemove }: { text: string; onRemove(): void }) {
@@ -27,7 +28,7 @@ function Filter({ text, onRemove }: { text: string; onRemove(): void }) {
     <li className="min-w-0">
       <button
         type="button"
-        aria-label={`Remove filter ${text}`}
+        aria-label={t`Remove filter ${text}`}
         onClick={onRemove}
         className="relative inline-flex h-9 max-w-56 cursor-pointer items-center gap-1.5 rounded-full border border-accent bg-accent-soft px-3 font-semibold text-accent-strong text-sm after:absolute after:-inset-1"
       >

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { FileFigure, MissingFile } from '#web/files/file-figure-view.tsx'
 import { useFiles } from '#web/files/use-files.ts'
+import { t } from '#web/i18n/t.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -17,7 +18,9 @@ export function CardDocument({ credential }: { credential: Credential }) {
   const { file, side, isPending, isError, refetch } = document
   return (
     <div className="px-3 pt-2">
-      {file && <FileFigure file={file} side={side} openText="Show my card" onOpen={() => setShown(true)} />}
+      {file && (
+        <FileFigure file={file} side={side} openText={t`Show my card`} onOpen={() => setShown(true)} />
+      )}
       {isPending && (
         <div className="pb-12">
           <Skeleton className="aspect-[4/3] w-full" />

@@ -3,6 +3,7 @@ import { Archive, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { useCredentialArchive } from '#web/credentials/use-credential-archive.ts'
 import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
+import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { OnlineOnly } from '#web/offline/online-only.tsx'
 import { RenewLink } from '#web/renewals/credential-renewal-view.tsx'
@@ -28,7 +29,7 @@ export function CredentialActions({ credential }: { credential: Credential }) {
           className={buttonClass({ tone: 'secondary' })}
         >
           <Share2 aria-hidden className="size-4" />
-          Share
+          {t`Share`}
         </Link>
       </OnlineOnly>
       {(isOffline || !(isPhone && offersRenewal)) && (
@@ -38,7 +39,7 @@ export function CredentialActions({ credential }: { credential: Credential }) {
           className={buttonClass({ tone: 'secondary' })}
         >
           <Pencil aria-hidden className="size-4" />
-          Edit
+          {t`Edit`}
         </Link>
       )}
       <OnlineOnly>
@@ -55,19 +56,21 @@ function MoreActions({ credential, isMenu, hasEdit }: MoreActionsProps) {
   const { goBack } = useReturnToList()
   const removal = useRemoveCredential()
   const archive = useCredentialArchive()
-  const archiveText = credential.archivedAt === null ? 'Archive' : 'Unarchive'
+  const archiveText = credential.archivedAt === null ? t`Archive` : t`Unarchive`
   const onArchive = () => archive.mutate(credential)
   const onRemove = () => removal.mutate(credential, { onSuccess: goBack })
   if (isMenu) {
     const { href } = router.buildLocation({ to: '/credentials/$id/edit', params: { id: credential.id } })
     return (
       <Menu
-        aria-label="More actions"
-        trigger={<IconButton label="More" icon={Ellipsis} className="border border-line-strong bg-surface" />}
+        aria-label={t`More actions`}
+        trigger={
+          <IconButton label={t`More`} icon={Ellipsis} className="border border-line-strong bg-surface" />
+        }
         items={[
-          ...(hasEdit ? [{ id: 'edit', label: 'Edit', icon: Pencil, href }] : []),
+          ...(hasEdit ? [{ id: 'edit', label: t`Edit`, icon: Pencil, href }] : []),
           { id: 'archive', label: archiveText, icon: Archive, onAction: onArchive },
-          { id: 'delete', label: 'Delete', icon: Trash2, onAction: onRemove },
+          { id: 'delete', label: t`Delete`, icon: Trash2, onAction: onRemove },
         ]}
       />
     )
@@ -80,7 +83,7 @@ function MoreActions({ credential, isMenu, hasEdit }: MoreActionsProps) {
       </Button>
       <Button tone="quiet" isPending={removal.isPending} onPress={onRemove}>
         <Trash2 aria-hidden className="size-4" />
-        Delete
+        {t`Delete`}
       </Button>
     </>
   )

@@ -7,6 +7,7 @@ import { findCertification, type KnownCertification } from '#shared/credentials/
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { CredentialNumberView } from '#web/credentials/credential-number-view.tsx'
 import { formatDate, formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 
 /** Shown on the card next to the details. */
@@ -18,12 +19,10 @@ export function CredentialDetailsList({ credential }: { credential: Credential }
   const instant = (iso: string) => formatInstant(iso, { locale, timeZone })
   const known =
     credential.kind === 'license' || credential.code === OTHER ? null : findCertification(credential.code)
-  const details = credentialDetails(credential, (date) => formatDate(date, locale))
+  const details = credentialDetails(credential, { t, formatDate: (date) => formatDate(date, locale) })
   return (
     <section aria-labelledby="details-title">
-      <h2 id="details-title" className="mb-3 text-lg">
-        Details
-      </h2>
+      <h2 id="details-title" className="mb-3 text-lg">{t`Details`}</h2>
       <dl className="divide-y divide-line border-line border-y">
         {details
           .filter(({ key }) => !shownOnCard.includes(key))
@@ -34,13 +33,13 @@ export function CredentialDetailsList({ credential }: { credential: Credential }
             </DetailRow>
           ))}
         {known && (
-          <DetailRow name="Usual renewal">
+          <DetailRow name={t`Usual renewal`}>
             <UsualRenewal {...known} />
           </DetailRow>
         )}
-        <DetailRow name="Added">{instant(credential.createdAt)}</DetailRow>
+        <DetailRow name={t`Added`}>{instant(credential.createdAt)}</DetailRow>
         {credential.updatedAt !== credential.createdAt && (
-          <DetailRow name="Updated">{instant(credential.updatedAt)}</DetailRow>
+          <DetailRow name={t`Updated`}>{instant(credential.updatedAt)}</DetailRow>
         )}
       </dl>
     </section>
@@ -70,11 +69,9 @@ function UsualRenewal({ termNote, renewalNote, renewUrl }: KnownCertification) {
   return (
     <>
       <p>{`${termNote}.`}</p>
-      <p>{`Ways to renew: ${renewalNote}.`}</p>
+      <p>{t`Ways to renew: ${renewalNote}.`}</p>
       {renewUrl && (
-        <a href={renewUrl} target="_blank" rel="noreferrer" className="underline">
-          The issuer’s page
-        </a>
+        <a href={renewUrl} target="_blank" rel="noreferrer" className="underline">{t`The issuer’s page`}</a>
       )}
     </>
   )

@@ -9,6 +9,7 @@ import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { useDateUndo } from '#web/credentials/use-date-undo.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { savedToast } from '#web/offline/offline-state.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -35,10 +36,10 @@ function CredentialEdit({ credential }: { credential: Credential }) {
   const title = credentialTitle(credential)
   return (
     <Page
-      title={`Edit ${title}`}
+      title={t`Edit ${title}`}
       eyebrow={
         <Link to="/credentials/$id" params={{ id: credential.id }} className="underline">
-          Back to {title}
+          {t`Back to ${title}`}
         </Link>
       }
     >
@@ -53,8 +54,8 @@ function CredentialEdit({ credential }: { credential: Credential }) {
             const isUndone = newDate !== undefined && saved.expiresAt === newDate
             showToast(
               savedToast(saved.id, {
-                title: 'Saved',
-                ...(isUndone ? { action: { label: 'Undo', onAction: () => undo.mutate() } } : {}),
+                title: t`Saved`,
+                ...(isUndone ? { action: { label: t`Undo`, onAction: () => undo.mutate() } } : {}),
               }),
             )
             void navigate({ to: '/credentials/$id', params: { id: saved.id }, replace: true })

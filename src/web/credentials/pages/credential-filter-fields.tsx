@@ -2,6 +2,7 @@ import { Archive, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Look } from '#shared/credentials/status.ts'
 import { StatusShape } from '#web/credentials/status-mark.tsx'
+import { t } from '#web/i18n/t.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { filterText } from './active-filter-list.tsx'
@@ -45,9 +46,9 @@ function SearchField({ given, onSearch }: { given: string; onSearch(q: string | 
   }, [typed, given, onSearch])
   return (
     <TextField
-      label="Search"
+      label={t`Search`}
       type="search"
-      placeholder="Texas, BLS, travel…"
+      placeholder={t`Texas, BLS, travel…`}
       value={typed}
       onChange={setTyped}
       autoComplete="off"
@@ -55,21 +56,19 @@ function SearchField({ given, onSearch }: { given: string; onSearch(q: string | 
   )
 }
 
-const sortItems = sortings.map(({ id, label }) => ({ id, label }))
-
 function TagAndSort({ search, tags, onChange }: FilterFieldsProps) {
-  const tagItems = [{ id: ANY, label: 'Any tag' }, ...tags.map((tag) => ({ id: `=${tag}`, label: tag }))]
+  const tagItems = [{ id: ANY, label: t`Any tag` }, ...tags.map((tag) => ({ id: `=${tag}`, label: tag }))]
   return (
     <>
       <SelectField
-        label="Tag"
+        label={t`Tag`}
         items={tagItems}
         value={search.tag ? `=${search.tag}` : ANY}
         onChange={(id) => onChange({ tag: id === ANY ? undefined : id.slice(1) })}
       />
       <SelectField
-        label="Sort by"
-        items={sortItems}
+        label={t`Sort by`}
+        items={sortings.map(({ id, label }) => ({ id, label: t(label) }))}
         value={search.sort ?? sortings[0].id}
         onChange={(id) => onChange({ sort: id === sortings[0].id ? undefined : id })}
       />
@@ -89,11 +88,11 @@ function Choices({ search, onChange }: Pick<FilterFieldsProps, 'search' | 'onCha
   const chosen = statusFilterOf(search)
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:px-0.5">
-      <legend className="sr-only">Filter by status</legend>
+      <legend className="sr-only">{t`Filter by status`}</legend>
       {tag && (
         <button
           type="button"
-          aria-label={`Remove tag filter ${tag}`}
+          aria-label={t`Remove tag filter ${tag}`}
           onClick={() => onChange({ tag: undefined })}
           className={`max-w-48 border-accent bg-accent-soft text-accent-strong ${chip}`}
         >

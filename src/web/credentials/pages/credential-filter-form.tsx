@@ -1,5 +1,6 @@
 import { ChevronUp, Search } from 'lucide-react'
 import { Suspense } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
@@ -43,7 +44,7 @@ export function FilterToggle({ isOpen, onToggle }: FilterToggleProps) {
   return (
     <IconButton
       {...approach}
-      label="Search and filter"
+      label={t`Search and filter`}
       icon={isOpen ? ChevronUp : Search}
       onPress={onToggle}
       aria-expanded={isOpen}

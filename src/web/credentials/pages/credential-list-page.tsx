@@ -3,11 +3,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CredentialSummary } from '#shared/credentials/credential.ts'
+import { msg, plural } from '#shared/i18n/translate.ts'
 import { CycleListActions } from '#web/ceu/cycles/cycle-list-actions-view.tsx'
 import { CycleListHeadline } from '#web/ceu/cycles/cycle-list-headline-view.tsx'
 import { CycleListView } from '#web/ceu/cycles/cycle-list-view.tsx'
 import { credentialSummaryQuery, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
 import { HealthLink } from '#web/health/health-link.tsx'
+import { t } from '#web/i18n/t.ts'
 import { RequirementListsLink } from '#web/requirements/lists-link.tsx'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -37,9 +39,9 @@ export function CredentialListPage() {
   const tab = tabs.find(({ id }) => id === search.tab)?.id ?? 'all'
   return (
     <Page
-      title="My Vault"
+      title={t`My Vault`}
       isDense
-      eyebrow={!isPhone && 'My Vault'}
+      eyebrow={!isPhone && t`My Vault`}
       heading={
         <span className="block max-sm:text-lg">
           {tab === 'ce' ? <CycleListHeadline /> : headline(summary)}
@@ -50,8 +52,12 @@ export function CredentialListPage() {
       {/* On a phone the counts would push the last tab out of view; the focus ring of the field is enough. */}
       <div className="*:outline-none max-sm:[&_[role=tab]>span]:hidden">
         <Tabs
-          aria-label="Credential types"
-          items={tabs.map((one) => ({ ...one, count: summary && countOf(one.id, summary) }))}
+          aria-label={t`Credential types`}
+          items={tabs.map(({ id, label }) => ({
+            id,
+            label: t(label),
+            count: summary && countOf(id, summary),
+          }))}
           selected={tab}
           onSelect={(id) => change({ tab: id === 'all' ? undefined : id })}
           className="gap-2 sm:gap-6"
@@ -84,21 +90,21 @@ function Actions() {
     <>
       <Link to="/credentials/shares" className={`max-sm:px-3 ${buttonClass()}`}>
         <QrCode aria-hidden className="size-5" />
-        Share links
+        {t`Share links`}
       </Link>
       <Link to="/upload" className={`max-md:hidden ${buttonClass({ tone: 'primary' })}`}>
         <Plus aria-hidden className="size-5" />
-        Add a credential
+        {t`Add a credential`}
       </Link>
     </>
   )
 }
 
 const tabs = [
-  { id: 'all', label: 'All' },
-  { id: 'license', label: 'Licenses' },
-  { id: 'certification', label: 'Certifications' },
-  { id: 'ce', label: 'CE' },
+  { id: 'all', label: msg`All` },
+  { id: 'license', label: msg`Licenses` },
+  { id: 'certification', label: msg`Certifications` },
+  { id: 'ce', label: msg`CE` },
 ] as const
 
 function countOf(tab: (typeof tabs)[number]['id'], { total, byKind }: CredentialSummary): number | undefined {
@@ -129,22 +135,23 @@ function useNewDay(): void {
 
 /** The status of the vault in one sentence. */
 export function headline(summary: CredentialSummary | undefined): string {
-  if (!summary) return 'Your credentials'
+  if (!summary) return t`Your credentials`
   if (summary.total === 0)
-    return summary.archived === 0 ? 'Your vault is empty.' : 'Everything here is archived.'
+    return summary.archived === 0 ? t`Your vault is empty.` : t`Everything here is archived.`
   const { expired, expiring_soon: soon, renewal_due: due } = summary.byStatus
+  if (expired > 0 && soon > 0)
+    return t`${plural(expired, { one: '# credential has', other: '# credentials have' })} expired, and ${soon} will soon.`
   if (expired > 0)
-    return `${counted(expired)} ${expired === 1 ? 'has' : 'have'} expired${soon > 0 ? `, and ${soon} will soon` : ''}.`
-  if (soon > 0) return `${counted(soon)} ${soon === 1 ? 'is' : 'are'} about to expire.`
+    return t`${plural(expired, { one: '# credential has', other: '# credentials have' })} expired.`
+  if (soon > 0)
+    return t`${plural(soon, { one: '# credential is', other: '# credentials are' })} about to expire.`
   const { dateMissing } = summary
   if (dateMissing > 0)
-    return `${counted(dateMissing)} ${dateMissing === 1 ? 'has' : 'have'} no expiration date.`
-  if (due > 0) return `All current. ${due} to renew within 60 days.`
-  return summary.total === 1 ? 'Your credential is current.' : `All ${summary.total} credentials are current.`
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 credential' : `${count} credentials`
+    return t`${plural(dateMissing, { one: '# credential has', other: '# credentials have' })} no expiration date.`
+  if (due > 0) return t`All current. ${due} to renew within 60 days.`
+  return summary.total === 1
+    ? t`Your credential is current.`
+    : t`All ${summary.total} credentials are current.`
 }
 
 type CredentialResultsProps = {

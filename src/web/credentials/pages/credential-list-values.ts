@@ -2,11 +2,15 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { lookOf } from '#shared/credentials/status.ts'
 import { dateCell, type ListTable } from '#shared/files/list-file.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { type CredentialFilter, listCredentials } from '#web/credentials/api.ts'
+import { statusText } from '#web/credentials/status-mark.tsx'
+import { t } from '#web/i18n/t.ts'
 
 const header = [
-  ...['Name', 'License or certification', 'Type', 'State', 'Code', 'Number', 'Issued by', 'Issued on'],
-  ...['Expires on', 'Never expires', 'Status', 'Days left', 'Tags', 'Notes', 'Archived'],
+  ...[msg`Name`, msg`License or certification`, msg`Type`, msg`State`, msg`Code`, msg`Number`],
+  ...[msg`Issued by`, msg`Issued on`, msg`Expires on`, msg`Never expires`, msg`Status`, msg`Days left`],
+  ...[msg`Tags`, msg`Notes`, msg`Archived`],
 ]
 
 /** Every credential that the filter finds, in its order, with its status on `today`. */
@@ -18,17 +22,21 @@ export async function credentialTable(filter: CredentialFilter, today: string): 
     all.push(...page.items)
     cursor = page.nextCursor ?? undefined
   } while (cursor)
-  return { header, rows: all.map((each) => rowOf(each, today)) }
+  return { header: header.map((name) => t(name)), rows: all.map((each) => rowOf(each, today)) }
 }
 
 function rowOf(credential: Credential, today: string): ListTable['rows'][number] {
   const { kind, number, issuer, issuedAt, expiresAt, neverExpires, daysLeft, tags, notes } = credential
   const isLicense = kind === 'license'
   return [
-    ...[credentialTitle(credential), isLicense ? 'License' : 'Certification'],
+    ...[credentialTitle(credential), isLicense ? t`License` : t`Certification`],
     ...[isLicense ? credential.type : null, isLicense ? credential.state : null],
     ...[isLicense ? null : credential.code, number, issuer, dateCell(issuedAt), dateCell(expiresAt)],
-    ...[neverExpires ? 'yes' : 'no', lookOf(credential, today).replaceAll('_', ' '), daysLeft],
-    ...[tags.join('; '), notes, credential.archivedAt === null ? 'no' : 'yes'],
+    ...[yesOrNo(neverExpires), statusText(lookOf(credential, today)).toLowerCase(), daysLeft],
+    ...[tags.join('; '), notes, yesOrNo(credential.archivedAt !== null)],
   ]
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? t`yes` : t`no`
 }

@@ -7,6 +7,8 @@ import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { siteConfig } from '#web/config/site.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { LookupSection } from '#web/lookups/lookup-section.tsx'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { CredentialReminderView } from '#web/reminders/credential-reminder-view.tsx'
@@ -44,7 +46,7 @@ export function CredentialPage() {
 export function CredentialLoadError({ error, onRetry }: { error: Error; onRetry(): void }) {
   const isRefusal = toProblem(error).status === 403
   return (
-    <Page title={isRefusal ? 'This credential is not yours' : 'This credential did not load'}>
+    <Page title={isRefusal ? t`This credential is not yours` : t`This credential did not load`}>
       <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry })} />
       <VaultLink />
     </Page>
@@ -54,8 +56,8 @@ export function CredentialLoadError({ error, onRetry }: { error: Error; onRetry(
 /** For an unknown id and for a deleted credential. */
 export function CredentialNotFound() {
   return (
-    <Page title="This credential is not in your vault">
-      <p className="max-w-[60ch] text-lg text-muted">It may have been deleted, or the link is incomplete.</p>
+    <Page title={t`This credential is not in your vault`}>
+      <p className="max-w-[60ch] text-lg text-muted">{t`It may have been deleted, or the link is incomplete.`}</p>
       <VaultLink />
     </Page>
   )
@@ -63,9 +65,7 @@ export function CredentialNotFound() {
 
 function VaultLink() {
   return (
-    <Link to="/credentials" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>
-      Go to My Vault
-    </Link>
+    <Link to="/credentials" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>{t`Go to My Vault`}</Link>
   )
 }
 
@@ -85,11 +85,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
     <Page
       title={credentialTitle(credential)}
       isDense
-      eyebrow={
-        <Link to="/credentials" search={search} className="underline">
-          My Vault
-        </Link>
-      }
+      eyebrow={<Link to="/credentials" search={search} className="underline">{t`My Vault`}</Link>}
       actions={<CredentialActions credential={credential} />}
     >
       <div className={`grid grid-cols-1 items-start gap-x-10 gap-y-8 ${columns}`}>
@@ -97,7 +93,9 @@ function CredentialDetail({ credential }: { credential: Credential }) {
         <div className="grid grid-cols-1 gap-8">
           {credential.archivedAt !== null && (
             <p className="border-line border-y py-3">
-              <strong>Archived.</strong> It is kept, but it no longer counts, and it has no reminders.
+              <Trans>
+                <strong>Archived.</strong> It is kept, but it no longer counts, and it has no reminders.
+              </Trans>
             </p>
           )}
           <CredentialRenewalView credential={credential} />
@@ -105,21 +103,18 @@ function CredentialDetail({ credential }: { credential: Credential }) {
           {!isOffline && <LookupSection credential={credential} renewedOn={renewedOn} />}
           {!isOffline && <TermHistoryList credential={credential} />}
           <section aria-labelledby="ce-title">
-            <h2 id="ce-title" className="mb-1 text-lg">
-              Continuing education
-            </h2>
+            <h2 id="ce-title" className="mb-1 text-lg">{t`Continuing education`}</h2>
             <CredentialCycleView credentialId={credential.id} />
           </section>
           {isOffline ? (
             <p className="text-muted">
-              Look-ups, earlier terms, reminders, {hasPasses && 'wallet passes, '}renewing, sharing, archiving
-              and deleting need a connection.
+              {hasPasses
+                ? t`Look-ups, earlier terms, reminders, wallet passes, renewing, sharing, archiving and deleting need a connection.`
+                : t`Look-ups, earlier terms, reminders, renewing, sharing, archiving and deleting need a connection.`}
             </p>
           ) : (
             <section aria-labelledby="reminder-title">
-              <h2 id="reminder-title" className="mb-1 text-lg">
-                Next reminder
-              </h2>
+              <h2 id="reminder-title" className="mb-1 text-lg">{t`Next reminder`}</h2>
               <CredentialReminderView credential={credential} />
             </section>
           )}
@@ -128,9 +123,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
           )}
           {fileIds.length > 1 && (
             <section aria-labelledby="files-title">
-              <h2 id="files-title" className="mb-3 text-lg">
-                Other documents
-              </h2>
+              <h2 id="files-title" className="mb-3 text-lg">{t`Other documents`}</h2>
               <AttachmentList fileIds={fileIds} without={1} />
             </section>
           )}
@@ -142,7 +135,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
 
 function CredentialSkeleton() {
   return (
-    <Page title="My Vault" isDense>
+    <Page title={t`My Vault`} isDense>
       <div aria-hidden className="grid gap-x-10 gap-y-8 lg:grid-cols-[2fr_3fr]">
         <Skeleton className="mt-9 h-60 w-full rounded-card" />
         <Skeleton className="h-96 w-full" />

@@ -7,6 +7,7 @@ import { daysLeft, lookOf } from '#shared/credentials/status.ts'
 import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
 import { TagList } from '#web/credentials/tag-list.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { WaitingMark } from '#web/offline/waiting-mark.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -41,7 +42,7 @@ export function CredentialSummaryCard({ credential }: { credential: Credential }
             className={`w-fit ${buttonClass({ tone: 'secondary' })}`}
           >
             <Camera aria-hidden className="size-4" />
-            Add a photo of the card
+            {t`Add a photo of the card`}
           </Link>
         )}
       </IdBadge>
@@ -55,7 +56,7 @@ function badgeText(credential: Credential): { mark: string; words: string } {
   }
   const { state, type, multistate } = credential
   const place = findState(state)?.name ?? state
-  return { mark: type, words: multistate ? `${place} · multistate` : place }
+  return { mark: type, words: multistate ? t`${place} · multistate` : place }
 }
 
 /** "Good until Mar 31, 2027 · in 130 days." Shown through its last day, whatever its status. */
@@ -63,10 +64,10 @@ function validityText({ expiresAt, neverExpires }: Credential, today: string, lo
   const left = daysLeft(expiresAt, today)
   if (expiresAt === null || left === null)
     return neverExpires
-      ? 'Does not expire.'
-      : 'Without it, nobody can say whether it is valid. Select Edit to add it.'
+      ? t`Does not expire.`
+      : t`Without it, nobody can say whether it is valid. Select Edit to add it.`
   const when = `${formatDate(expiresAt, locale)} · ${formatDays(left)}`
-  return left < 0 ? `Expired on ${when}.` : `Valid until ${when}.`
+  return left < 0 ? t`Expired on ${when}.` : t`Valid until ${when}.`
 }
 
 /** The status comes from the owner's dates, so this links to the board's own lookup. */
@@ -81,7 +82,7 @@ function LookupLink({ credential }: { credential: Credential }) {
       rel="noopener noreferrer"
       className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline"
     >
-      Verify with the board
+      {t`Verify with the board`}
       <ExternalLink aria-hidden className="size-4" />
     </a>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { addDays } from '#shared/kernel/dates.ts'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -18,7 +19,7 @@ export function EmptyCredentialsView() {
         <IdBadge
           as="div"
           tone="active"
-          eyebrow="Example"
+          eyebrow={t`Example`}
           title="Texas RN"
           className="mb-2 w-full max-w-72 text-left"
         >
@@ -26,20 +27,19 @@ export function EmptyCredentialsView() {
           <p>{`${formatDate(soon, locale)} · in 130 days`}</p>
         </IdBadge>
       }
-      title="Start with the card you are asked for most often"
-      body="Photograph it or type its details. Its status and days left appear here."
+      title={t`Start with the card you are asked for most often`}
+      body={t`Photograph it or type its details. Its status and days left appear here.`}
       action={
         <div className="grid justify-items-center gap-2">
-          <Link to="/upload" className={buttonClass({ tone: 'primary' })}>
-            Add your first credential
-          </Link>
+          <Link
+            to="/upload"
+            className={buttonClass({ tone: 'primary' })}
+          >{t`Add your first credential`}</Link>
           <Link
             to="/settings"
             search={{ section: 'account' }}
             className="inline-flex min-h-11 items-center text-accent-strong underline underline-offset-4"
-          >
-            Moving from another Lanyard? Import your data.
-          </Link>
+          >{t`Moving from another Lanyard? Import your data.`}</Link>
         </div>
       }
     />

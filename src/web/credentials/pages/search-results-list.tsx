@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type CredentialFilter, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
 import { CredentialList, CredentialListSkeleton } from '#web/credentials/credential-list.tsx'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -45,21 +46,23 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
   return (
     <>
       <p role="status" className={onClear && credentials.length > 0 ? 'text-muted text-sm' : 'sr-only'}>
-        {found.isPlaceholderData ? 'Searching…' : resultCountText(credentials.length, hasNextPage)}
+        {found.isPlaceholderData ? t`Searching…` : resultCountText(credentials.length, hasNextPage)}
       </p>
       {credentials.length === 0 ? (
         <EmptyState
-          title={onClear ? 'No results' : 'Nothing here yet'}
+          title={onClear ? t`No results` : t`Nothing here yet`}
           body={
             onClear
-              ? 'No credential matches your search and filters.'
-              : 'Add a credential to see its status and days left.'
+              ? t`No credential matches your search and filters.`
+              : t`Add a credential to see its status and days left.`
           }
           action={
             onClear && (
-              <button type="button" onClick={onClear} className={buttonClass({ tone: 'secondary' })}>
-                Clear search and filters
-              </button>
+              <button
+                type="button"
+                onClick={onClear}
+                className={buttonClass({ tone: 'secondary' })}
+              >{t`Clear search and filters`}</button>
             )
           }
         />
@@ -68,7 +71,7 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
           <CredentialList credentials={credentials} today={today} locale={locale} />
           <ListExportPicker
             name="my-vault"
-            title="My Vault"
+            title={t`My Vault`}
             today={today}
             load={() =>
               import('./credential-list-values.ts').then((module) => module.credentialTable(filter, today))
@@ -85,5 +88,5 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
 }
 
 function resultCountText(count: number, isMore: boolean): string {
-  return isMore ? `${count} shown, scroll for more` : `${count} shown`
+  return isMore ? t`${count} shown, scroll for more` : t`${count} shown`
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Picture } from '#web/files/file-picture-view.tsx'
 import type { Page } from '#web/files/open-pdf.ts'
+import { t } from '#web/i18n/t.ts'
 import { SpinnerIcon } from '#web/ui/spinner.tsx'
 import type { CardSide } from './use-card-sides.ts'
 
@@ -14,7 +15,7 @@ export function ShowCardStage({ side, isPending, zoom, turns }: ShowCardStagePro
         {isPending ? (
           <SpinnerIcon className="size-8" />
         ) : (
-          <p>The card could not be loaded. Close this and try again.</p>
+          <p>{t`The card could not be loaded. Close this and try again.`}</p>
         )}
       </div>
     )
@@ -38,9 +39,7 @@ export function ShowCardStage({ side, isPending, zoom, turns }: ShowCardStagePro
 
 function Sheet({ side: { file, page, label } }: { side: CardSide }) {
   const broken = (
-    <p className="grid size-full place-items-center p-6 text-center">
-      This file cannot be shown here. Download it from the credential’s page.
-    </p>
+    <p className="grid size-full place-items-center p-6 text-center">{t`This file cannot be shown here. Download it from the credential’s page.`}</p>
   )
   if (page) return <PageCanvas page={page} label={`${file.name}, ${label}`} />
   if (file.mimeType === 'application/pdf') return broken

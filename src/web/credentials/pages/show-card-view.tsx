@@ -7,6 +7,7 @@ import { lookOf } from '#shared/credentials/status.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
 import { statusText } from '#web/credentials/status-mark.tsx'
 import { useZoom } from '#web/files/capture/use-zoom.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Icon, type IconLike } from '#web/ui/icon.tsx'
@@ -36,7 +37,7 @@ export function ShowCardView({ credential, onClose }: ShowCardViewProps) {
         ref={frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
         tabIndex={0}
-        aria-label="Card"
+        aria-label={t`Card`}
         onDoubleClick={toggle}
         className="min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto outline-[#fff] focus-visible:-outline-offset-2"
       >
@@ -44,10 +45,10 @@ export function ShowCardView({ credential, onClose }: ShowCardViewProps) {
       </section>
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-1 px-2 py-2">
         {sides.length > 1 && <SideSwitch sides={sides} at={at} onShow={show} />}
-        <div role="toolbar" aria-label="View" className="flex gap-2">
-          <StageButton label="Zoom out" icon={ZoomOut} onPress={reduce} isDisabled={zoom === 1} />
-          <StageButton label="Zoom in" icon={ZoomIn} onPress={enlarge} isDisabled={isLargest} />
-          <StageButton label="Rotate" icon={RotateCw} onPress={() => setTurns((turns + 1) % 4)} />
+        <div role="toolbar" aria-label={t`View`} className="flex gap-2">
+          <StageButton label={t`Zoom out`} icon={ZoomOut} onPress={reduce} isDisabled={zoom === 1} />
+          <StageButton label={t`Zoom in`} icon={ZoomIn} onPress={enlarge} isDisabled={isLargest} />
+          <StageButton label={t`Rotate`} icon={RotateCw} onPress={() => setTurns((turns + 1) % 4)} />
         </div>
       </div>
     </>
@@ -67,9 +68,9 @@ function Heading({ credential, onClose }: ShowCardViewProps) {
           {statusText(look)}
           {look !== 'date_missing' && ` · ${expiryText(credential, today, locale)}`}
         </p>
-        {isAwake && <p className="text-[#c9d3d6] text-sm">The screen stays on.</p>}
+        {isAwake && <p className="text-[#c9d3d6] text-sm">{t`The screen stays on.`}</p>}
       </div>
-      <StageButton label="Close" icon={X} onPress={onClose} />
+      <StageButton label={t`Close`} icon={X} onPress={onClose} />
     </header>
   )
 }
@@ -80,7 +81,7 @@ type SideSwitchProps = { sides: CardSide[]; at: number; onShow(at: number): void
 function SideSwitch({ sides, at, onShow }: SideSwitchProps) {
   if (sides.length === 2)
     return (
-      <fieldset aria-label="Side" className="flex gap-2">
+      <fieldset aria-label={t`Side`} className="flex gap-2">
         {sides.map(({ key, label }, index) => (
           <ToggleButton
             key={key}
@@ -94,13 +95,18 @@ function SideSwitch({ sides, at, onShow }: SideSwitchProps) {
       </fieldset>
     )
   return (
-    <fieldset aria-label="Side" className="flex items-center gap-1">
-      <StageButton label="Previous" icon={ChevronLeft} onPress={() => onShow(at - 1)} isDisabled={at === 0} />
+    <fieldset aria-label={t`Side`} className="flex items-center gap-1">
+      <StageButton
+        label={t`Previous`}
+        icon={ChevronLeft}
+        onPress={() => onShow(at - 1)}
+        isDisabled={at === 0}
+      />
       <span role="status" className="min-w-16 text-center tabular-nums">
         {sides[at]?.label}
       </span>
       <StageButton
-        label="Next"
+        label={t`Next`}
         icon={ChevronRight}
         onPress={() => onShow(at + 1)}
         isDisabled={at === sides.length - 1}

@@ -5,6 +5,7 @@ import { contentUrl } from '#web/files/api.ts'
 import { openPdf, type Page, type Pdf } from '#web/files/open-pdf.ts'
 import { useFiles } from '#web/files/use-files.ts'
 import { isPdf } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 
 const MOST_PAGES = 20
 
@@ -28,7 +29,7 @@ export function cardSides(files: KnownFile[], pdfs: Opened): CardSide[] {
 }
 
 function positionText(at: number, count: number): string {
-  return count === 2 ? `Page ${at + 1}` : `${at + 1} of ${count}`
+  return count === 2 ? t`Page ${at + 1}` : t`${at + 1} of ${count}`
 }
 
 /** What "Show my card" shows of these files. */

@@ -1,4 +1,5 @@
 import type { Look } from '#shared/credentials/status.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { CredentialFilter } from '#web/credentials/api.ts'
 
 /** The search parameters of My Vault. Anyone may have typed them. */
@@ -12,9 +13,9 @@ export type CredentialSearch = {
 }
 
 export const sortings = [
-  { id: 'expiresAt', label: 'Expires soonest', order: 'asc' },
-  { id: 'createdAt', label: 'Recently added', order: 'desc' },
-  { id: 'title', label: 'Name', order: 'asc' },
+  { id: 'expiresAt', label: msg`Expires soonest`, order: 'asc' },
+  { id: 'createdAt', label: msg`Recently added`, order: 'desc' },
+  { id: 'title', label: msg`Name`, order: 'asc' },
 ] as const
 
 const kinds = ['license', 'certification'] as const
