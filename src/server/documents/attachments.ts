@@ -1,3 +1,4 @@
+import { english, msg, type Translate } from '#shared/i18n/translate.ts'
 import { capital } from './fact-list.ts'
 import { loadPicture } from './pdf/image.ts'
 import { type Drawing, openPdf, pagesOf } from './pdf/import.ts'
@@ -23,17 +24,33 @@ export type AttachmentSection = { title: string; noun: 'certificate' | 'file'; l
 /** Appended pages of one file; the rest of a whole course book is left out. */
 const MAX_PAGES = 40
 
-const sentences: Record<OmissionReason, (noun: AttachmentSection['noun']) => string> = {
-  locked: (noun) => `This ${noun} is protected by a password, so it could not be included.`,
-  unreadable: (noun) => `This ${noun} could not be read: it is damaged or in an unsupported format.`,
-  missing: (noun) =>
-    `${noun === 'file' ? 'This file' : `The file of this ${noun}`} is missing or damaged in storage.`,
-  untried: (noun) => `Several ${noun}s before this one could not be read, so it was left out.`,
-  over_limit: (noun) => `The ${noun}s are too large for one PDF, so this one was left out.`,
+type Sentences = Record<OmissionReason | 'page', string>
+
+const sentences: Record<AttachmentSection['noun'], Sentences> = {
+  certificate: {
+    locked: msg`This certificate is protected by a password, so it could not be included.`,
+    unreadable: msg`This certificate could not be read: it is damaged or in an unsupported format.`,
+    missing: msg`The file of this certificate is missing or damaged in storage.`,
+    untried: msg`Several certificates before this one could not be read, so it was left out.`,
+    over_limit: msg`The certificates are too large for one PDF, so this one was left out.`,
+    page: msg`This page of the certificate could not be read.`,
+  },
+  file: {
+    locked: msg`This file is protected by a password, so it could not be included.`,
+    unreadable: msg`This file could not be read: it is damaged or in an unsupported format.`,
+    missing: msg`This file is missing or damaged in storage.`,
+    untried: msg`Several files before this one could not be read, so it was left out.`,
+    over_limit: msg`The files are too large for one PDF, so this one was left out.`,
+    page: msg`This page of the file could not be read.`,
+  },
 }
 
 /** Builds the rest of a document: the files in their order, below one bookmark. */
-export function appendAttachments(pdf: PdfWriter, { title, noun, list }: AttachmentSection): PdfBuilder {
+export function appendAttachments(
+  pdf: PdfWriter,
+  { title, noun, list }: AttachmentSection,
+  t: Translate = english,
+): PdfBuilder {
   let parentBookmark: PDFKit.PDFOutline | null = null
   let section: StructureElement | null = null
 
@@ -71,7 +88,7 @@ export function appendAttachments(pdf: PdfWriter, { title, noun, list }: Attachm
       drawn += 1
     }
     const explain = (omitted: OmissionReason) => {
-      const sentence = sentences[omitted](noun)
+      const sentence = t(sentences[noun][omitted])
       show({ caption: '', texts: omitted === 'missing' ? [sentence] : [sentence, one.elsewhere] })
     }
     if ('omitted' in attachment) return explain(attachment.omitted)
@@ -84,14 +101,14 @@ export function appendAttachments(pdf: PdfWriter, { title, noun, list }: Attachm
     const pages = pagesOf(opened.pdf, pdf.doc)
     const count = Math.min(pages.count, MAX_PAGES)
     for (let index = 0; index < count; index++) {
-      const caption = pages.count > 1 ? `page ${index + 1} of ${pages.count}` : ''
+      const caption = pages.count > 1 ? t`page ${index + 1} of ${pages.count}` : ''
       const drawing = pages.take(index)
       if (drawing) show({ caption, drawing })
-      else show({ caption, texts: [`This page of the ${noun} could not be read.`, one.elsewhere] })
+      else show({ caption, texts: [t(sentences[noun].page), one.elsewhere] })
       await flushed()
     }
     if (pages.count > count) {
-      const text = `Pages ${count + 1} to ${pages.count} of this file were left out.`
+      const text = t`Pages ${count + 1} to ${pages.count} of this file were left out.`
       show({ caption: '', texts: [text, one.elsewhere] })
     }
   }

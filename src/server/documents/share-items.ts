@@ -1,6 +1,7 @@
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { unitName } from '#shared/ceu/unit-text.ts'
 import { findState } from '#shared/credentials/states.ts'
+import { english } from '#shared/i18n/translate.ts'
 import {
   HIDDEN,
   lookedUpDetail,
@@ -153,7 +154,7 @@ function writeEntries(pdf: PdfWriter, part: StructureElement, { entries, hoursCo
     plain(''),
     [{ text: 'Counted in this cycle', style: styles.strong }],
     plain(''),
-    [{ text: hoursText(hoursCounted), style: styles.strong }],
+    [{ text: hoursText(hoursCounted, english), style: styles.strong }],
   ]
   pdf.table(part, columns, [...entries.map(rowOf), total], 'ruled')
 }
@@ -165,7 +166,9 @@ function rowOf(entry: ViewEntry, index: number): StyledText[][] {
   const details = [
     provider,
     ...(providerNumber === null ? [] : [`Provider number ${providerNumber}`]),
-    ...(hours === countedHours ? [] : [`${hoursText(countedHours)} of ${hoursText(hours)} counted here`]),
+    ...(hours === countedHours
+      ? []
+      : [`${hoursText(countedHours, english)} of ${hoursText(hours, english)} counted here`]),
     ...filesFacts(entry).flatMap(([label, files]) => [files].flat().map((file) => `${label}: ${file}`)),
   ]
   return [

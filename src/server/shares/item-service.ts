@@ -12,6 +12,7 @@ import { progressOf } from '#shared/ceu/progress.ts'
 import { caveatsOf } from '#shared/ceu/rule-facts.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { certificationLookup, licenseLookup } from '#shared/credentials/lookup.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { lastFourOf } from '#shared/lookups/differences.ts'
 import type { SharePreview, ViewFile, ViewItem, ViewLicense } from '#shared/shares/view.ts'
 import { presentHealthItem } from './health-item-service.ts'
@@ -104,7 +105,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
   const { isAllKnown, state } = progressOf(cycle, today)
   return {
     resourceType: 'ceuCycle',
-    title: packetSubject(cycle),
+    title: packetSubject(cycle, english),
     state: cycle.state,
     cycleStart: cycle.cycleStart,
     cycleEnd: cycle.cycleEnd,
@@ -117,7 +118,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
       completed: cycle.topicsCompleted[index]?.hours ?? 0,
       isDone: cycle.topicsCompleted[index]?.isMet ?? false,
     })),
-    caveats: rule === null ? [] : caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule)),
+    caveats: rule === null ? [] : caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule, english)),
     isComplete: isAllKnown && state === 'done',
     entries: packetEntries(cycle, records.map(presentEntry)).map(({ entry, countedHours }) => ({
       title: entry.title,
@@ -126,7 +127,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
       hours: entry.hours,
       countedHours,
       completedAt: entry.completedAt,
-      topics: topicTexts(entry),
+      topics: topicTexts(entry, english),
       ...showFiles(entry.fileIds, selection),
     })),
   }

@@ -9,6 +9,7 @@ import { credentialDisplay, type FieldDisplay } from '#shared/credentials/field-
 import { lookOf } from '#shared/credentials/status.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { askedText } from '#shared/requirements/match-text.ts'
 import type { ExportData } from './export-data-service.ts'
@@ -111,7 +112,7 @@ function entrySheet(vault: VaultRows, data: ExportData): Sheet {
     ['provider', ({ provider }) => provider],
     ['kind', ({ kind }) => entryKindNames[kind]],
     ['hours', ({ hours }) => hours],
-    ['certificate_says', ({ amount, unit }) => (amount === null ? '' : amountText(amount, unit))],
+    ['certificate_says', ({ amount, unit }) => (amount === null ? '' : amountText(amount, unit, english))],
     ['topics', ({ topicHours, topicTags }) => [...topicHours.map(topicText), ...topicTags].join('; ')],
     [
       'hours_counted',

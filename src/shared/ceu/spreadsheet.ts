@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { ceuEntryInput, contactHoursOf } from './entry.ts'
 import type { EntryKind } from './kinds.ts'
 import { type DayOrder, parseAmount, parseDay, parseList, parseTopic } from './spreadsheet-cells.ts'
@@ -7,19 +8,19 @@ import type { Unit } from './units.ts'
 
 /** What a spreadsheet column can contain, with the name shown to a person. */
 export const columnUses = {
-  title: 'Title',
-  provider: 'Provider',
-  completedAt: 'Date',
-  contact_hour: 'Contact hours',
-  ceu: 'CEUs',
-  minute: 'Minutes',
-  cme_credit: 'CME credits',
-  topics: 'Topics',
-  kind: 'Activity type',
-  holderName: 'Name on the certificate',
-  approvedBy: 'Provider approved by',
-  providerNumber: 'Provider number',
-  notes: 'Notes',
+  title: msg`Title`,
+  provider: msg`Provider`,
+  completedAt: msg`Date`,
+  contact_hour: msg`Contact hours`,
+  ceu: msg`CEUs`,
+  minute: msg`Minutes`,
+  cme_credit: msg`CME credits`,
+  topics: msg`Topics`,
+  kind: msg`Activity type`,
+  holderName: msg`Name on the certificate`,
+  approvedBy: msg`Provider approved by`,
+  providerNumber: msg`Provider number`,
+  notes: msg`Notes`,
 } as const
 export type ColumnUse = keyof typeof columnUses
 
@@ -74,6 +75,7 @@ export type SheetOptions = {
   /** The chosen cycles; an entry counts in each whose dates include its date, otherwise in the first. */
   cycles: readonly { id: string; cycleStart: string; cycleEnd: string }[]
   today: string
+  t: Translate
 }
 
 export type ParsedRow = {
@@ -125,7 +127,7 @@ function cyclesOn(day: string, cycles: SheetOptions['cycles']) {
   return cycles.filter(({ cycleStart, cycleEnd }) => cycleStart <= day && day <= cycleEnd)
 }
 
-function parseRow(cells: readonly string[], { uses, order, cycles, today }: SheetOptions) {
+function parseRow(cells: readonly string[], { uses, order, cycles, today, t }: SheetOptions) {
   const problems: FieldError[] = []
   const cellOf = (use: ColumnUse) => {
     const at = uses.indexOf(use)
@@ -135,21 +137,21 @@ function parseRow(cells: readonly string[], { uses, order, cycles, today }: Shee
     const cell = cellOf(use)
     if (cell === '' || cell === '-') return null
     const amount = parseAmount(cell)
-    if (amount === null) problems.push({ path, message: `“${shortened(cell)}” is not a number` })
+    if (amount === null) problems.push({ path, message: t`“${shortened(cell)}” is not a number` })
     return amount
   }
   const hours = readHours(numberIn)
   const day = cellOf('completedAt')
   const completedAt = day === '' ? null : parseDay(day, order)
   if (day !== '' && completedAt === null)
-    problems.push({ path: 'completedAt', message: `“${shortened(day)}” is not a date ${orderText[order]}` })
+    problems.push({ path: 'completedAt', message: unreadableDay(shortened(day), order, t) })
   if (completedAt !== null && completedAt > today)
-    problems.push({ path: 'completedAt', message: 'This date is in the future' })
+    problems.push({ path: 'completedAt', message: t`This date is in the future` })
   const kind = readKind(cellOf('kind'))
   if (kind === null)
     problems.push({
       path: 'kind',
-      message: `“${shortened(cellOf('kind'))}” is not a known activity type. Skip this column to import every row as a course.`,
+      message: t`“${shortened(cellOf('kind'))}” is not a known activity type. Skip this column to import every row as a course.`,
     })
   const topics = parseList(cellOf('topics')).map(parseTopic)
   const matching = completedAt === null ? [] : cyclesOn(completedAt, cycles)
@@ -188,9 +190,10 @@ function schemaProblems(entry: Partial<NewEntry>, unreadable: readonly FieldErro
   })
 }
 
-const orderText: Record<DayOrder, string> = {
-  'month-first': 'with the month first',
-  'day-first': 'with the day first',
+function unreadableDay(cell: string, order: DayOrder, t: Translate): string {
+  return order === 'month-first'
+    ? t`“${cell}” is not a date with the month first`
+    : t`“${cell}” is not a date with the day first`
 }
 
 const otherUnits = ['ceu', 'minute', 'cme_credit'] as const

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { english, type Translate } from '#shared/i18n/translate.ts'
 import { fitColumns, leastWidth } from './columns.ts'
 import { type Line, loadFonts, type TextLayout, type Weight } from './fonts.ts'
 
@@ -42,17 +43,24 @@ export function stripDocumentInfo(doc: PDFKit.PDFDocument, entries: (keyof PDFKi
 }
 
 /** `createdAt` null: the PDF does not say when or with what it was created. */
-type DocumentInfo = { title: string; author: string; createdAt: Date | null; header: PageHeader }
+type DocumentInfo = {
+  title: string
+  author: string
+  createdAt: Date | null
+  header: PageHeader
+  t?: Translate
+}
 
 /** Writes a tagged PDF in letter size: every line is part of the structure or an artifact. */
 export function createPdfWriter(info: DocumentInfo) {
+  const { t = english } = info
   const doc = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,
     size: 'letter',
     margin: 0,
     pdfVersion: '1.7',
-    lang: 'en-US',
+    lang: t.locale,
     tagged: true,
     displayTitle: true,
     info: {
@@ -271,7 +279,7 @@ export function createPdfWriter(info: DocumentInfo) {
     draw(left, margin, 42, styles.small)
     draw(right, edge - right.width, 42, styles.small)
     doc.moveTo(margin, 50).lineTo(edge, 50).lineWidth(0.6).stroke(lineColor)
-    const pageNumber = textLayout.fit(`${number} of ${count}`, styles.small, 200)
+    const pageNumber = textLayout.fit(t`${number} of ${count}`, styles.small, 200)
     draw(pageNumber, edge - pageNumber.width, doc.page.height - 28, styles.small)
   }
 
