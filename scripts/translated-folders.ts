@@ -8,7 +8,6 @@ export const translatedFolders: readonly string[] = [
   'src/shared/ceu/certificate.ts',
   'src/shared/ceu/kinds.ts',
   'src/shared/ceu/packet-check.ts',
-  'src/shared/ceu/packet.ts',
   'src/shared/ceu/rule-changes.ts',
   'src/shared/ceu/rule-text.ts',
   'src/shared/ceu/unit-text.ts',
@@ -35,8 +34,10 @@ export const translatedFolders: readonly string[] = [
 
 /** Names that stay as they are, in every language. */
 export const asIssued: readonly string[] = [
+  'CE points',
   'Facebook',
   'Instagram',
+  'Texas',
   'TikTok',
   'YouTube',
   'rn-license-card.pdf',

@@ -62,8 +62,8 @@ function differences(before: Line[], after: Line[], t: Translate): string[] {
   return [...new Set([...present.keys(), ...old.keys()])].flatMap((key) => {
     const [was, is] = [old.get(key) ?? null, present.get(key) ?? null]
     if (was === is) return []
-    if (was === null) return [t`New: ${is}`]
-    return [is === null ? t`No longer: ${was}` : `${was} → ${is}`]
+    if (is === null) return [t`No longer: ${was ?? ''}`]
+    return [was === null ? t`New: ${is}` : `${was} → ${is}`]
   })
 }
 

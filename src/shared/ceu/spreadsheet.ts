@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { ceuEntryInput, contactHoursOf } from './entry.ts'
-import type { EntryKind } from './kinds.ts'
+import { type EntryKind, entryKindNames } from './kinds.ts'
 import { type DayOrder, parseAmount, parseDay, parseList, parseTopic } from './spreadsheet-cells.ts'
 import type { Unit } from './units.ts'
 
@@ -26,22 +26,28 @@ export type ColumnUse = keyof typeof columnUses
 
 /** Header patterns, the more specific first: "CE provider number" is not a provider, "contact hours" not CEUs. */
 const headerPatterns: readonly [ColumnUse, RegExp][] = [
-  ['providerNumber', /(provider|sponsor|cep|approval|accreditation).*(number|no\b|nr\b|#|id\b)|^cep\b/],
-  ['approvedBy', /approv|accredit/],
+  [
+    'providerNumber',
+    /(provider|sponsor|cep|approval|accreditation).*(number|no\b|nr\b|#|id\b)|^cep\b|n[úu]mero.*proveedor/,
+  ],
+  ['approvedBy', /approv|accredit|aprobad|acreditad/],
   [
     'holderName',
-    /(attendee|participant|holder|learner|nurse|your) ?.*name|^name on|^(attendee|participant|holder)$/,
+    /(attendee|participant|holder|learner|nurse|your) ?.*name|^name on|^(attendee|participant|holder)$|^nombre en/,
   ],
   ['ceu', /\bceus?\b(?!.*hour)/],
-  ['minute', /minute|\bmins?\b/],
+  ['minute', /minut[eo]|\bmins?\b/],
   ['cme_credit', /\bcme\b/],
-  ['contact_hour', /hour|\bhrs?\b|^ces?$|^ce credits?$|\bcredits?\b|\bcontact|duration|length/],
-  ['completedAt', /date|completed|\bwhen\b|\bday\b|attended|taken/],
-  ['topics', /topic|subject|categor|mandat|requirement/],
-  ['kind', /^(kind|type|format|delivery|activity type|course type)\b|what it was|method/],
-  ['provider', /provider|sponsor|organi[sz]ation|vendor|school|institution|given by|company|issuer/],
-  ['title', /title|course|activity|program|name|class|event|description|session/],
-  ['notes', /note|comment|remark/],
+  ['contact_hour', /hour|\bhrs?\b|^ces?$|^ce credits?$|\bcredits?\b|\bcontact|duration|length|\bhoras?\b/],
+  ['completedAt', /date|completed|\bwhen\b|\bday\b|attended|taken|fecha/],
+  ['topics', /topic|subject|categor|mandat|requirement|\btemas?\b/],
+  ['kind', /^(kind|type|format|delivery|activity type|course type)\b|what it was|method|^tipo\b/],
+  [
+    'provider',
+    /provider|sponsor|organi[sz]ation|vendor|school|institution|given by|company|issuer|proveedor/,
+  ],
+  ['title', /title|course|activity|program|name|class|event|description|session|t[íi]tulo|curso/],
+  ['notes', /note|comment|remark|\bnotas?\b/],
 ]
 
 /** The use of each column by its header, each use at most once; `null` if unknown. */
@@ -211,16 +217,19 @@ function readHours(numberIn: (use: ColumnUse, path: string) => number | null) {
 const kindPatterns: readonly [EntryKind, RegExp][] = [
   ['advanced_life_support', /\b(acls|pals|nrp|tncc)\b|advanced.life.support/],
   ['bls', /\b(bls|cpr)\b|basic.life.support/],
-  ['life_support', /life.support/],
+  ['life_support', /life.support|soporte vital/],
   ['cme', /\bcme\b|medical education/],
-  ['volunteer', /volunteer/],
-  ['self_study', /self|online|on.?demand|home study|independent|e-?learning|enduring|web.?based/],
-  ['academic', /academic|college|university|semester/],
+  ['volunteer', /volunt/],
+  [
+    'self_study',
+    /self|autoestudio|en l[íi]nea|online|on.?demand|home study|independent|e-?learning|enduring|web.?based/,
+  ],
+  ['academic', /academic|college|universi|semest/],
   ['preceptor', /precept/],
-  ['presentation', /present|teach|lectur|instruct|speaker/],
+  ['presentation', /present|teach|enseñ|lectur|instruct|speaker/],
   ['publication', /publi|research|author|article/],
-  ['course', /course|live|class|webinar|conference|workshop|seminar|in.?service|event/],
-  ['other', /^other$/],
+  ['course', /course|live|class|webinar|conference|workshop|seminar|in.?service|event|curso/],
+  ['other', /^(other|otro)$/],
 ]
 
 /** `undefined` for an empty cell, `null` for an unknown kind. */
@@ -241,9 +250,16 @@ function shortened(text: string): string {
   return letters.length > 30 ? `${letters.slice(0, 29).join('')}…` : text
 }
 
-/** A template file: the columns and one example row. */
-export const sheetTemplate = [
-  'Title,Provider,Date,Contact hours,Topics,Activity type,Name on the certificate,Provider approved by,Provider number,Notes',
-  'Ethics at the bedside,Gulf Coast Nurse Educators,2026-02-14,5,Ethics (2),Course or live event,Ann O’Brien,ANCC,P0123,',
-  '',
-].join('\r\n')
+/** A template file: the columns and one example row, which `guessColumns` and `parseRows` read in each language. */
+export function sheetTemplate(t: Translate): string {
+  return [
+    templateColumns.map((use) => t(columnUses[use])).join(','),
+    `Ethics at the bedside,Gulf Coast Nurse Educators,2026-02-14,5,Ethics (2),${t(entryKindNames.course)},Ann O’Brien,ANCC,P0123,`,
+    '',
+  ].join('\r\n')
+}
+
+const templateColumns: readonly ColumnUse[] = [
+  ...(['title', 'provider', 'completedAt', 'contact_hour', 'topics', 'kind', 'holderName'] as const),
+  ...(['approvedBy', 'providerNumber', 'notes'] as const),
+]

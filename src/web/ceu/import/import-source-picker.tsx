@@ -115,5 +115,8 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
 
 /** Excel recognizes UTF-8 by the byte order mark. */
 function saveTemplate(): void {
-  saveFile('lanyard-ce-template.csv', new Blob(['\uFEFF', sheetTemplate], { type: 'text/csv;charset=utf-8' }))
+  saveFile(
+    'lanyard-ce-template.csv',
+    new Blob(['\uFEFF', sheetTemplate(t)], { type: 'text/csv;charset=utf-8' }),
+  )
 }

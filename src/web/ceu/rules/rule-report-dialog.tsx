@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import type { CeRule } from '#shared/ceu/rule.ts'
-import { reportSubject, reportText } from '#shared/ceu/rule-report.ts'
-import { firstRenewalText, renewalText, ruleTopicText, wayText, yearsText } from '#shared/ceu/rule-text.ts'
-import { english } from '#shared/i18n/translate.ts'
+import { reportSubject, reportText, shownLines } from '#shared/ceu/rule-report.ts'
 import { siteConfig } from '#web/config/site.ts'
-import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -81,18 +78,6 @@ export function RuleReportDialog({ rule }: { rule: CeRule }) {
       </Dialog>
     </>
   )
-}
-
-/** In English, as the rules themselves: whoever corrects them reads it. */
-function shownLines(rule: CeRule): string[] {
-  const date = (value: string) => formatDate(value, english.locale)
-  return [
-    english`Hours are counted ${yearsText(rule.periodYears, english)}`,
-    ...rule.ways.map((way) => wayText(rule, way, english)),
-    english`First renewal: ${firstRenewalText(rule, english)}`,
-    `Renewal: ${renewalText(rule, english)}`,
-    ...rule.topics.map((topic) => `${topic.topic}: ${ruleTopicText(topic, rule, date, english)}`),
-  ]
 }
 
 /** To the operator if the contact address is one for mail, else without a recipient. */
