@@ -8,6 +8,7 @@ const scene = {
   cycle: { cycleStart: '2025-04-01', cycleEnd: '2027-03-31', rule: null },
   entry: { kind: 'bls' as const, amount: 0.5, unit: 'ceu' as const },
   date: (date: string) => date,
+  t: english,
 }
 
 describe('texts', () => {
