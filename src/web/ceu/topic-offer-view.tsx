@@ -43,7 +43,7 @@ type OfferProps = { offer: TopicOffer; isPending: boolean; onAccept: () => void;
 function Offer({ offer: { label, topic }, isPending, onAccept, onDecline }: OfferProps) {
   return (
     <li className="grid gap-2">
-      <p className="font-semibold [overflow-wrap:anywhere]">{`Count “${label}” as ${topic}?`}</p>
+      <p className="font-semibold [overflow-wrap:anywhere]">{t`Count “${label}” as ${topic}?`}</p>
       <p className="text-muted text-sm">
         <Trans>
           Its hours then count toward this required topic, in entries you log or import later too.
@@ -57,7 +57,7 @@ function Offer({ offer: { label, topic }, isPending, onAccept, onDecline }: Offe
         >{t`Yes, count it`}</Button>
         <Button
           tone="quiet"
-          aria-label={`No, “${label}” is something else`}
+          aria-label={t`No, “${label}” is something else`}
           isDisabled={isPending}
           onPress={onDecline}
         >{t`No`}</Button>

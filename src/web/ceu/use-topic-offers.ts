@@ -43,7 +43,7 @@ export function useTopicOffers(labels: readonly string[], cycles: readonly CeuCy
     onSuccess: (_nothing, { offer, isUndo }) => {
       if (isUndo) return
       showToast({
-        title: `“${offer.label}” counts as ${offer.topic}`,
+        title: t`“${offer.label}” counts as ${offer.topic}`,
         action: { label: t`Undo`, onAction: () => rename.mutate({ offer, isUndo: true }) },
       })
     },

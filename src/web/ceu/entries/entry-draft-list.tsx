@@ -66,7 +66,7 @@ export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerg
   return (
     <div className="grid max-w-[860px] grid-cols-1 gap-6">
       <p role="status" className="text-lg">
-        {`${saved.size} of ${uploads.length} logged. `}
+        {t`${saved.size} of ${uploads.length} logged.`}{' '}
         <span className="text-muted">
           {uploads.every(({ state }) => state === 'sent')
             ? t`All certificates are uploaded. You can finish the rest later: they will be offered here again.`
@@ -93,7 +93,7 @@ export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerg
           <li key={upload.key}>
             <EntryDraftCard
               upload={upload}
-              position={`${at + 1} of ${uploads.length}`}
+              position={t`${at + 1} of ${uploads.length}`}
               saved={saved.get(upload.key)}
               isOpen={upload.key === currentKey}
               wasOpened={opened.includes(upload.key)}

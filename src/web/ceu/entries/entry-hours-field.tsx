@@ -1,4 +1,5 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuEntryInput } from '#shared/ceu/entry.ts'
 import { type Unit, unitNames } from '#shared/ceu/units.ts'
 import { t } from '#web/i18n/t.ts'
@@ -46,7 +47,7 @@ function ContactHours({ form }: { form: EntryForm }) {
               {quickHours.map((hours) => (
                 <ChipButton
                   key={hours}
-                  label={`${hours} ${hours === 1 ? 'hour' : 'hours'}`}
+                  label={hoursText(hours, t)}
                   isOn={c.field.value === hours}
                   onPress={() => {
                     clearErrors('hours')
