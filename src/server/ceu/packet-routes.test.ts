@@ -186,8 +186,7 @@ describe('the PDF packet', () => {
 })
 
 test('a packet is in the language of the account, and its PDF says which that is', async () => {
-  const speak = (locale: string) =>
-    ann.json('PUT', '/api/users/me', { settings: { locale } })
+  const speak = (locale: string) => ann.json('PUT', '/api/users/me', { settings: { locale } })
   await speak('es-US')
   const answer = await packet()
   const pdf = await readPdf(await bytesOf(answer))
