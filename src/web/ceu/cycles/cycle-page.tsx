@@ -62,7 +62,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
           {entries.data && <PaceChart cycle={cycle} entries={items} {...context} />}
           <section aria-labelledby="entries-title">
             <h2 id="entries-title" className="mb-3 text-lg">
-              {items.length > 0 ? `Entries (${items.length})` : t`Entries`}
+              {items.length > 0 ? t`Entries (${items.length})` : t`Entries`}
             </h2>
             {entries.error ? (
               <ProblemNote problem={entries.error} onRetry={() => void entries.refetch()} />

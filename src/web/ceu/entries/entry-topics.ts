@@ -44,7 +44,7 @@ export function offeredTopics(
       const tag = [...tags, topic].find((name) => [...name].length <= MAX_TAG_LENGTH)
       if (tag === undefined) return []
       if (completed?.isMet) return { tag, note: null }
-      return { tag, note: hours === null ? 'missing' : leftText(hours, completed?.hours ?? 0, rule) }
+      return { tag, note: hours === null ? t`missing` : leftText(hours, completed?.hours ?? 0, rule) }
     })
     return offered
       .filter(({ note }) => note !== null)
