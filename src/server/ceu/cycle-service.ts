@@ -23,6 +23,7 @@ import { amountWithin } from '#shared/competency/amount-within.ts'
 import { competencyKind } from '#shared/competency/record.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { addDays, addYears, restorableSince } from '#shared/kernel/dates.ts'
 import { listCyclesOf, listDeletedWithCycle, listEntryUses, moveMain, restoreMain } from './count-store.ts'
 import {
@@ -84,7 +85,7 @@ export async function createCycle(
 ): Promise<CycleRecord> {
   const rule = input.ruleId === null ? null : rules.find(input.ruleId, input.cycleEnd)
   if (input.ruleId !== null && !rule)
-    throw new Problem('invalid', { errors: [{ path: 'ruleId', message: 'This rule does not exist' }] })
+    throw new Problem('invalid', { errors: [{ path: 'ruleId', message: msg`This rule does not exist` }] })
   await lockOwnerRow(tx, owner)
   await requireRoomForCycle(tx, owner, limit)
   await requireCredentials(tx, owner, input)
@@ -137,7 +138,7 @@ export async function acceptRule(
   const rule = row.ruleId === null ? null : rules.find(row.ruleId, row.cycleEnd)
   if (!rule)
     throw new Problem('invalid', {
-      errors: [{ path: 'ruleId', message: 'No newer version of this rule exists' }],
+      errors: [{ path: 'ruleId', message: msg`No newer version of this rule exists` }],
     })
   if (isOther(rule, before)) {
     const overrides = overridesOf({ ...row, rule: before })

@@ -15,6 +15,7 @@ import {
 } from '#shared/ceu/entry.ts'
 import { applyFileChange } from '#shared/credentials/attachments.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { type CountInput, listCyclesOf, moveMain, newCounts, replaceCounts } from './count-store.ts'
 import { requireCycles } from './cycle-store.ts'
@@ -217,7 +218,7 @@ export function futureDateProblems(
   today: string,
 ): FieldError[] {
   if (completedAt === undefined || completedAt <= today) return []
-  return [{ path: 'completedAt', message: 'This date is in the future' }]
+  return [{ path: 'completedAt', message: msg`This date is in the future` }]
 }
 
 /** Rejects with `invalid` when there are errors. */

@@ -185,6 +185,29 @@ describe('the PDF packet', () => {
   })
 })
 
+test('a packet is in the language of the account, and its PDF says which that is', async () => {
+  const speak = (locale: string) => ann.json('PUT', '/api/users/me', { settings: { locale } })
+  await speak('es-US')
+  const answer = await packet()
+  const pdf = await readPdf(await bytesOf(answer))
+  const zip = unzipSync(await bytesOf(await packet('?format=zip')))
+  await speak('en-US')
+  expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain(
+    'Paquete de educación continua - Texas RN license - 2025-04-01 a 2027-03-31.pdf',
+  )
+  expect(pdf).toMatchObject({ language: 'es-US', isTagged: true })
+  expect(pdf.title).toBe('Paquete de educación continua: Texas RN license, Del 1 abr 2025 al 31 mar 2027')
+  expect(pdf.outline.slice(0, 2)).toEqual(['Portada', 'Cursos'])
+  const [cover, entries] = pdf.pages
+  expect(cover?.text).toContain('La persona titular creó este paquete')
+  expect(entries?.text.replaceAll('\n', ' ')).toContain(
+    'No cuentan 3 horas: este ciclo va del 1 abr 2025 al 31 mar 2027.',
+  )
+  expect(entries?.text).toMatch(/Cuentan en este ciclo\s+8 horas/)
+  expect(Object.keys(zip)[0]).toBe('00 Portada y cursos.pdf')
+  expect(new TextDecoder().decode(zip['entries.csv'])).toContain('Curso o evento en vivo')
+})
+
 describe('the ZIP packet', () => {
   test('has the pages, the original files in order, and the entries as a spreadsheet', async () => {
     const answer = await packet('?format=zip')

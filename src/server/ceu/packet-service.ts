@@ -9,6 +9,7 @@ import { createCachedPacket } from '#server/files/packet-cache-service.ts'
 import { sourceOf } from '#server/files/service.ts'
 import { type FileRow, listFileIds, listFilesById } from '#server/files/store.ts'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
@@ -24,6 +25,7 @@ import {
 } from '#shared/ceu/packet.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { addDays, addYears, todayIn } from '#shared/kernel/dates.ts'
 import { presentCycle } from './cycle-service.ts'
 import { type CycleRecord, requireCycle } from './cycle-store.ts'
@@ -35,6 +37,8 @@ export type PacketDraft = {
   owner: Owner
   packet: Packet
   files: { row: FileRow; name: string }[]
+  /** The language of the account. */
+  t: Translate
 }
 type ProgressListener = (done: number, total: number) => void
 type NamedSize = { name: string; size: number }
@@ -82,6 +86,7 @@ export async function draftPacket(services: Services, actor: Actor, cycleId: str
   return {
     owner,
     packet,
+    t: translateFor(user.settings),
     files: [
       ...certificates.flatMap(({ entry, own }) =>
         own.map((row, index) => ({ row, name: certificateFileName(entry, index, entries.length) })),
@@ -129,30 +134,37 @@ async function credentialOf(
 /** Cover, entries, every certificate and every proof of the practice log in one PDF. */
 export async function writePdf(
   services: Services,
-  { owner, packet, files }: PacketDraft,
+  { owner, packet, files, t }: PacketDraft,
   options: { signal: AbortSignal; onProgress?: ProgressListener },
 ): Promise<CreatedPacket & NamedSize> {
   const sources = files.map(({ row }) => sourceOf(services, row))
-  const made = await createCachedPacket(services, owner, { kind: 'ceu', packet }, sources, {
-    ...options,
-    keys: { owner },
-  })
-  return { ...made, name: packetFileName(packet.cycle, 'pdf') }
+  const made = await createCachedPacket(
+    services,
+    owner,
+    { kind: 'ceu', packet, language: t.language },
+    sources,
+    {
+      ...options,
+      keys: { owner },
+    },
+  )
+  return { ...made, name: packetFileName(packet.cycle, 'pdf', t) }
 }
 
 /** The packet as a ZIP: the pages about the entries, the original files, and the entries as CSV. */
 export async function writeZip(
   services: Services,
-  { owner, packet, files }: PacketDraft,
+  { owner, packet, files, t }: PacketDraft,
   signal: AbortSignal,
 ): Promise<NamedSize & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
-  const document = { kind: 'ceu', packet: { ...packet, holdsFiles: false } } as const
+  const language = t.language
+  const document = { kind: 'ceu', packet: { ...packet, holdsFiles: false }, language } as const
   const cover = await createCachedPacket(services, owner, document, [], { signal, keys: { owner } })
   const lastModified = services.clock.now()
-  const csv = Buffer.from(byteOrderMark + csvLines(packetTable(packet)))
-  const originals = await Promise.all(files.map(({ row, name }) => originalMember(services, row, name)))
+  const csv = Buffer.from(byteOrderMark + csvLines(packetTable(packet, t)))
+  const originals = await Promise.all(files.map(({ row, name }) => originalMember(services, row, name, t)))
   const members = [
-    { name: '00 Cover and entries.pdf', size: cover.size, open: async () => cover.read() },
+    { name: `00 ${t`Cover and entries`}.pdf`, size: cover.size, open: async () => cover.read() },
     ...originals,
     { name: 'entries.csv', size: csv.length, open: async () => Readable.from([csv]) },
   ].map((member) => ({ ...member, lastModified }))
@@ -172,7 +184,7 @@ export async function writeZip(
     }
   }
   return {
-    name: packetFileName(packet.cycle, 'zip'),
+    name: packetFileName(packet.cycle, 'zip', t),
     size: Number(predictLength(members.map(({ name, size }) => ({ name, size, lastModified })))),
     read: () => makeZip(openMembers()),
     remove: cover.remove,
@@ -182,9 +194,14 @@ export async function writeZip(
 type ZipMember = NamedSize & { open(): Promise<Readable> }
 
 /** A text file takes the place of bytes that are missing or incomplete, so that nothing is missing silently. */
-async function originalMember({ storage }: Services, row: FileRow, name: string): Promise<ZipMember> {
+async function originalMember(
+  { storage }: Services,
+  row: FileRow,
+  name: string,
+  t: Translate,
+): Promise<ZipMember> {
   if ((await storage.size(row.key)) !== row.size) {
-    const sentence = Buffer.from(`The file “${row.name}” is missing or damaged in storage.\n`)
+    const sentence = Buffer.from(`${t`The file “${row.name}” is missing or damaged in storage.`}\n`)
     return { name: `${name}.missing.txt`, size: sentence.length, open: async () => Readable.from([sentence]) }
   }
   const open = async () => {

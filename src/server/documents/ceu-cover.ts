@@ -4,44 +4,44 @@ import type { CycleNeed } from '#shared/ceu/needs.ts'
 import { type Packet, type PacketRecord, packetSubject } from '#shared/ceu/packet.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { caveatsOf } from '#shared/ceu/rule-facts.ts'
-import { unitName } from '#shared/ceu/unit-text.ts'
+import { ruleUnitName, unitName } from '#shared/ceu/unit-text.ts'
 import { competencyAmountText } from '#shared/competency/record.ts'
 import { findState } from '#shared/credentials/states.ts'
-import { english } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type PdfWriter, type StructureElement, styles } from './pdf/writer.ts'
 
 /** The cover: what a board asks for, which is the holder, the license, the cycle and its hours. */
-export function writeCover(pdf: PdfWriter, packet: Packet): void {
+export function writeCover(pdf: PdfWriter, packet: Packet, t: Translate): void {
   pdf.newPage()
-  pdf.bookmark('Cover')
+  pdf.bookmark(t`Cover`)
   const part = pdf.section()
-  pdf.write(part, 'P', { text: 'Continuing education records', style: styles.heading })
-  pdf.write(part, 'H1', { text: packetSubject(packet.cycle), style: styles.title })
+  pdf.write(part, 'P', { text: t`Continuing education records`, style: styles.heading })
+  pdf.write(part, 'H1', { text: packetSubject(packet.cycle, t), style: styles.title })
   pdf.addSpace(8)
-  writeFacts(pdf, part, factsOf(packet))
-  writeHours(pdf, part, packet)
-  writeNeeds(pdf, part, packet)
-  const text = 'The holder created this packet from their own records. No board has reviewed it.'
+  writeFacts(pdf, part, factsOf(packet, t))
+  writeHours(pdf, part, packet, t)
+  writeNeeds(pdf, part, packet, t)
+  const text = t`The holder created this packet from their own records. No board has reviewed it.`
   pdf.write(part, 'P', { text, style: styles.small }, 18)
   part.end()
 }
 
-function factsOf({ owner, madeOn, cycle, credential }: Packet): Fact[] {
+function factsOf({ owner, madeOn, cycle, credential }: Packet, t: Translate): Fact[] {
   const isLicense = credential?.kind === 'license'
   const state = isLicense ? credential.state : cycle.state
-  const date = (value: string | null | undefined) => (value ? dateText(value) : null)
+  const date = (value: string | null | undefined) => (value ? dateText(value, t) : null)
   return [
-    ['Holder', owner],
-    ['Number', credential?.number ?? null],
-    ['State', state === null ? null : (findState(state)?.name ?? state)],
-    ['Issued by', credential?.issuer ?? null],
-    ['Issued on', date(credential?.issuedAt)],
-    ['Expires on', date(credential?.expiresAt)],
-    ['Board', credential?.issuer ? null : (cycle.rule?.board ?? null)],
-    ['Cycle', periodText(cycle)],
-    ['Way to renew', chosenWay(cycle)?.title ?? null],
-    ['Packet created on', dateText(madeOn)],
+    [t`Holder`, owner],
+    [t`Number`, credential?.number ?? null],
+    [t`State`, state === null ? null : (findState(state)?.name ?? state)],
+    [t`Issued by`, credential?.issuer ?? null],
+    [t`Issued on`, date(credential?.issuedAt)],
+    [t`Expires on`, date(credential?.expiresAt)],
+    [t`Board`, credential?.issuer ? null : (cycle.rule?.board ?? null)],
+    [t`Cycle`, periodText(cycle, t)],
+    [t`Way to renew`, chosenWay(cycle)?.title ?? null],
+    [t`Packet created on`, dateText(madeOn, t)],
   ]
 }
 
@@ -51,83 +51,89 @@ function chosenWay({ rule, wayId }: CeuCycle) {
 }
 
 /** What the way asks for besides hours and is there; what is missing is not for a board's eyes. */
-function writeNeeds(pdf: PdfWriter, part: StructureElement, { cycle, practice }: Packet): void {
+function writeNeeds(pdf: PdfWriter, part: StructureElement, { cycle, practice }: Packet, t: Translate): void {
   const met = cycle.needs.filter(({ isMet }) => isMet)
   if (met.length === 0 && practice.length === 0) return
-  pdf.write(part, 'H2', { text: 'Besides CE', style: styles.heading }, 14)
+  pdf.write(part, 'H2', { text: t`Besides CE`, style: styles.heading }, 14)
   pdf.addSpace(2)
   const width = pdf.width()
   if (met.length > 0)
     pdf.table(
       part,
       [
-        { name: 'Asked for', width: width / 2 },
-        { name: 'There is', width: width / 2 },
+        { name: t`Asked for`, width: width / 2 },
+        { name: t`There is`, width: width / 2 },
       ],
-      met.map((need) => [plain(capital(needName(need))), plain(proofText(need))]),
+      met.map((need) => [plain(capital(needName(need, t))), plain(proofText(need, t))]),
       'ruled',
     )
   if (practice.length > 0)
     pdf.table(
       part,
       [
-        { name: 'Dates', width: 150 },
-        { name: 'Practice log', width: width - 260 },
-        { name: 'Amount', width: 110, align: 'right' as const },
+        { name: t`Dates`, width: 150 },
+        { name: t`Practice log`, width: width - 260 },
+        { name: t`Amount`, width: 110, align: 'right' as const },
       ],
       practice.map((record) => [
-        plain(datesText(record)),
+        plain(datesText(record, t)),
         plain([record.title, record.organization].filter(Boolean).join(', ')),
-        plain(competencyAmountText(record, english)),
+        plain(competencyAmountText(record, t)),
       ]),
       'ruled',
     )
 }
 
-function proofText({ kind, recorded, credentialId, candidates, isDone }: CycleNeed): string {
+function proofText({ kind, recorded, credentialId, candidates, isDone }: CycleNeed, t: Translate): string {
   const held = candidates.find((one) => one.credentialId === credentialId)
   if (held)
-    return held.expiresAt === null ? held.title : `${held.title}, valid until ${dateText(held.expiresAt)}`
-  if (recorded !== null && kind !== 'other') return `${recorded.toLocaleString('en-US')} recorded`
-  return isDone ? 'Done, as the holder says' : 'See the practice log'
+    return held.expiresAt === null ? held.title : t`${held.title}, valid until ${dateText(held.expiresAt, t)}`
+  if (recorded !== null && kind !== 'other') return t`${recorded.toLocaleString(t.locale)} recorded`
+  return isDone ? t`Done, as the holder says` : t`See the practice log`
 }
 
-function datesText({ startDate, endDate }: PacketRecord): string {
+function datesText({ startDate, endDate }: PacketRecord, t: Translate): string {
   return startDate === null || startDate === endDate
-    ? dateText(endDate)
-    : `${dateText(startDate)} to ${dateText(endDate)}`
+    ? dateText(endDate, t)
+    : t`${dateText(startDate, t)} to ${dateText(endDate, t)}`
 }
 
-function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: Packet): void {
+function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: Packet, t: Translate): void {
   const { requiredHours, hoursCounted } = cycle
-  pdf.write(part, 'H2', { text: capital(unitName(cycle.rule)), style: styles.heading }, 14)
+  pdf.write(part, 'H2', { text: capital(t(unitName(cycle.rule))), style: styles.heading }, 14)
   pdf.addSpace(2)
   const rows = [
     [
-      [{ text: 'Total', style: styles.strong }],
-      plain(requiredHours === null ? 'No total' : String(requiredHours)),
+      [{ text: t`Total`, style: styles.strong }],
+      plain(requiredHours === null ? t`No total` : String(requiredHours)),
       plain(String(hoursCounted)),
     ],
     ...cycle.topics.map(({ topic, hours }, index) => [
       plain(topic),
-      plain(hours === null ? 'One course' : String(hours)),
+      plain(hours === null ? t`One course` : String(hours)),
       plain(String(cycle.topicsCompleted[index]?.hours ?? 0)),
     ]),
   ]
   const columns = [
-    { name: capital(cycle.rule?.unit ?? 'contact hours'), width: pdf.width() - 140 },
-    { name: 'Required', width: 75, align: 'right' as const },
-    { name: 'Counted', width: 65, align: 'right' as const },
+    { name: capital(t(ruleUnitName(cycle.rule?.unit ?? 'contact hours'))), width: pdf.width() - 140 },
+    { name: t`Required`, width: 75, align: 'right' as const },
+    { name: t`Counted`, width: 65, align: 'right' as const },
   ]
   pdf.table(part, columns, rows, 'ruled')
   if (cycle.rule === null || overridesOf(cycle).length > 0)
-    pdf.write(part, 'P', { text: 'The holder set what is required.', style: styles.small }, 4)
-  writeCaveats(pdf, part, cycle.rule, madeOn)
+    pdf.write(part, 'P', { text: t`The holder set what is required.`, style: styles.small }, 4)
+  writeCaveats(pdf, part, cycle.rule, madeOn, t)
 }
 
 /** What to know about the rule behind the numbers, where there is something. */
-function writeCaveats(pdf: PdfWriter, part: StructureElement, rule: CeRule | null, today: string): void {
-  const caveats = rule === null ? [] : caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule))
+function writeCaveats(
+  pdf: PdfWriter,
+  part: StructureElement,
+  rule: CeRule | null,
+  today: string,
+  t: Translate,
+): void {
+  const caveats = rule === null ? [] : caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule, t))
   for (const [at, text] of caveats.entries())
     pdf.write(part, 'P', { text, style: styles.small }, at === 0 ? 12 : 2)
 }

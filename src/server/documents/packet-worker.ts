@@ -47,7 +47,7 @@ process.exit(0)
 async function openBuilder(document: PacketDocument): Promise<PdfBuilder> {
   switch (document.kind) {
     case 'ceu':
-      return (await import('./ceu-packet.ts')).buildCeuPacket(document.packet)
+      return (await import('./ceu-packet.ts')).buildCeuPacket(document.packet, document.language)
     case 'share':
       return (await import('./share-packet.ts')).buildSharePacket(document.view, document.language)
     case 'copy':

@@ -157,7 +157,7 @@ function writeEntries(pdf: PdfWriter, part: StructureElement, cycle: ViewCycle, 
     plain(''),
     [{ text: t`Counted in this cycle`, style: styles.strong }],
     plain(''),
-    [{ text: hoursText(hoursCounted), style: styles.strong }],
+    [{ text: hoursText(hoursCounted, t), style: styles.strong }],
   ]
   const rows = entries.map((entry, index) => rowOf(entry, index, t))
   pdf.table(part, columns, [...rows, total], 'ruled')
@@ -170,7 +170,7 @@ function rowOf(entry: ViewEntry, index: number, t: Translate): StyledText[][] {
   const details = [
     provider,
     ...(providerNumber === null ? [] : [t`Provider number ${providerNumber}`]),
-    ...(hours === countedHours ? [] : [t`${hoursText(countedHours)} of ${hoursText(hours)} counted here`]),
+    ...(hours === countedHours ? [] : [t`${hoursText(countedHours, t)} of ${hoursText(hours, t)} counted here`]),
     ...filesFacts(entry, t).flatMap(([label, files]) => [files].flat().map((file) => `${label}: ${file}`)),
   ]
   return [

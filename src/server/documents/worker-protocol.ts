@@ -6,7 +6,7 @@ import type { Fault } from './pdf/import.ts'
 
 /** What to build: the audit packet of a cycle, the packet of a share, or a copy of the pages of one PDF. */
 export type PacketDocument =
-  | { kind: 'ceu'; packet: Packet }
+  | { kind: 'ceu'; packet: Packet; language: Language }
   | { kind: 'share'; view: ShareView; language: Language }
   | { kind: 'copy'; language: Language }
 

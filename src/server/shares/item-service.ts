@@ -106,7 +106,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
   const { isAllKnown, state } = progressOf(cycle, today)
   return {
     resourceType: 'ceuCycle',
-    title: packetSubject(cycle),
+    title: packetSubject(cycle, t),
     state: cycle.state,
     cycleStart: cycle.cycleStart,
     cycleEnd: cycle.cycleEnd,
@@ -119,7 +119,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
       completed: cycle.topicsCompleted[index]?.hours ?? 0,
       isDone: cycle.topicsCompleted[index]?.isMet ?? false,
     })),
-    caveats: rule === null ? [] : caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule)),
+    caveats: rule === null ? [] : caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule, t)),
     isComplete: isAllKnown && state === 'done',
     entries: packetEntries(cycle, records.map(presentEntry)).map(({ entry, countedHours }) => ({
       title: entry.title,
@@ -128,7 +128,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
       hours: entry.hours,
       countedHours,
       completedAt: entry.completedAt,
-      topics: topicTexts(entry),
+      topics: topicTexts(entry, t),
       ...showFiles(entry.fileIds, selection),
     })),
   }

@@ -13,6 +13,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { packetSubject } from '#shared/ceu/packet.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { english } from '#shared/i18n/translate.ts'
 import type { ResourceType, SharedResource } from '#shared/shares/share.ts'
 import type { ShareRow } from './table.ts'
 
@@ -86,7 +87,7 @@ export async function listResourceTitles(
   return new Map([
     ...credentials,
     ...[...health.values()].map(({ id, kind }) => [id, healthCatalog[kind].label] as const),
-    ...[...cycles.values()].map((cycle) => [cycle.id, packetSubject(cycle)] as const),
+    ...[...cycles.values()].map((cycle) => [cycle.id, packetSubject(cycle, english)] as const),
     ...[...files.values()].map(({ id, name }) => [id, name] as const),
   ])
 }

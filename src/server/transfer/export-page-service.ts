@@ -171,7 +171,7 @@ function cyclesPart(context: PageContext): Html {
     return html`<article class="card">
 <h3>${title}: ${dateText(cycle.cycleStart, context)} to ${dateText(cycle.cycleEnd, context)}</h3>
 ${trashMark(cycle.deletedAt, context)}
-<p>${hoursText(cycle.hoursCounted)}${cycle.requiredHours === null ? '' : ` of ${cycle.requiredHours}`} counted.</p>
+<p>${hoursText(cycle.hoursCounted, english)}${cycle.requiredHours === null ? '' : ` of ${cycle.requiredHours}`} counted.</p>
 ${facts([
   ...cycle.topics.map(({ topic, hours }, index): [string, string] => [
     topic,
@@ -188,7 +188,8 @@ function entryTable(entries: ExportData['entries'], cycleId: string, context: Pa
 <thead><tr><th>Completed</th><th>Activity</th><th>Hours</th><th>Counted here</th><th>Certificates</th></tr></thead>
 <tbody>${entries.map((entry) => {
     const counted = entry.counts.find((count) => count.cycleId === cycleId)?.countedHours ?? 0
-    const says = entry.amount === null ? '' : ` (certificate: ${amountText(entry.amount, entry.unit)})`
+    const says =
+      entry.amount === null ? '' : ` (certificate: ${amountText(entry.amount, entry.unit, english)})`
     return html`<tr><td>${dateText(entry.completedAt, context)}</td>
 <td><strong>${entry.title}</strong><br>${[entry.provider, entryKindNames[entry.kind]].join(' · ')}${trashMark(entry.deletedAt, context)}
 ${entry.notes === null ? '' : html`<br><span class="muted">${entry.notes}</span>`}</td>

@@ -112,7 +112,7 @@ function entrySheet(vault: VaultRows, data: ExportData): Sheet {
     ['provider', ({ provider }) => provider],
     ['kind', ({ kind }) => entryKindNames[kind]],
     ['hours', ({ hours }) => hours],
-    ['certificate_says', ({ amount, unit }) => (amount === null ? '' : amountText(amount, unit))],
+    ['certificate_says', ({ amount, unit }) => (amount === null ? '' : amountText(amount, unit, english))],
     ['topics', ({ topicHours, topicTags }) => [...topicHours.map(topicText), ...topicTags].join('; ')],
     [
       'hours_counted',

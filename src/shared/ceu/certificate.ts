@@ -1,13 +1,14 @@
+import { msg } from '#shared/i18n/translate.ts'
 import type { CeuEntry } from './entry.ts'
 
 export type CertificateGap = 'certificate' | 'holderName' | 'approvedBy' | 'providerNumber'
 
 /** What an audit also requires on a certificate; title, date, hours and provider are in every entry. */
 export const certificateGapNames: Record<CertificateGap, string> = {
-  certificate: 'the certificate itself',
-  holderName: 'the name on the certificate',
-  approvedBy: 'who approved the provider',
-  providerNumber: 'the provider number',
+  certificate: msg`the certificate itself`,
+  holderName: msg`the name on the certificate`,
+  approvedBy: msg`who approved the provider`,
+  providerNumber: msg`the provider number`,
 }
 
 export function certificateGaps(

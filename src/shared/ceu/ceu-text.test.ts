@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { ceRuleOf } from '#testing/ce-rule.ts'
 import { amountText, caveatText, frequencyText, hoursText, needName, reasonText } from './ceu-text.ts'
 import type { Reason } from './entry.ts'
@@ -7,6 +8,7 @@ const scene = {
   cycle: { cycleStart: '2025-04-01', cycleEnd: '2027-03-31', rule: null },
   entry: { kind: 'bls' as const, amount: 0.5, unit: 'ceu' as const },
   date: (date: string) => date,
+  t: english,
 }
 
 describe('texts', () => {
@@ -40,15 +42,15 @@ describe('texts', () => {
   })
 
   test('name amounts and frequencies', () => {
-    expect([hoursText(1), hoursText(0.25), amountText(1, 'minute'), amountText(2, 'ceu')]).toEqual([
-      '1 hour',
-      '0.25 hours',
-      '1 minute',
-      '2 CEUs',
-    ])
+    expect([
+      hoursText(1, english),
+      hoursText(0.25, english),
+      amountText(1, 'minute', english),
+      amountText(2, 'ceu', english),
+    ]).toEqual(['1 hour', '0.25 hours', '1 minute', '2 CEUs'])
     expect(
       ['cycle', 'once', 'first-renewal', '2 cycles', '3 cycles', '6 cycles', '1 years', '4 years'].map(
-        frequencyText,
+        (every) => frequencyText(every, english),
       ),
     ).toEqual([
       'every renewal',
@@ -70,7 +72,10 @@ describe('texts', () => {
     ['semester_credit', 'semester credit', 'semester credits'],
     ['quarter_credit', 'quarter credit', 'quarter credits'],
   ] as const)('name one %s and several', (unit, one, several) => {
-    expect([amountText(1, unit), amountText(1.5, unit)]).toEqual([`1 ${one}`, `1.5 ${several}`])
+    expect([amountText(1, unit, english), amountText(1.5, unit, english)]).toEqual([
+      `1 ${one}`,
+      `1.5 ${several}`,
+    ])
   })
 
   test.each<[Parameters<typeof caveatText>[0], string]>([
@@ -91,12 +96,14 @@ describe('texts', () => {
     [{ code: 'pending_law' }, 'The law may change: see what is pending in the rule.'],
     [{ code: 'overdue' }, 'We last read its sources on Nov 22, 2026 and should have read them again since.'],
   ])('state %o', (caveat, sentence) => {
-    expect(caveatText(caveat, ceRuleOf())).toBe(sentence)
+    expect(caveatText(caveat, ceRuleOf(), english)).toBe(sentence)
   })
 
   test('ask the certifying body where there is no board', () => {
     const rule = ceRuleOf({ certification: 'CCRN' })
-    expect(caveatText({ code: 'unknown', parts: ['ways'] }, rule)).toMatch(/Ask the certifying body\.$/)
+    expect(caveatText({ code: 'unknown', parts: ['ways'] }, rule, english)).toMatch(
+      /Ask the certifying body\.$/,
+    )
   })
 
   test.each([
@@ -107,6 +114,6 @@ describe('texts', () => {
     [{ kind: 'exam', amount: null, years: 1 }, 'An exam in one year'],
     [{ kind: 'other', amount: null, years: null, what: 'An evaluation' }, 'An evaluation'],
   ] as const)('name what %o asks for', (need, name) => {
-    expect(needName({ what: null, ...need })).toBe(name)
+    expect(needName({ what: null, ...need }, english)).toBe(name)
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import {
   always,
   calendarDate,
@@ -31,7 +32,7 @@ export const cycleTopic = z.strictObject({
   topic: text(200),
   hours: hours.nullable().default(null),
   maxHours: hours.nullable().default(null).describe('At most so many of its hours count in the cycle'),
-  tags: z.array(text(50)).max(10, 'At most 10 tags').default([]),
+  tags: z.array(text(50)).max(10, msg`At most 10 tags`).default([]),
   withinYears: z
     .int()
     .min(1)
@@ -47,22 +48,22 @@ export type CycleTopic = z.infer<typeof cycleTopic>
 
 const topics = z
   .array(cycleTopic)
-  .max(30, 'At most 30 topics')
+  .max(30, msg`At most 30 topics`)
   .superRefine((list, context) => {
     const seen = new Set<string>()
     for (const [index, { topic }] of list.entries()) {
       const name = topic.toLowerCase()
       if (seen.has(name))
-        context.addIssue({ code: 'custom', path: [index, 'topic'], message: 'This topic is listed twice' })
+        context.addIssue({ code: 'custom', path: [index, 'topic'], message: msg`This topic is listed twice` })
       seen.add(name)
     }
   })
 
 const requiredHours = z
   .number()
-  .positive('Required hours must be more than 0')
-  .max(9999, 'At most 9,999 hours')
-  .refine(hasTwoDecimals, 'At most two decimals')
+  .positive(msg`Required hours must be more than 0`)
+  .max(9999, msg`At most 9,999 hours`)
+  .refine(hasTwoDecimals, msg`At most two decimals`)
   .nullable()
   .describe('Contact hours; null if there is no total')
 
@@ -78,12 +79,12 @@ const cycleFields = {
   ruleId: z.string().max(50).nullable(),
   answers: ruleAnswers,
   wayId: z.string().max(60).nullable().describe('The way to renew that you chose; null: not chosen'),
-  needAnswers: z.array(needAnswer).max(30, 'At most 30 answers'),
+  needAnswers: z.array(needAnswer).max(30, msg`At most 30 answers`),
   carriedOverHours: z
     .number()
     .min(0)
-    .max(500, 'At most 500 hours')
-    .refine(hasTwoDecimals, 'At most two decimals')
+    .max(500, msg`At most 500 hours`)
+    .refine(hasTwoDecimals, msg`At most two decimals`)
     .nullable()
     .describe('Hours of the cycle before that you carry over'),
 }
@@ -111,7 +112,7 @@ export const ceuCycleInput = z
   .refine((input) => (input.state ?? input.certificationId ?? null) !== null, {
     ...always,
     path: ['state'],
-    message: 'Required',
+    message: msg`Required`,
   })
   .superRefine((input, context) => {
     for (const { path, message } of cycleProblems(input).filter((problem) => problem.path !== 'state'))
@@ -136,13 +137,13 @@ type CycleToCheck = {
 export function cycleProblems(cycle: CycleToCheck): FieldError[] {
   const problems: FieldError[] = []
   if (cycle.state === null && cycle.certificationId === null)
-    problems.push({ path: 'state', message: 'Required' })
+    problems.push({ path: 'state', message: msg`Required` })
   if (cycle.cycleEnd <= cycle.cycleStart)
-    problems.push({ path: 'cycleEnd', message: 'The end date must be after the start date' })
+    problems.push({ path: 'cycleEnd', message: msg`The end date must be after the start date` })
   if (cycle.licenseId !== null && cycle.certificationId !== null)
     problems.push({
       path: 'certificationId',
-      message: 'A cycle belongs to a license or a certification, not both',
+      message: msg`A cycle belongs to a license or a certification, not both`,
     })
   return problems
 }

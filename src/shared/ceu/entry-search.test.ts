@@ -26,5 +26,5 @@ it.each([
   ['2026-02', ['Ethics at the bedside', 'Sepsis']],
   ['ethics sepsis', []],
 ])('"%s" finds %j', (text, titles) => {
-  expect(searchEntries(entries, text).map(({ title }) => title)).toEqual(titles)
+  expect(searchEntries(entries, text, null).map(({ title }) => title)).toEqual(titles)
 })

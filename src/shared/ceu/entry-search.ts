@@ -5,15 +5,22 @@ import type { CeuEntry } from './entry.ts'
 type Searched = Pick<CeuEntry, 'title' | 'provider' | 'topicTags' | 'topicHours' | 'completedAt'>
 
 /** The entries that contain every word of `text`, in their order; all of them for an empty text. */
-export function searchEntries<E extends Searched>(entries: readonly E[], text: string): E[] {
+export function searchEntries<E extends Searched>(
+  entries: readonly E[],
+  text: string,
+  locale: string | null,
+): E[] {
   const words = searchWords(text)
   return entries.filter((entry) => {
-    const searched = foldText(searchedText(entry))
+    const searched = foldText(searchedText(entry, locale))
     return words.every((word) => searched.includes(word))
   })
 }
 
-function searchedText({ title, provider, topicTags, topicHours, completedAt }: Searched): string {
+function searchedText(
+  { title, provider, topicTags, topicHours, completedAt }: Searched,
+  locale: string | null,
+): string {
   const topics = topicHours.map(({ topic }) => topic)
-  return [title, provider, ...topicTags, ...topics, completedAt, formatDate(completedAt, null)].join('\n')
+  return [title, provider, ...topicTags, ...topics, completedAt, formatDate(completedAt, locale)].join('\n')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import type { FieldError } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import {
   always,
   calendarDate,
@@ -24,23 +25,23 @@ const MAX_COUNTS = 50
 
 const amount = z
   .number()
-  .positive({ error: 'More than 0', abort: true })
-  .max(30_000, 'At most 30,000')
-  .refine(hasTwoDecimals, 'At most two decimals')
+  .positive({ error: msg`More than 0`, abort: true })
+  .max(30_000, msg`At most 30,000`)
+  .refine(hasTwoDecimals, msg`At most two decimals`)
 
 const acceptedHours = z
   .number()
-  .min(0, 'At least 0 hours')
-  .max(500, 'At most 500 hours')
-  .refine(hasTwoDecimals, 'At most two decimals')
+  .min(0, msg`At least 0 hours`)
+  .max(500, msg`At most 500 hours`)
+  .refine(hasTwoDecimals, msg`At most two decimals`)
 
 /** How many of an entry's hours were on which topic. */
-const topicHours = z.array(z.strictObject({ topic: text(50), hours })).max(10, 'At most 10 topics')
+const topicHours = z.array(z.strictObject({ topic: text(50), hours })).max(10, msg`At most 10 topics`)
 
 /** The cycles an entry counts in; `acceptedHours` if the owner sets them, `null` to calculate them. */
 const counts = z
   .array(z.strictObject({ cycleId: uuid, acceptedHours: acceptedHours.nullable().default(null) }))
-  .max(MAX_COUNTS, `At most ${MAX_COUNTS} cycles`)
+  .max(MAX_COUNTS, msg`At most ${MAX_COUNTS} cycles`)
 
 const entryFields = {
   cycleId: uuid,
@@ -54,7 +55,7 @@ const entryFields = {
   topicTags: tags,
   topicHours,
   fileId: uuid.nullable(),
-  fileIds: z.array(uuid).max(MAX_FILES_PER_RECORD, `At most ${MAX_FILES_PER_RECORD} files`),
+  fileIds: z.array(uuid).max(MAX_FILES_PER_RECORD, msg`At most ${MAX_FILES_PER_RECORD} files`),
   holderName: optionalText(100),
   approvedBy: optionalText(200),
   providerNumber: optionalText(50),
@@ -86,7 +87,7 @@ export const ceuEntryInput = z
   .refine((input) => input.hours !== undefined || (input.amount ?? null) !== null, {
     ...always,
     path: ['hours'],
-    message: 'Required',
+    message: msg`Required`,
   })
   .superRefine((input, context) => {
     for (const { path, message } of entryProblems(input))
@@ -119,28 +120,29 @@ export function entryProblems(entry: EntryToCheck): FieldError[] {
   if (contactHours === null) return []
   const problems: FieldError[] = []
   if (entry.amount === null && entry.unit !== 'contact_hour')
-    problems.push({ path: 'amount', message: 'Required' })
+    problems.push({ path: 'amount', message: msg`Required` })
   if (entry.amount !== null && (contactHours <= 0 || contactHours > 500))
     problems.push({
       path: 'amount',
-      message: contactHours <= 0 ? 'More than 0 hours' : 'At most 500 contact hours',
+      message: contactHours <= 0 ? msg`More than 0 hours` : msg`At most 500 contact hours`,
     })
   else if (entry.amount !== null && entry.hours !== undefined && entry.hours !== contactHours)
-    problems.push({ path: 'hours', message: `This amount is ${contactHours} contact hours` })
+    problems.push({ path: 'hours', message: msg`This amount is ${contactHours} contact hours` })
   problems.push(...topicProblems(entry.topicHours, contactHours))
   if (new Set(entry.counts.map(({ cycleId }) => cycleId)).size < entry.counts.length)
-    problems.push({ path: 'counts', message: 'A cycle is listed twice' })
+    problems.push({ path: 'counts', message: msg`A cycle is listed twice` })
   if (new Set([entry.cycleId, ...entry.counts.map(({ cycleId }) => cycleId)]).size > MAX_COUNTS)
-    problems.push({ path: 'counts', message: `At most ${MAX_COUNTS} cycles` })
+    problems.push({ path: 'counts', message: msg`At most ${MAX_COUNTS} cycles` })
   return problems
 }
 
 function topicProblems(parts: EntryToCheck['topicHours'], contactHours: number): FieldError[] {
   const names = parts.map(({ topic }) => topic.toLowerCase())
-  if (new Set(names).size < names.length) return [{ path: 'topicHours', message: 'A topic is listed twice' }]
+  if (new Set(names).size < names.length)
+    return [{ path: 'topicHours', message: msg`A topic is listed twice` }]
   const sum = parts.reduce((total, part) => total + hundredths(part.hours), 0)
   if (sum <= hundredths(contactHours)) return []
-  const message = `The topics add up to ${sum / 100} hours, but this activity has only ${contactHours}`
+  const message = msg`The topics add up to ${sum / 100} hours, but this activity has only ${contactHours}`
   return [{ path: 'topicHours', message }]
 }
 
@@ -235,8 +237,8 @@ export const MAX_IMPORT = 1000
 export const entryImport = z.strictObject({
   entries: z
     .array(ceuEntryInput)
-    .min(1, 'Nothing to import')
-    .max(MAX_IMPORT, `At most ${MAX_IMPORT} entries at once`),
+    .min(1, msg`Nothing to import`)
+    .max(MAX_IMPORT, msg`At most ${MAX_IMPORT} entries at once`),
 })
 export type EntryImport = z.infer<typeof entryImport>
 export const entryImported = z.object({ importId: uuid, count: z.number().int() })

@@ -1,3 +1,5 @@
+import { msg } from '#shared/i18n/translate.ts'
+
 /** The kind of an activity: some rules reject a kind, or limit its hours. */
 export const allEntryKinds = [
   'course',
@@ -16,18 +18,18 @@ export const allEntryKinds = [
 export type EntryKind = (typeof allEntryKinds)[number]
 
 export const entryKindNames: Record<EntryKind, string> = {
-  course: 'Course or live event',
-  self_study: 'Self-study or online',
-  bls: 'CPR or BLS',
-  advanced_life_support: 'ACLS, PALS or NRP',
-  life_support: 'Life support (which one is not stated)',
-  academic: 'College course',
-  presentation: 'Teaching or presenting',
-  preceptor: 'Precepting',
-  publication: 'Publication or research',
-  cme: 'Medical education (CME)',
-  volunteer: 'Volunteer care',
-  other: 'Other',
+  course: msg`Course or live event`,
+  self_study: msg`Self-study or online`,
+  bls: msg`CPR or BLS`,
+  advanced_life_support: msg`ACLS, PALS or NRP`,
+  life_support: msg`Life support (which one is not stated)`,
+  academic: msg`College course`,
+  presentation: msg`Teaching or presenting`,
+  preceptor: msg`Precepting`,
+  publication: msg`Publication or research`,
+  cme: msg`Medical education (CME)`,
+  volunteer: msg`Volunteer care`,
+  other: msg`Other`,
 }
 
 /** The kinds to choose from: `life_support` is what entries had before it was divided. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
@@ -41,6 +42,7 @@ const complete = {
 
 function check(more: Partial<Parameters<typeof checkPacket>[0]> = {}) {
   return checkPacket({
+    t: english,
     cycle,
     entries: [complete],
     holderName: 'Ann O’Brien',

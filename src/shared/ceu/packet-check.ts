@@ -1,3 +1,4 @@
+import type { Translate } from '#shared/i18n/translate.ts'
 import { certificateGapNames, certificateGaps } from './certificate.ts'
 import { caveatText, needName, reasonText } from './ceu-text.ts'
 import { type CeuCycle, overridesOf } from './cycle.ts'
@@ -24,6 +25,7 @@ type PacketCheckInput = {
   today: string
   /** Formats a calendar date for the reader. */
   date(date: string): string
+  t: Translate
 }
 
 type Numbered = Omit<PacketEntry, 'files'>
@@ -37,26 +39,26 @@ export function checkPacket(input: PacketCheckInput): PacketCheck {
   }
 }
 
-function missingFacts({ cycle, holderName, number }: PacketCheckInput): string[] {
+function missingFacts({ cycle, holderName, number, t }: PacketCheckInput): string[] {
   const isLinked = cycle.licenseId !== null || cycle.certificationId !== null
   return [
-    ...(holderName === '' ? ['Your name: the packet shows your email address instead.'] : []),
-    ...(isLinked ? [] : ['A license: this cycle belongs to none, so the packet has no license number.']),
-    ...(isLinked && number === null ? ['The number of your license or certification.'] : []),
+    ...(holderName === '' ? [t`Your name: the packet shows your email address instead.`] : []),
+    ...(isLinked ? [] : [t`A license: this cycle belongs to none, so the packet has no license number.`]),
+    ...(isLinked && number === null ? [t`The number of your license or certification.`] : []),
   ]
 }
 
-function missingHours({ cycle, entries, today }: PacketCheckInput): string[] {
+function missingHours({ cycle, entries, today, t }: PacketCheckInput): string[] {
   const { hoursLeft, topicsLeft, needsLeft } = progressOf(cycle, today)
   return [
-    ...(entries.length === 0 ? ['Courses: none is logged in this cycle yet.'] : []),
+    ...(entries.length === 0 ? [t`Courses: none is logged in this cycle yet.`] : []),
     ...(hoursLeft > 0
-      ? [`${ruleAmountText(hoursLeft, cycle.rule)} of the required ${cycle.requiredHours}.`]
+      ? [t`${ruleAmountText(hoursLeft, cycle.rule, t)} of the required ${cycle.requiredHours ?? 0}.`]
       : []),
     ...topicsLeft.map(({ topic, hours }) =>
-      hours === null ? `The course on ${topic}.` : `${ruleAmountText(hours, cycle.rule)} on ${topic}.`,
+      hours === null ? t`The course on ${topic}.` : t`${ruleAmountText(hours, cycle.rule, t)} on ${topic}.`,
     ),
-    ...needsLeft.map((need) => `${needName(need)}.`),
+    ...needsLeft.map((need) => `${needName(need, t)}.`),
   ]
 }
 
@@ -65,28 +67,30 @@ function missingCertificates(entries: readonly Numbered[], input: PacketCheckInp
     const gaps = certificateGaps(one.entry)
     return gaps.length === 0
       ? []
-      : [`${entryName(one, input)}: ${gaps.map((gap) => certificateGapNames[gap]).join(', ')}.`]
+      : [`${entryName(one, input)}: ${gaps.map((gap) => input.t(certificateGapNames[gap])).join(', ')}.`]
   })
 }
 
-function ruleCautions({ cycle, today }: PacketCheckInput): string[] {
+function ruleCautions({ cycle, today, t }: PacketCheckInput): string[] {
   const { rule } = cycle
   if (rule === null)
-    return ['This cycle has no rule: you entered its dates, hours and topics. Check them with your board.']
+    return [t`This cycle has no rule: you entered its dates, hours and topics. Check them with your board.`]
   const overrides = overridesOf(cycle)
   return [
-    ...caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule)),
-    ...(overrides.includes('requiredHours') ? ['You set other required hours than the rule.'] : []),
-    ...(overrides.includes('topics') ? ['You set other topics than the rule.'] : []),
+    ...caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule, t)),
+    ...(overrides.includes('requiredHours') ? [t`You set other required hours than the rule.`] : []),
+    ...(overrides.includes('topics') ? [t`You set other topics than the rule.`] : []),
   ]
 }
 
 function entryCautions(entries: readonly Numbered[], input: PacketCheckInput): string[] {
-  const { cycle, date } = input
+  const { cycle, date, t } = input
   return entries.flatMap((one) =>
     one.reasons
       .filter(({ code }) => !['accepted', 'converted', 'no_certificate'].includes(code))
-      .map((reason) => `${entryName(one, input)}: ${reasonText(reason, { cycle, entry: one.entry, date })}`),
+      .map(
+        (reason) => `${entryName(one, input)}: ${reasonText(reason, { cycle, entry: one.entry, date, t })}`,
+      ),
   )
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
 import {
@@ -91,7 +92,7 @@ describe('the entries of a packet', () => {
       topicTags: ['ethics', 'Night shift'],
       topicHours: [{ topic: 'Ethics', hours: 1 }],
     })
-    expect(topicTexts(entry)).toEqual(['Ethics (1 hour)', 'Night shift'])
+    expect(topicTexts(entry, english)).toEqual(['Ethics (1 hour)', 'Night shift'])
   })
 
   test('explain uncounted hours in the third person', () => {
@@ -103,7 +104,7 @@ describe('the entries of a packet', () => {
       { code: 'topic_hours_missing', hours: 0 },
       { code: 'no_certificate', hours: 0 },
     ]
-    const remarks = remarksOf(inPacket(anEntry(), { reasons }), { cycle, date: (date) => date })
+    const remarks = remarksOf(inPacket(anEntry(), { reasons }), { cycle, date: (date) => date, t: english })
     expect(remarks).toEqual([
       '1 hour does not count: the holder set the hours accepted here.',
       '2 hours do not count: the holder set the hours accepted here.',
@@ -115,10 +116,12 @@ describe('the entries of a packet', () => {
 
 describe('file names', () => {
   test('contain the subject, the period and the number', () => {
-    expect(packetFileName(cycle, 'zip')).toBe('CE packet - Texas RN license - 2025-04-01 to 2027-03-31.zip')
-    expect(packetFileName({ ...cycle, credentialTitle: null }, 'pdf')).toContain('CE packet - TX - ')
+    expect(packetFileName(cycle, 'zip', english)).toBe(
+      'CE packet - Texas RN license - 2025-04-01 to 2027-03-31.zip',
+    )
+    expect(packetFileName({ ...cycle, credentialTitle: null }, 'pdf', english)).toContain('CE packet - TX - ')
     const bare = { ...cycle, credentialTitle: null, state: null }
-    expect(packetFileName(bare, 'pdf')).toBe('CE packet - CE cycle - 2025-04-01 to 2027-03-31.pdf')
+    expect(packetFileName(bare, 'pdf', english)).toBe('CE packet - CE cycle - 2025-04-01 to 2027-03-31.pdf')
     const one = inPacket(anEntry(), { number: 7, files: [pdf] })
     expect(certificateFileName(one, 0, 60)).toBe('07 2026-02-14 Ethics at the bedside.pdf')
     expect(certificateFileName(one, 0, 1200)).toBe('0007 2026-02-14 Ethics at the bedside.pdf')
@@ -154,15 +157,19 @@ describe('file names', () => {
     const title = '🌿'.repeat(200)
     const one = inPacket(anEntry({ title }), { files: [pdf] })
     expect(Buffer.byteLength(certificateFileName(one, 0, 1))).toBeLessThan(200)
-    expect(Buffer.byteLength(packetFileName({ ...cycle, credentialTitle: title }, 'pdf'))).toBeLessThan(200)
-    expect(packetFileName({ ...cycle, credentialTitle: title }, 'pdf')).toContain(` ${'🌿'.repeat(30)} -`)
+    expect(
+      Buffer.byteLength(packetFileName({ ...cycle, credentialTitle: title }, 'pdf', english)),
+    ).toBeLessThan(200)
+    expect(packetFileName({ ...cycle, credentialTitle: title }, 'pdf', english)).toContain(
+      ` ${'🌿'.repeat(30)} -`,
+    )
     expect(certificateFileName(one, 0, 1).isWellFormed()).toBe(true)
   })
 })
 
 test('the table has one row per entry, as wide as its header', () => {
   const entries = [inPacket(anEntry({ amount: 0.5, unit: 'ceu' }), { countedHours: 5, files: [pdf] })]
-  const [header = [], row = [], ...others] = packetTable({ cycle, entries })
+  const [header = [], row = [], ...others] = packetTable({ cycle, entries }, english)
   expect(others).toEqual([])
   expect(row).toHaveLength(header.length)
   const cells = Object.fromEntries(header.map((name, index) => [name, row[index]]))
@@ -190,7 +197,7 @@ test('the table has every text of an entry in its column', () => {
     { code: 'no_certificate', hours: 0 },
   ]
   const entries = [inPacket(entry, { number: 12, reasons, files: [pdf, photo] }), inPacket(anEntry())]
-  const [header = [], row = [], ...others] = packetTable({ cycle, entries })
+  const [header = [], row = [], ...others] = packetTable({ cycle, entries }, english)
   expect(others).toHaveLength(1)
   expect(Object.fromEntries(header.map((name, index) => [name, row[index]]))).toMatchObject({
     ...{ approved_by: 'ANCC', provider_number: 'P0123', name_on_certificate: 'Ann', certificate_says: '' },

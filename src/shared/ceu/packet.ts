@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { CompetencyRecord } from '#shared/competency/record.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { fileKinds, type MimeType } from '#shared/files/file-kinds.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { queryFlag } from '#shared/kernel/fields.ts'
-import { amountText, hoursText, reasonText } from './ceu-text.ts'
+import { amountText, hoursText, notCountedText, reasonText } from './ceu-text.ts'
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
 import { entryKindNames } from './kinds.ts'
@@ -64,17 +65,18 @@ function earlierFirst(a: CeuEntry, b: CeuEntry): number {
 }
 
 /** The title of the cycle's credential or, without one, its state. */
-export function packetSubject(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>): string {
-  return cycle.credentialTitle ?? cycle.state ?? 'CE cycle'
+export function packetSubject(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>, t: Translate): string {
+  return cycle.credentialTitle ?? cycle.state ?? t`CE cycle`
 }
 
 /** "CE packet - Texas RN license - 2025-04-01 to 2027-03-31.pdf". */
 export function packetFileName(
   cycle: Pick<CeuCycle, 'credentialTitle' | 'state' | 'cycleStart' | 'cycleEnd'>,
   extension: 'pdf' | 'zip',
+  t: Translate,
 ): string {
-  const subject = safeName(packetSubject(cycle), 120)
-  return `CE packet - ${subject} - ${cycle.cycleStart} to ${cycle.cycleEnd}.${extension}`
+  const subject = safeName(packetSubject(cycle, t), 120)
+  return `${t`CE packet - ${subject} - ${cycle.cycleStart} to ${cycle.cycleEnd}`}.${extension}`
 }
 
 /** "03 2026-02-14 Ethics at the bedside.pdf"; "03a …", "03b …" if an entry has several files. */
@@ -125,28 +127,28 @@ function bytesOf(code: number): number {
   return code < 0x10000 ? 3 : 4
 }
 
-type RemarkContext = { cycle: CeuCycle; date(date: string): string }
+type RemarkContext = { cycle: CeuCycle; date(date: string): string; t: Translate }
 
 /** Why hours do not count, about the holder in the third person. What is missing is left to `checkPacket`. */
-export function remarksOf({ entry, reasons }: PacketEntry, { cycle, date }: RemarkContext): string[] {
+export function remarksOf({ entry, reasons }: PacketEntry, { cycle, date, t }: RemarkContext): string[] {
   return reasons.flatMap((reason) => {
     const { code, hours } = reason
     if (code === 'accepted' || code === 'no_certificate' || code === 'topic_hours_missing') return []
     if (code === 'set_by_owner')
       return [
         hours === 0
-          ? 'The holder set the hours accepted here.'
-          : `${hoursText(hours)} ${hours === 1 ? 'does' : 'do'} not count: the holder set the hours accepted here.`,
+          ? t`The holder set the hours accepted here.`
+          : t`${notCountedText(hours, null, t)}: the holder set the hours accepted here.`,
       ]
-    return [reasonText(reason, { cycle, entry, date })]
+    return [reasonText(reason, { cycle, entry, date, t })]
   })
 }
 
 /** "Ethics (2 hours)", "night shift": each topic once, topics with hours first. */
-export function topicTexts({ topicHours, topicTags }: CeuEntry): string[] {
+export function topicTexts({ topicHours, topicTags }: CeuEntry, t: Translate): string[] {
   const withHours = new Set(topicHours.map(({ topic }) => topic.toLowerCase()))
   return [
-    ...topicHours.map(({ topic, hours }) => `${topic} (${hoursText(hours)})`),
+    ...topicHours.map(({ topic, hours }) => `${topic} (${hoursText(hours, t)})`),
     ...topicTags.filter((tag) => !withHours.has(tag.toLowerCase())),
   ]
 }
@@ -162,11 +164,14 @@ const columns: [
   ['approved_by', ({ entry }) => entry.approvedBy ?? ''],
   ['provider_number', ({ entry }) => entry.providerNumber ?? ''],
   ['name_on_certificate', ({ entry }) => entry.holderName ?? ''],
-  ['kind', ({ entry }) => entryKindNames[entry.kind]],
+  ['kind', ({ entry }, { t }) => t(entryKindNames[entry.kind])],
   ['hours', ({ entry }) => entry.hours],
-  ['certificate_says', ({ entry }) => (entry.amount === null ? '' : amountText(entry.amount, entry.unit))],
+  [
+    'certificate_says',
+    ({ entry }, { t }) => (entry.amount === null ? '' : amountText(entry.amount, entry.unit, t)),
+  ],
   ['hours_counted', ({ countedHours }) => countedHours],
-  ['topics', ({ entry }) => topicTexts(entry).join('; ')],
+  ['topics', ({ entry }, { t }) => topicTexts(entry, t).join('; ')],
   ['remarks', (one, context) => remarksOf(one, context).join(' ')],
   [
     'files',
@@ -175,8 +180,11 @@ const columns: [
 ]
 
 /** The entries as spreadsheet rows, header first; dates as YYYY-MM-DD, hours as numbers. */
-export function packetTable({ cycle, entries }: Pick<Packet, 'cycle' | 'entries'>): (string | number)[][] {
-  const context = { cycle, date: (date: string) => date, count: entries.length }
+export function packetTable(
+  { cycle, entries }: Pick<Packet, 'cycle' | 'entries'>,
+  t: Translate,
+): (string | number)[][] {
+  const context = { cycle, date: (date: string) => date, count: entries.length, t }
   return [
     columns.map(([name]) => name),
     ...entries.map((one) => columns.map(([, cellOf]) => cellOf(one, context))),

@@ -1,3 +1,4 @@
+import type { Translate } from '#shared/i18n/translate.ts'
 import { type RuleFacts, requirementsOf } from './requirements.ts'
 import type { CeRule } from './rule.ts'
 import {
@@ -11,109 +12,118 @@ import {
   wayText,
   yearsText,
 } from './rule-text.ts'
-import { ruleAmountText } from './unit-text.ts'
+import { ruleAmountText, ruleUnitName } from './unit-text.ts'
 import { unitNames } from './units.ts'
 
 export type RuleChange = { part: string; text: string }
 
 /** Every difference between two versions of a rule, by part: first what changes for this owner. */
-export function ruleChanges(older: CeRule, newer: CeRule, facts: RuleFacts, date: DateText): RuleChange[] {
-  const [before, after] = [describe(older, newer, date), describe(newer, newer, date)]
-  const own = ownChanges(older, newer, facts).map((text) => ({ part: 'For you', text }))
+export function ruleChanges(
+  older: CeRule,
+  newer: CeRule,
+  facts: RuleFacts,
+  date: DateText,
+  t: Translate,
+): RuleChange[] {
+  const [before, after] = [describe(older, newer, date, t), describe(newer, newer, date, t)]
+  const own = ownChanges(older, newer, facts, t).map((text) => ({ part: t`For you`, text }))
   const others = Object.keys(after).flatMap((part) =>
-    differences(before[part] ?? [], after[part] ?? []).map((text) => ({ part, text })),
+    differences(before[part] ?? [], after[part] ?? [], t).map((text) => ({ part, text })),
   )
   return [...own, ...others]
 }
 
 /** What the owner's hours and topics become. */
-function ownChanges(older: CeRule, newer: CeRule, facts: RuleFacts): string[] {
+function ownChanges(older: CeRule, newer: CeRule, facts: RuleFacts, t: Translate): string[] {
   const [before, after] = [requirementsOf(older, facts), requirementsOf(newer, facts)]
   const total = (hours: number | null, rule: CeRule) =>
-    hours === null ? 'no total' : ruleAmountText(hours, rule)
+    hours === null ? t`no total` : ruleAmountText(hours, rule, t)
   const amount = (hours: number | null, rule: CeRule) =>
-    hours === null ? 'a course' : ruleAmountText(hours, rule)
+    hours === null ? t`a course` : ruleAmountText(hours, rule, t)
   const [oldTotal, newTotal] = [total(before.requiredHours, older), total(after.requiredHours, newer)]
-  const changes = oldTotal === newTotal ? [] : [`Total: ${oldTotal} → ${newTotal}.`]
+  const changes = oldTotal === newTotal ? [] : [t`Total: ${oldTotal} → ${newTotal}.`]
   for (const { key, topic, hours } of after.topics) {
     const previous = before.topics.find((other) => other.topic === topic || other.key === key)
-    if (!previous) changes.push(`New: ${topic}, ${amount(hours, newer)}.`)
+    if (!previous) changes.push(t`New: ${topic}, ${amount(hours, newer)}.`)
     else if (previous.hours !== hours)
       changes.push(`${topic}: ${amount(previous.hours, older)} → ${amount(hours, newer)}.`)
   }
   for (const { key, topic } of before.topics)
     if (!after.topics.some((other) => other.topic === topic || other.key === key))
-      changes.push(`No longer required: ${topic}.`)
+      changes.push(t`No longer required: ${topic}.`)
   return changes
 }
 
 /** A fact of a rule: two versions are compared where the key is the same. */
 type Line = [key: string, text: string | null]
 
-function differences(before: Line[], after: Line[]): string[] {
+function differences(before: Line[], after: Line[], t: Translate): string[] {
   const [old, present] = [new Map(before), new Map(after)]
   return [...new Set([...present.keys(), ...old.keys()])].flatMap((key) => {
     const [was, is] = [old.get(key) ?? null, present.get(key) ?? null]
     if (was === is) return []
-    if (was === null) return [`New: ${is}`]
-    return [is === null ? `No longer: ${was}` : `${was} → ${is}`]
+    if (is === null) return [t`No longer: ${was ?? ''}`]
+    return [was === null ? t`New: ${is}` : `${was} → ${is}`]
   })
 }
 
 /** What a rule says, by part. A topic has the key that the newer rule has for one of its name. */
-function describe(rule: CeRule, newer: CeRule, date: DateText): Record<string, Line[]> {
+function describe(rule: CeRule, newer: CeRule, date: DateText, t: Translate): Record<string, Line[]> {
   const topicKey = ({ key, topic }: CeRule['topics'][number]) =>
     newer.topics.find((one) => one.key === key || one.topic === topic)?.key ?? key
   const { renewal, carryOver, window, firstRenewal } = rule
+  const [dates, limits, other] = [t`Dates`, t`Limits`, t`Courses, records and law`]
   const noted = (what: string, note: string | null) => (note === null ? what : `${what}. ${note}`)
   return {
-    [rulePartNames.ways]: rule.ways.map((way) => [way.id, noted(wayText(rule, way), way.note)]),
-    [rulePartNames.hours]: [
-      ['unit', `Counted in ${rule.unit}`],
-      ['worth', rule.hoursPerUnit === null ? null : `${rule.hoursPerUnit} contact hours for one`],
+    [t(rulePartNames.ways)]: rule.ways.map((way) => [way.id, noted(wayText(rule, way, t), way.note)]),
+    [t(rulePartNames.hours)]: [
+      ['unit', t`Counted in ${t(ruleUnitName(rule.unit))}`],
+      ['worth', rule.hoursPerUnit === null ? null : t`${rule.hoursPerUnit} contact hours for one`],
       ['note', rule.unitNote],
-      ...Object.entries(rule.conversions).map(([unit, worth]): Line => [unit, conversionText(unit, worth)]),
+      ...Object.entries(rule.conversions).map(
+        ([unit, worth]): Line => [unit, conversionText(unit, worth, t)],
+      ),
     ],
-    [rulePartNames.firstRenewal]: [
-      ['', firstRenewalText(rule)],
+    [t(rulePartNames.firstRenewal)]: [
+      ['', firstRenewalText(rule, t)],
       ['note', firstRenewal.note],
     ],
-    [rulePartNames.topics]: rule.topics.map((topic) => [
+    [t(rulePartNames.topics)]: rule.topics.map((topic) => [
       `${topicKey(topic)} ${topic.effectiveFrom ?? ''}`,
       [
-        `${topic.topic}: ${ruleTopicText(topic, rule, date)}`,
-        topic.onlyIf && `Only: ${topic.onlyIf}.`,
+        `${topic.topic}: ${ruleTopicText(topic, rule, date, t)}`,
+        topic.onlyIf && t`Only: ${topic.onlyIf}.`,
         topic.note,
       ]
         .filter(Boolean)
         .join(' '),
     ]),
-    Dates: [
-      ['period', `Hours are counted ${yearsText(rule.periodYears)}`],
+    [dates]: [
+      ['period', t`Hours are counted ${yearsText(rule.periodYears, t)}`],
       ['periodNote', rule.periodNote],
-      ['renewal', renewalText(rule)],
+      ['renewal', renewalText(rule, t)],
       ['renewalNote', renewal.note],
-      ['from', rule.effectiveFrom && `For periods that end on ${date(rule.effectiveFrom)} or later`],
-      ['until', rule.effectiveUntil && `For periods that end on ${date(rule.effectiveUntil)} or earlier`],
+      ['from', rule.effectiveFrom && t`For periods that end on ${date(rule.effectiveFrom)} or later`],
+      ['until', rule.effectiveUntil && t`For periods that end on ${date(rule.effectiveUntil)} or earlier`],
       ...Object.entries(window),
     ],
-    Limits: rule.limits.map((limit) => [limit.what, noted(limitText(limit, rule), limit.note)]),
-    [rulePartNames.excludes]: rule.excludes.map(({ what, note }) => [what, noted(what, note)]),
-    [rulePartNames.carryOver]: [
-      ['', carryOverText(rule)],
+    [limits]: rule.limits.map((limit) => [limit.what, noted(limitText(limit, rule, t), limit.note)]),
+    [t(rulePartNames.excludes)]: rule.excludes.map(({ what, note }) => [what, noted(what, note)]),
+    [t(rulePartNames.carryOver)]: [
+      ['', carryOverText(rule, t)],
       ['note', carryOver.note],
     ],
-    'Courses, records and law': [
+    [other]: [
       ['providers', rule.providers],
-      ['records', rule.keepRecordsYears === null ? null : `Keep records for ${rule.keepRecordsYears} years`],
+      ['records', rule.keepRecordsYears === null ? null : t`Keep records for ${rule.keepRecordsYears} years`],
       ...rule.exemptions.map((text): Line => [text, text]),
       ...rule.pending.map(({ what }): Line => [what, what]),
     ],
   }
 }
 
-function conversionText(unit: string, worth: number): string {
-  if (unit === 'minutesPerHour') return `${worth} minutes are an hour`
+function conversionText(unit: string, worth: number, t: Translate): string {
+  if (unit === 'minutesPerHour') return t`${worth} minutes are an hour`
   const [name] = unitNames[unit as keyof typeof unitNames]
-  return `1 ${name} = ${worth} hours`
+  return t`1 ${t(name)} = ${worth} hours`
 }

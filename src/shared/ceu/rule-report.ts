@@ -1,5 +1,8 @@
+import { english } from '#shared/i18n/translate.ts'
+import { formatDate } from '#shared/kernel/format-date.ts'
 import type { CeRule } from './rule.ts'
 import { sourcesOf } from './rule-facts.ts'
+import { firstRenewalText, renewalText, ruleTopicText, wayText, yearsText } from './rule-text.ts'
 
 type Report = {
   rule: CeRule
@@ -14,7 +17,7 @@ const MAX_SOURCES = 6
 
 export const reportSubject = ({ id, version }: CeRule) => `CE rule ${id} of ${version} looks wrong`
 
-/** A report about a rule as text. Nothing about the owner is in it. */
+/** A report about a rule as text, in English for whoever corrects it. Nothing about the owner is in it. */
 export function reportText({ rule, shown, correction, source }: Report): string {
   const { official, others } = sourcesOf(rule)
   return [
@@ -34,4 +37,16 @@ export function reportText({ rule, shown, correction, source }: Report): string 
     `Its sources, read on ${rule.readOn}:`,
     ...[...official, ...others].slice(0, MAX_SOURCES).map((url) => `- ${url}`),
   ].join('\n')
+}
+
+/** What a rule says, in words. */
+export function shownLines(rule: CeRule): string[] {
+  const date = (value: string) => formatDate(value, null)
+  return [
+    `Hours are counted ${yearsText(rule.periodYears, english)}`,
+    ...rule.ways.map((way) => wayText(rule, way, english)),
+    `First renewal: ${firstRenewalText(rule, english)}`,
+    `Renewal: ${renewalText(rule, english)}`,
+    ...rule.topics.map((topic) => `${topic.topic}: ${ruleTopicText(topic, rule, date, english)}`),
+  ]
 }

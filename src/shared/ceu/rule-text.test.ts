@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { ceRuleOf, topicOf, wayWith } from '#testing/ce-rule.ts'
 import { noAnswers } from './requirements.ts'
 import type { CeRule } from './rule.ts'
@@ -26,7 +27,7 @@ describe('a unit', () => {
     [{ unit: 'CERPs' }, 1, '1 CERP'],
     [{ unit: 'points' }, 300, '300 points'],
   ])('of %o is named as the rule names it', (rule, amount, words) => {
-    expect(ruleAmountText(amount, rule)).toBe(words)
+    expect(ruleAmountText(amount, rule, english)).toBe(words)
   })
 
   it('has a short name for narrow places', () => {
@@ -43,10 +44,10 @@ describe('a rule in words', () => {
       { amount: 100, categories: [category] },
       { kind: 'practice_hours', amount: 432, lastYearAmount: 144 },
     )
-    expect(wayText(rule, { ...way, title: 'Usual' })).toBe(
+    expect(wayText(rule, { ...way, title: 'Usual' }, english)).toBe(
       'Usual: 100 CERPs (category A at least 60, at most 80); 432 practice hours, 144 of them in the last year',
     )
-    expect(wayText(rule, { ...wayWith('b', { amount: 1 }), title: '1 CERP' })).toBe('1 CERP')
+    expect(wayText(rule, { ...wayWith('b', { amount: 1 }), title: '1 CERP' }, english)).toBe('1 CERP')
   })
 
   it.each<[Partial<CeRule['firstRenewal']>, string]>([
@@ -62,7 +63,7 @@ describe('a rule in words', () => {
     [{ rule: 'unknown' }, 'We found nothing about it.'],
   ])('the first renewal: %o', (firstRenewal, words) => {
     const none = ceRuleOf().firstRenewal
-    expect(firstRenewalText(ceRuleOf({ firstRenewal: { ...none, ...firstRenewal } }))).toBe(words)
+    expect(firstRenewalText(ceRuleOf({ firstRenewal: { ...none, ...firstRenewal } }), english)).toBe(words)
   })
 
   it.each<[Partial<CeRule['renewal']>, string]>([
@@ -83,7 +84,7 @@ describe('a rule in words', () => {
     [{ basis: 'unknown' }, 'Every 2 years. The date is on your license.'],
   ])('the renewal: %o', (renewal, words) => {
     const none = { years: 2, dates: [], monthsAfterBirthMonth: null, dayOfMonth: null, note: null }
-    expect(renewalText(ceRuleOf({ renewal: { basis: 'unknown', ...none, ...renewal } }))).toBe(words)
+    expect(renewalText(ceRuleOf({ renewal: { basis: 'unknown', ...none, ...renewal } }), english)).toBe(words)
   })
 
   it.each(['Declared in CE Broker', 'Declared in CE Broker.'])('a note ends with one period: %s', (note) => {
@@ -98,17 +99,19 @@ describe('a rule in words', () => {
       deadline,
       effectiveFrom: '2026-01-01',
     })
-    expect(ruleTopicText(topic, ceRuleOf(), date)).toBe(
+    expect(ruleTopicText(topic, ceRuleOf(), date, english)).toBe(
       '2 hours, every 4 years, whatever the renewal, in addition to the hours. Deadline: 2027-07-01. For cycles that end on 2026-01-01 or later.',
     )
   })
 
   it('limits and carried hours say what is not known, too', () => {
     const limit = { what: 'Self-study', kinds: [], hours: 5, per: 'day' as const, note: null }
-    expect(limitText(limit, ceRuleOf())).toBe('Self-study: at most 5 hours a day')
-    expect(limitText({ ...limit, hours: null }, ceRuleOf())).toBe('Self-study (Lanyard cannot count this)')
+    expect(limitText(limit, ceRuleOf(), english)).toBe('Self-study: at most 5 hours a day')
+    expect(limitText({ ...limit, hours: null }, ceRuleOf(), english)).toBe(
+      'Self-study (Lanyard cannot count this)',
+    )
     const carries = (allowed: boolean | null, hours: number | null) =>
-      carryOverText(ceRuleOf({ carryOver: { allowed, hours, note: null } }))
+      carryOverText(ceRuleOf({ carryOver: { allowed, hours, note: null } }), english)
     expect([carries(null, null), carries(false, null), carries(true, null), carries(true, 5)]).toEqual([
       'We do not know whether any may be carried over.',
       'None may be carried over.',
@@ -119,16 +122,20 @@ describe('a rule in words', () => {
 
   it('what stood behind a part names who decides', () => {
     const checked = { ...ceRuleOf().checked, hours: 'secondary' as const, ways: 'uncited' as const }
-    expect(behindText(ceRuleOf({ checked }), 'hours')).toContain('no text of the board was read')
-    expect(behindText(ceRuleOf({ ...ofCertification, checked }), 'hours')).toContain('of the certifying body')
-    expect(behindText(ceRuleOf({ checked }), 'ways')).toBe('Without a source that we can cite')
+    expect(behindText(ceRuleOf({ checked }), 'hours', english)).toContain('no text of the board was read')
+    expect(behindText(ceRuleOf({ ...ofCertification, checked }), 'hours', english)).toContain(
+      'of the certifying body',
+    )
+    expect(behindText(ceRuleOf({ checked }), 'ways', english)).toBe('Without a source that we can cite')
   })
 })
 
 describe('two versions of a rule', () => {
   const facts = { answers: noAnswers, wayId: null, cycleEnd: '2027-03-31', issuedAt: null }
   const changes = (older: Partial<CeRule>, newer: Partial<CeRule>) =>
-    ruleChanges(ceRuleOf(older), ceRuleOf(newer), facts, date).map(({ part, text }) => `${part}: ${text}`)
+    ruleChanges(ceRuleOf(older), ceRuleOf(newer), facts, date, english).map(
+      ({ part, text }) => `${part}: ${text}`,
+    )
 
   it('are told apart first by what changes for the owner', () => {
     const older = {

@@ -1,131 +1,154 @@
-import { frequencyText, needName } from './ceu-text.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
+import { bodyOf, frequencyText, needName, withinText } from './ceu-text.ts'
 import type { CeRule, RuleNeed, RulePart, RuleTopic, RuleWay, TextKind } from './rule.ts'
 import { textBehind } from './rule-facts.ts'
-import { ruleAmountText, unitName } from './unit-text.ts'
+import { ruleAmountText, ruleUnitName, unitName } from './unit-text.ts'
 
 /** Formats a calendar date (`YYYY-MM-DD`) for the reader. */
 export type DateText = (date: string) => string
 
 export const rulePartNames: Record<RulePart, string> = {
-  hours: 'Hours',
-  ways: 'Ways to renew',
-  firstRenewal: 'First renewal',
-  topics: 'Topics',
-  renewal: 'Renewal date',
-  excludes: 'What does not count',
-  carryOver: 'Hours carried over',
-}
-
-/** Who asks for it, in a sentence: "board" or "certifying body". */
-export const bodyOf = ({ certification }: Pick<CeRule, 'certification'>) =>
-  certification === null ? 'board' : 'certifying body'
-
-const behind: Record<TextKind, string> = {
-  official: 'From the law or from a text of the board itself',
-  secondary: 'As described by others; no text of the board was read',
-  uncited: 'Without a source that we can cite',
-  none_found: 'We looked, and found nothing',
+  hours: msg`Hours`,
+  ways: msg`Ways to renew`,
+  firstRenewal: msg`First renewal`,
+  topics: msg`Topics`,
+  renewal: msg`Renewal date`,
+  excludes: msg`What does not count`,
+  carryOver: msg`Hours carried over`,
 }
 
 /** What kind of text stood behind a part of a rule. */
-export function behindText(rule: CeRule, part: RulePart): string {
-  return behind[textBehind(rule, part)].replace('board', bodyOf(rule))
+export function behindText(rule: CeRule, part: RulePart, t: Translate): string {
+  const kind: TextKind = textBehind(rule, part)
+  switch (kind) {
+    case 'official':
+      return t`From the law or from a text of the ${bodyOf(rule, t)} itself`
+    case 'secondary':
+      return t`As described by others; no text of the ${bodyOf(rule, t)} was read`
+    case 'uncited':
+      return t`Without a source that we can cite`
+    case 'none_found':
+      return t`We looked, and found nothing`
+  }
 }
 
 /** "every 2 years". */
-export function yearsText(years: number): string {
-  return years === 1 ? 'every year' : `every ${years} years`
+export function yearsText(years: number, t: Translate): string {
+  return years === 1 ? t`every year` : t`every ${years} years`
 }
 
 /** "30 contact hours on ethics", "320 practice hours in 2 years, 100 of them in the last year". */
-export function wayNeedText(rule: CeRule, need: RuleNeed): string {
+export function wayNeedText(rule: CeRule, need: RuleNeed, t: Translate): string {
   const { kind, amount, topic, lastYearAmount, years, categories } = need
-  const recent = lastYearAmount === null ? '' : `, ${lastYearAmount} of them in the last year`
-  if (kind !== 'ce') return `${needName(need)}${recent}`
-  const count = amount === null ? 'CE' : `${amount} ${unitOf(rule, amount)}`
-  const subject = topic === null ? '' : ` on ${topic}`
-  const within = years === null ? '' : years === 1 ? ' in one year' : ` in ${years} years`
-  const parts = categories.map((category) => categoryText(category))
-  return `${count}${subject}${within}${recent}${parts.length > 0 ? ` (${parts.join('; ')})` : ''}`
+  const recent = lastYearAmount === null ? [] : [t`${lastYearAmount} of them in the last year`]
+  if (kind !== 'ce') return [needName(need, t), ...recent].join(', ')
+  const count = amount === null ? t`CE` : `${amount} ${t(ruleUnitName(rule.unit, amount))}`
+  const subject = topic === null ? count : t`${count} on ${topic}`
+  const parts = categories.map((category) => categoryText(category, t)).join('; ')
+  const asked = [withinText(subject, years, t), ...recent].join(', ')
+  return parts === '' ? asked : `${asked} (${parts})`
 }
 
-const unitOf = ({ unit }: CeRule, amount: number) => (amount === 1 ? unit.replace(/s$/, '') : unit)
-
-function categoryText({ key, min, max }: RuleNeed['categories'][number]): string {
-  const least = min === null || min === 0 ? '' : ` at least ${min}`
-  const most = max === null ? '' : ` at most ${max}`
-  return `category ${key}${least}${least !== '' && most !== '' ? ',' : ''}${most}`
+function categoryText({ key, min, max }: RuleNeed['categories'][number], t: Translate): string {
+  if (min === null || min === 0) return max === null ? t`category ${key}` : t`category ${key} at most ${max}`
+  return max === null
+    ? t`category ${key} at least ${min}`
+    : t`category ${key} at least ${min}, at most ${max}`
 }
 
 /** A way and everything it asks for: "Certification: A current certification", or its title if that says it all. */
-export function wayText(rule: CeRule, { title, needs, topicsDue }: RuleWay): string {
-  const asked = needs.map((need) => wayNeedText(rule, need)).join('; ')
-  const names = rule.topics.filter(({ key }) => topicsDue?.includes(key)).map(({ topic }) => topic)
-  const only = topicsDue === null ? '' : ` Only these topics: ${names.join('; ') || 'none'}.`
-  return `${asked === title ? title : `${title}: ${asked}`}${only}`
+export function wayText(rule: CeRule, { title, needs, topicsDue }: RuleWay, t: Translate): string {
+  const asked = needs.map((need) => wayNeedText(rule, need, t)).join('; ')
+  const way = asked === title ? title : `${title}: ${asked}`
+  if (topicsDue === null) return way
+  const names = rule.topics.filter(({ key }) => topicsDue.includes(key)).map(({ topic }) => topic)
+  return `${way} ${t`Only these topics: ${names.join('; ') || t`none`}.`}`
 }
 
 /** What is asked at the first renewal, and of whom. */
-export function firstRenewalText(rule: CeRule): string {
-  const { condition, topicsStillDue } = rule.firstRenewal
+export function firstRenewalText(rule: CeRule, t: Translate): string {
+  const { rule: kind, condition, perMonth, topicsStillDue } = rule.firstRenewal
   const names = rule.topics.filter(({ key }) => topicsStillDue.includes(key)).map(({ topic }) => topic)
-  const still = names.length === 0 ? '' : ` Due all the same: ${names.join('; ')}.`
-  return `${askedAtFirst(rule)}${condition === null ? '' : `, if ${condition}`}.${othersText(rule)}${still}`
+  const asked = askedAtFirst(rule, t)
+  // What whoever is new owes without the exemption.
+  const isOwedByOthers = kind === 'exempt' && perMonth !== null
+  return [
+    condition === null ? `${asked}.` : t`${asked}, if ${condition}.`,
+    isOwedByOthers &&
+      t`Others who are new owe ${ruleAmountText(perMonth, rule, t)} for each month from the issue.`,
+    names.length > 0 && t`Due all the same: ${names.join('; ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
-/** What whoever is new owes without the exemption. */
-function othersText(rule: CeRule): string {
-  const { rule: kind, perMonth } = rule.firstRenewal
-  if (kind !== 'exempt' || perMonth === null) return ''
-  return ` Others who are new owe ${ruleAmountText(perMonth, rule)} for each month from the issue.`
-}
-
-function askedAtFirst(rule: CeRule): string {
+function askedAtFirst(rule: CeRule, t: Translate): string {
   const { rule: kind, hours, perMonth } = rule.firstRenewal
+  const unit = t(unitName(rule))
+  const amount = ruleAmountText(hours ?? 0, rule, t)
   switch (kind) {
     case 'same':
-      return 'The same as at every renewal'
+      return t`The same as at every renewal`
     case 'exempt':
-      return `No ${unitName(rule)} are asked`
+      return t`No ${unit} are asked`
     case 'reduced':
-      return hours === null
-        ? `Fewer ${unitName(rule)}; how many is not stated`
-        : `${ruleAmountText(hours, rule)} instead`
-    case 'prorated':
-      return perMonth === null
-        ? `Fewer ${unitName(rule)}, by the time since the license was issued`
-        : `${hours ? `${ruleAmountText(hours, rule)}, and ` : ''}${ruleAmountText(perMonth, rule)} for each month from the issue of the license`
+      return hours === null ? t`Fewer ${unit}; how many is not stated` : t`${amount} instead`
+    case 'prorated': {
+      if (perMonth === null) return t`Fewer ${unit}, by the time since the license was issued`
+      const monthly = t`${ruleAmountText(perMonth, rule, t)} for each month from the issue of the license`
+      return hours ? t`${amount}, and ${monthly}` : monthly
+    }
     case 'unknown':
-      return 'We found nothing about it'
+      return t`We found nothing about it`
   }
 }
 
-const monthDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
-
 /** "Every 2 years, on November 30 of even years." */
-export function renewalText({ renewal }: CeRule): string {
-  const { basis, years, dates, monthsAfterBirthMonth: after, dayOfMonth } = renewal
-  const every = `${years === 1 ? 'Every year' : `Every ${years} years`}`
-  const days = dates.map(({ month, day, years: parity }) => {
-    // The year 2000 has every day, and February 29.
-    const name = monthDay.format(new Date(Date.UTC(2000, month - 1, day)))
-    return parity === 'every' ? name : `${name} of ${parity} years`
-  })
+export function renewalText({ renewal }: CeRule, t: Translate): string {
+  const { basis, years, dates, dayOfMonth } = renewal
+  const every = years === 1 ? t`Every year` : t`Every ${years} years`
+  const month = birthMonthText(renewal.monthsAfterBirthMonth, t)
   switch (basis) {
     case 'fixed':
     case 'group':
-      return days.length === 0 ? `${every}.` : `${every}, on ${days.join(' or ')}.`
+      if (dates.length === 0) return `${every}.`
+      return t`${every}, on ${dates.map((date) => dayText(date, t)).reduce((one, other) => t`${one} or ${other}`)}.`
     case 'birth-month':
-      return after === null
-        ? `${every}, by your birth month.`
-        : `${every}, ${dayOfMonth === null ? 'at the end' : `on day ${dayOfMonth}`} of ${after === 0 ? 'your birth month' : `the ${monthsText(after)} your birth month`}.`
+      if (month === null) return t`${every}, by your birth month.`
+      return dayOfMonth === null
+        ? t`${every}, at the end of ${month}.`
+        : t`${every}, on day ${dayOfMonth} of ${month}.`
     case 'birth-date':
-      return `${every}, on your birthday.`
+      return t`${every}, on your birthday.`
     case 'issue-date':
-      return `${every}, counted from the date of issue.`
+      return t`${every}, counted from the date of issue.`
     case 'unknown':
-      return `${every}. The date is on your license.`
+      return t`${every}. The date is on your license.`
   }
+}
+
+function dayText({ month, day, years }: CeRule['renewal']['dates'][number], t: Translate): string {
+  const format = new Intl.DateTimeFormat(t.locale, { month: 'long', day: 'numeric', timeZone: 'UTC' })
+  // The year 2000 has every day, and February 29.
+  const name = format.format(new Date(Date.UTC(2000, month - 1, day)))
+  if (years === 'every') return name
+  return years === 'even' ? t`${name} of even years` : t`${name} of odd years`
+}
+
+/** In a sentence after "of". */
+function birthMonthText(after: number | null, t: Translate): string | null {
+  if (after === null) return null
+  if (after === 0) return t`your birth month`
+  const count = Math.abs(after)
+  if (count === 1)
+    return after > 0 ? t`the month after your birth month` : t`the month before your birth month`
+  if (count === 2)
+    return after > 0 ? t`the 2nd month after your birth month` : t`the 2nd month before your birth month`
+  if (count === 3)
+    return after > 0 ? t`the 3rd month after your birth month` : t`the 3rd month before your birth month`
+  return after > 0
+    ? t`the ${count}th month after your birth month`
+    : t`the ${count}th month before your birth month`
 }
 
 /** Notes of a rule end with a period or without one. */
@@ -133,40 +156,37 @@ export function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
-function monthsText(after: number): string {
-  const count = Math.abs(after)
-  const side = after > 0 ? 'after' : 'before'
-  return count === 1
-    ? `month ${side}`
-    : `${count === 2 ? '2nd' : count === 3 ? '3rd' : `${count}th`} month ${side}`
-}
-
 /** "2 hours, every renewal, in addition to the hours. By Jul 1, 2027." */
-export function ruleTopicText(topic: RuleTopic, rule: CeRule, date: DateText): string {
+export function ruleTopicText(topic: RuleTopic, rule: CeRule, date: DateText, t: Translate): string {
   const { hours, every, onTop, deadline, effectiveFrom, effectiveUntil } = topic
-  const amount = hours === null ? 'A course' : ruleAmountText(hours, rule)
-  const more = onTop ? `, in addition to the ${unitName(rule)}` : ''
+  const amount = hours === null ? t`A course` : ruleAmountText(hours, rule, t)
+  const often = frequencyText(every, t)
   return [
-    `${amount}, ${frequencyText(every)}${more}.`,
-    deadline && asSentence(`Deadline: ${deadline.text || (deadline.date && date(deadline.date))}`),
-    effectiveFrom && `For cycles that end on ${date(effectiveFrom)} or later.`,
-    effectiveUntil && `For cycles that end on ${date(effectiveUntil)} or earlier.`,
+    onTop ? t`${amount}, ${often}, in addition to the ${t(unitName(rule))}.` : `${amount}, ${often}.`,
+    deadline && asSentence(t`Deadline: ${deadline.text || (deadline.date ? date(deadline.date) : '')}`),
+    effectiveFrom && t`For cycles that end on ${date(effectiveFrom)} or later.`,
+    effectiveUntil && t`For cycles that end on ${date(effectiveUntil)} or earlier.`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 /** "Self-study: at most 10 hours in a cycle." */
-export function limitText({ what, hours, per }: CeRule['limits'][number], rule: CeRule): string {
-  if (hours === null) return `${what} (Lanyard cannot count this)`
-  return `${what}: at most ${ruleAmountText(hours, rule)} ${per === 'day' ? 'a day' : 'in a cycle'}`
+export function limitText(
+  { what, hours, per }: CeRule['limits'][number],
+  rule: CeRule,
+  t: Translate,
+): string {
+  if (hours === null) return t`${what} (Lanyard cannot count this)`
+  const amount = ruleAmountText(hours, rule, t)
+  return per === 'day' ? t`${what}: at most ${amount} a day` : t`${what}: at most ${amount} in a cycle`
 }
 
-export function carryOverText(rule: CeRule): string {
+export function carryOverText(rule: CeRule, t: Translate): string {
   const { allowed, hours } = rule.carryOver
-  if (allowed === null) return 'We do not know whether any may be carried over.'
-  if (!allowed) return 'None may be carried over.'
+  if (allowed === null) return t`We do not know whether any may be carried over.`
+  if (!allowed) return t`None may be carried over.`
   return hours === null
-    ? 'May be carried over.'
-    : `At most ${ruleAmountText(hours, rule)} may be carried over.`
+    ? t`May be carried over.`
+    : t`At most ${ruleAmountText(hours, rule, t)} may be carried over.`
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { ceRuleOf, needOf, topicOf, wayWith } from '#testing/ce-rule.ts'
 import { noAnswers } from './requirements.ts'
 import type { CeRule } from './rule.ts'
@@ -40,22 +41,26 @@ test.each([
     '20 contact hours (category A at least 5, at most 10; category B at least 5; category C at most 10; category D)',
   ],
 ])('a need of %j is “%s”', (need, text) => {
-  expect(wayNeedText(rule, needOf(need))).toBe(text)
+  expect(wayNeedText(rule, needOf(need), english)).toBe(text)
 })
 
 test('a way names what it asks, and the only topics that it asks for', () => {
   const topics = [topicOf('pain', { topic: 'Pain' }), topicOf('bias', { topic: 'Bias' }), topicOf('law')]
   const of = (topicsDue: string[] | null) =>
-    wayText(ceRuleOf({ topics }), {
-      ...wayWith('ce', {}, { amount: 3, topic: 'law' }),
-      title: 'CE',
-      topicsDue,
-    })
+    wayText(
+      ceRuleOf({ topics }),
+      {
+        ...wayWith('ce', {}, { amount: 3, topic: 'law' }),
+        title: 'CE',
+        topicsDue,
+      },
+      english,
+    )
   const asked = 'CE: 20 contact hours; 3 contact hours on law'
   expect(of(null)).toBe(asked)
   expect(of(['pain', 'bias'])).toBe(`${asked} Only these topics: Pain; Bias.`)
   expect(of([])).toBe(`${asked} Only these topics: none.`)
-  expect(wayText(rule, { ...wayWith('ce', {}), title: '20 contact hours' })).toBe('20 contact hours')
+  expect(wayText(rule, { ...wayWith('ce', {}), title: '20 contact hours' }, english)).toBe('20 contact hours')
 })
 
 test.each([
@@ -84,7 +89,7 @@ test.each([
     topicOf('bias', { topic: 'Bias' }),
   ]
   const firstRenewal = { ...rule.firstRenewal, ...more } as CeRule['firstRenewal']
-  expect(firstRenewalText(ceRuleOf({ topics, firstRenewal }))).toBe(text)
+  expect(firstRenewalText(ceRuleOf({ topics, firstRenewal }), english)).toBe(text)
 })
 
 const november = { month: 11, day: 30, years: 'even' }
@@ -118,7 +123,9 @@ test.each([
   [{ basis: 'issue-date' }, 'Every 2 years, counted from the date of issue.'],
   [{ basis: 'unknown' }, 'Every 2 years. The date is on your license.'],
 ] as const)('a renewal of %j is told: %s', (more, text) => {
-  expect(renewalText(ceRuleOf({ renewal: { ...rule.renewal, ...more } as CeRule['renewal'] }))).toBe(text)
+  expect(renewalText(ceRuleOf({ renewal: { ...rule.renewal, ...more } as CeRule['renewal'] }), english)).toBe(
+    text,
+  )
 })
 
 test.each([
@@ -138,13 +145,13 @@ test.each([
     '2 hours, every renewal. Deadline: By July. 2027.',
   ],
 ])('a topic of %j is told: %s', (more, text) => {
-  expect(ruleTopicText(topicOf('pain', more), rule, date)).toBe(text)
+  expect(ruleTopicText(topicOf('pain', more), rule, date, english)).toBe(text)
 })
 
 test('years, limits and parts have their words', () => {
-  expect([yearsText(1), yearsText(2)]).toEqual(['every year', 'every 2 years'])
+  expect([yearsText(1, english), yearsText(2, english)]).toEqual(['every year', 'every 2 years'])
   const limit = { what: 'Self-study', kinds: [], hours: 10, per: 'cycle', note: null } as const
-  const of = (more: object) => limitText({ ...limit, kinds: [], ...more }, rule)
+  const of = (more: object) => limitText({ ...limit, kinds: [], ...more }, rule, english)
   expect([of({}), of({ per: 'day' }), of({ hours: null })]).toEqual([
     'Self-study: at most 10 hours in a cycle',
     'Self-study: at most 10 hours a day',
@@ -156,14 +163,18 @@ test('years, limits and parts have their words', () => {
   for (const name of Object.values(rulePartNames)) expect(name).toMatch(/^[A-Z]/)
   expect(rulePartNames).toMatchObject({ firstRenewal: 'First renewal', renewal: 'Renewal date' })
   const checked = { ...rule.checked, hours: 'official', ways: 'none_found' } as const
-  expect(behindText(ceRuleOf({ checked }), 'hours')).toBe('From the law or from a text of the board itself')
-  expect(behindText(ceRuleOf({ checked }), 'ways')).toBe('We looked, and found nothing')
+  expect(behindText(ceRuleOf({ checked }), 'hours', english)).toBe(
+    'From the law or from a text of the board itself',
+  )
+  expect(behindText(ceRuleOf({ checked }), 'ways', english)).toBe('We looked, and found nothing')
 })
 
 describe('every part in which two versions differ is told', () => {
   const facts = { answers: noAnswers, wayId: null, cycleEnd: '2027-03-31', issuedAt: null }
   const changes = (older: Partial<CeRule>, newer: Partial<CeRule>) =>
-    ruleChanges(ceRuleOf(older), ceRuleOf(newer), facts, date).map(({ part, text }) => `${part}: ${text}`)
+    ruleChanges(ceRuleOf(older), ceRuleOf(newer), facts, date, english).map(
+      ({ part, text }) => `${part}: ${text}`,
+    )
   const limit = { what: 'Self-study', kinds: [], hours: 10, per: 'cycle', note: null } as const
   const pain = (more: object) => ({ topics: [topicOf('pain', { topic: 'Pain', ...more })] })
 

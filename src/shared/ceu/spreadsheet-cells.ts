@@ -6,6 +6,8 @@ const MAX_CELL = 60
 export type DayOrder = 'month-first' | 'day-first'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** Those that begin with other letters in Spanish. */
+const spanishMonths: Readonly<Record<string, string>> = { ene: 'jan', abr: 'apr', ago: 'aug', dic: 'dec' }
 const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/
 
 /** Drops a time of day after a date. */
@@ -32,16 +34,20 @@ export function parseDay(text: string, order: DayOrder): string | null {
       ? dayOf(numbers[3] ?? '', first, second)
       : dayOf(numbers[3] ?? '', second, first)
   }
-  const plain = cell.toLowerCase().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*[\s,.]+/, '')
+  const plain = cell
+    .toLowerCase()
+    .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*[\s,.]+/, '')
+    .replace(/\s+de\s+/g, ' ')
   const named =
     plain.match(
-      /^(?<month>[a-z]{3,9})\.?[\s-]+(?<day>\d{1,2})(?:st|nd|rd|th)?[\s,-]+(?<year>\d{4}|\d{2})$/,
+      /^(?<month>[a-z]{3,10})\.?[\s-]+(?<day>\d{1,2})(?:st|nd|rd|th)?[\s,-]+(?<year>\d{4}|\d{2})$/,
     ) ??
     plain.match(
-      /^(?<day>\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+(?<month>[a-z]{3,9})\.?[\s,-]+(?<year>\d{4}|\d{2})$/,
+      /^(?<day>\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+(?<month>[a-z]{3,10})\.?[\s,-]+(?<year>\d{4}|\d{2})$/,
     )
   const { month = '', day = '', year = '' } = named?.groups ?? {}
-  const at = months.indexOf(month.slice(0, 3))
+  const name = month.slice(0, 3)
+  const at = months.indexOf(spanishMonths[name] ?? name)
   return at < 0 ? null : dayOf(year, at + 1, Number(day))
 }
 
@@ -96,7 +102,7 @@ export function parseTopic(text: string): { topic: string; hours: number | null 
   const found =
     text.length > 2 * MAX_CELL
       ? null
-      : text.match(/^(.*\S)\s*(?:\(|:|=)\s*(\d[\d.,]*)\s*(?:h|hr|hrs|hours?|contact hours?)?\s*\)?$/i)
+      : text.match(/^(.*\S)\s*(?:\(|:|=)\s*(\d[\d.,]*)\s*(?:h|hr|hrs|hours?|horas?|contact hours?)?\s*\)?$/i)
   const hours = found ? parseAmount(found[2] ?? '') : null
   if (!found || hours === null) return { topic: text.trim(), hours: null }
   return { topic: (found[1] ?? '').replace(/[\s(:=]+$/, ''), hours }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { entryKind } from './entry-fields.ts'
 import { entryKindNames } from './kinds.ts'
 import {
@@ -93,7 +94,7 @@ function readRow(cells: Row, cycles = [cycle]) {
   const row = { title: 'Ethics', provider: 'Gulf', completedAt: '2026-02-14', contact_hour: '5', ...cells }
   const uses = Object.keys(row) as ColumnUse[]
   const [read] = parseRows([{ line: 2, cells: Object.values(row) }], {
-    ...{ uses, order: 'month-first', cycles, today: '2026-11-21' },
+    ...{ uses, order: 'month-first', cycles, today: '2026-11-21', t: english },
   })
   if (!read) throw new Error('no row')
   return read
@@ -217,13 +218,13 @@ describe('a row', () => {
 })
 
 test('the template is read whole', () => {
-  const [header = '', row = ''] = sheetTemplate.split('\r\n')
+  const [header = '', row = ''] = sheetTemplate(english).split('\r\n')
   const uses = guessColumns(header.split(','))
   expect(uses).toEqual([
     ...['title', 'provider', 'completedAt', 'contact_hour', 'topics', 'kind', 'holderName', 'approvedBy'],
     ...['providerNumber', 'notes'],
   ])
-  const options = { uses, order: 'month-first', cycles: [cycle], today: '2026-11-21' } as const
+  const options = { uses, order: 'month-first', cycles: [cycle], today: '2026-11-21', t: english } as const
   const [read] = parseRows([{ line: 2, cells: row.split(',') }], options)
   expect(read).toMatchObject({ problems: [], entry: { hours: 5, kind: 'course', providerNumber: 'P0123' } })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { ceuEntryInput } from './entry.ts'
 import {
   columnUses,
@@ -27,6 +28,7 @@ const florida = {
 const header = ['Course title', 'Provider', 'Date completed', 'Contact hours', 'CEUs', 'Topic', 'Type']
 const reading: SheetOptions = {
   uses: guessColumns(header),
+  t: english,
   order: 'month-first',
   cycles: [texas, florida],
   today: '2026-11-21',

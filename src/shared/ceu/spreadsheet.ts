@@ -1,46 +1,53 @@
 import type { z } from 'zod'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { ceuEntryInput, contactHoursOf } from './entry.ts'
-import type { EntryKind } from './kinds.ts'
+import { type EntryKind, entryKindNames } from './kinds.ts'
 import { type DayOrder, parseAmount, parseDay, parseList, parseTopic } from './spreadsheet-cells.ts'
 import type { Unit } from './units.ts'
 
 /** What a spreadsheet column can contain, with the name shown to a person. */
 export const columnUses = {
-  title: 'Title',
-  provider: 'Provider',
-  completedAt: 'Date',
-  contact_hour: 'Contact hours',
-  ceu: 'CEUs',
-  minute: 'Minutes',
-  cme_credit: 'CME credits',
-  topics: 'Topics',
-  kind: 'Activity type',
-  holderName: 'Name on the certificate',
-  approvedBy: 'Provider approved by',
-  providerNumber: 'Provider number',
-  notes: 'Notes',
+  title: msg`Title`,
+  provider: msg`Provider`,
+  completedAt: msg`Date`,
+  contact_hour: msg`Contact hours`,
+  ceu: msg`CEUs`,
+  minute: msg`Minutes`,
+  cme_credit: msg`CME credits`,
+  topics: msg`Topics`,
+  kind: msg`Activity type`,
+  holderName: msg`Name on the certificate`,
+  approvedBy: msg`Provider approved by`,
+  providerNumber: msg`Provider number`,
+  notes: msg`Notes`,
 } as const
 export type ColumnUse = keyof typeof columnUses
 
 /** Header patterns, the more specific first: "CE provider number" is not a provider, "contact hours" not CEUs. */
 const headerPatterns: readonly [ColumnUse, RegExp][] = [
-  ['providerNumber', /(provider|sponsor|cep|approval|accreditation).*(number|no\b|nr\b|#|id\b)|^cep\b/],
-  ['approvedBy', /approv|accredit/],
+  [
+    'providerNumber',
+    /(provider|sponsor|cep|approval|accreditation).*(number|no\b|nr\b|#|id\b)|^cep\b|n[úu]mero.*proveedor/,
+  ],
+  ['approvedBy', /approv|accredit|aprobad|acreditad/],
   [
     'holderName',
-    /(attendee|participant|holder|learner|nurse|your) ?.*name|^name on|^(attendee|participant|holder)$/,
+    /(attendee|participant|holder|learner|nurse|your) ?.*name|^name on|^(attendee|participant|holder)$|^nombre en/,
   ],
   ['ceu', /\bceus?\b(?!.*hour)/],
-  ['minute', /minute|\bmins?\b/],
+  ['minute', /minut[eo]|\bmins?\b/],
   ['cme_credit', /\bcme\b/],
-  ['contact_hour', /hour|\bhrs?\b|^ces?$|^ce credits?$|\bcredits?\b|\bcontact|duration|length/],
-  ['completedAt', /date|completed|\bwhen\b|\bday\b|attended|taken/],
-  ['topics', /topic|subject|categor|mandat|requirement/],
-  ['kind', /^(kind|type|format|delivery|activity type|course type)\b|what it was|method/],
-  ['provider', /provider|sponsor|organi[sz]ation|vendor|school|institution|given by|company|issuer/],
-  ['title', /title|course|activity|program|name|class|event|description|session/],
-  ['notes', /note|comment|remark/],
+  ['contact_hour', /hour|\bhrs?\b|^ces?$|^ce credits?$|\bcredits?\b|\bcontact|duration|length|\bhoras?\b/],
+  ['completedAt', /date|completed|\bwhen\b|\bday\b|attended|taken|fecha/],
+  ['topics', /topic|subject|categor|mandat|requirement|\btemas?\b/],
+  ['kind', /^(kind|type|format|delivery|activity type|course type)\b|what it was|method|^tipo\b/],
+  [
+    'provider',
+    /provider|sponsor|organi[sz]ation|vendor|school|institution|given by|company|issuer|proveedor/,
+  ],
+  ['title', /title|course|activity|program|name|class|event|description|session|t[íi]tulo|curso/],
+  ['notes', /note|comment|remark|\bnotas?\b/],
 ]
 
 /** The use of each column by its header, each use at most once; `null` if unknown. */
@@ -74,6 +81,7 @@ export type SheetOptions = {
   /** The chosen cycles; an entry counts in each whose dates include its date, otherwise in the first. */
   cycles: readonly { id: string; cycleStart: string; cycleEnd: string }[]
   today: string
+  t: Translate
 }
 
 export type ParsedRow = {
@@ -125,7 +133,7 @@ function cyclesOn(day: string, cycles: SheetOptions['cycles']) {
   return cycles.filter(({ cycleStart, cycleEnd }) => cycleStart <= day && day <= cycleEnd)
 }
 
-function parseRow(cells: readonly string[], { uses, order, cycles, today }: SheetOptions) {
+function parseRow(cells: readonly string[], { uses, order, cycles, today, t }: SheetOptions) {
   const problems: FieldError[] = []
   const cellOf = (use: ColumnUse) => {
     const at = uses.indexOf(use)
@@ -135,21 +143,21 @@ function parseRow(cells: readonly string[], { uses, order, cycles, today }: Shee
     const cell = cellOf(use)
     if (cell === '' || cell === '-') return null
     const amount = parseAmount(cell)
-    if (amount === null) problems.push({ path, message: `“${shortened(cell)}” is not a number` })
+    if (amount === null) problems.push({ path, message: t`“${shortened(cell)}” is not a number` })
     return amount
   }
   const hours = readHours(numberIn)
   const day = cellOf('completedAt')
   const completedAt = day === '' ? null : parseDay(day, order)
   if (day !== '' && completedAt === null)
-    problems.push({ path: 'completedAt', message: `“${shortened(day)}” is not a date ${orderText[order]}` })
+    problems.push({ path: 'completedAt', message: unreadableDay(shortened(day), order, t) })
   if (completedAt !== null && completedAt > today)
-    problems.push({ path: 'completedAt', message: 'This date is in the future' })
+    problems.push({ path: 'completedAt', message: t`This date is in the future` })
   const kind = readKind(cellOf('kind'))
   if (kind === null)
     problems.push({
       path: 'kind',
-      message: `“${shortened(cellOf('kind'))}” is not a known activity type. Skip this column to import every row as a course.`,
+      message: t`“${shortened(cellOf('kind'))}” is not a known activity type. Skip this column to import every row as a course.`,
     })
   const topics = parseList(cellOf('topics')).map(parseTopic)
   const matching = completedAt === null ? [] : cyclesOn(completedAt, cycles)
@@ -188,9 +196,10 @@ function schemaProblems(entry: Partial<NewEntry>, unreadable: readonly FieldErro
   })
 }
 
-const orderText: Record<DayOrder, string> = {
-  'month-first': 'with the month first',
-  'day-first': 'with the day first',
+function unreadableDay(cell: string, order: DayOrder, t: Translate): string {
+  return order === 'month-first'
+    ? t`“${cell}” is not a date with the month first`
+    : t`“${cell}” is not a date with the day first`
 }
 
 const otherUnits = ['ceu', 'minute', 'cme_credit'] as const
@@ -208,16 +217,19 @@ function readHours(numberIn: (use: ColumnUse, path: string) => number | null) {
 const kindPatterns: readonly [EntryKind, RegExp][] = [
   ['advanced_life_support', /\b(acls|pals|nrp|tncc)\b|advanced.life.support/],
   ['bls', /\b(bls|cpr)\b|basic.life.support/],
-  ['life_support', /life.support/],
+  ['life_support', /life.support|soporte vital/],
   ['cme', /\bcme\b|medical education/],
-  ['volunteer', /volunteer/],
-  ['self_study', /self|online|on.?demand|home study|independent|e-?learning|enduring|web.?based/],
-  ['academic', /academic|college|university|semester/],
+  ['volunteer', /volunt/],
+  [
+    'self_study',
+    /self|autoestudio|en l[íi]nea|online|on.?demand|home study|independent|e-?learning|enduring|web.?based/,
+  ],
+  ['academic', /academic|college|universi|semest/],
   ['preceptor', /precept/],
-  ['presentation', /present|teach|lectur|instruct|speaker/],
+  ['presentation', /present|teach|enseñ|lectur|instruct|speaker/],
   ['publication', /publi|research|author|article/],
-  ['course', /course|live|class|webinar|conference|workshop|seminar|in.?service|event/],
-  ['other', /^other$/],
+  ['course', /course|live|class|webinar|conference|workshop|seminar|in.?service|event|curso/],
+  ['other', /^(other|otro)$/],
 ]
 
 /** `undefined` for an empty cell, `null` for an unknown kind. */
@@ -238,9 +250,16 @@ function shortened(text: string): string {
   return letters.length > 30 ? `${letters.slice(0, 29).join('')}…` : text
 }
 
-/** A template file: the columns and one example row. */
-export const sheetTemplate = [
-  'Title,Provider,Date,Contact hours,Topics,Activity type,Name on the certificate,Provider approved by,Provider number,Notes',
-  'Ethics at the bedside,Gulf Coast Nurse Educators,2026-02-14,5,Ethics (2),Course or live event,Ann O’Brien,ANCC,P0123,',
-  '',
-].join('\r\n')
+/** A template file: the columns and one example row, which `guessColumns` and `parseRows` read in each language. */
+export function sheetTemplate(t: Translate): string {
+  return [
+    templateColumns.map((use) => t(columnUses[use])).join(','),
+    `Ethics at the bedside,Gulf Coast Nurse Educators,2026-02-14,5,Ethics (2),${t(entryKindNames.course)},Ann O’Brien,ANCC,P0123,`,
+    '',
+  ].join('\r\n')
+}
+
+const templateColumns: readonly ColumnUse[] = [
+  ...(['title', 'provider', 'completedAt', 'contact_hour', 'topics', 'kind', 'holderName'] as const),
+  ...(['approvedBy', 'providerNumber', 'notes'] as const),
+]

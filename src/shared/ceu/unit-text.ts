@@ -1,20 +1,42 @@
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import type { CeRule } from './rule.ts'
 
 /** A rule, or `null` for a cycle without one, which counts hours. */
 type Counted = Pick<CeRule, 'unit'> | null
 
+/** Units that are words of the language; any other, such as "CERPs", is a name that stays as its issuer has it. */
+const words: Readonly<Record<string, readonly [singular: string, plural: string]>> = {
+  hours: [msg`hour`, msg`hours`],
+  'contact hours': [msg`contact hour`, msg`contact hours`],
+  points: [msg`point`, msg`points`],
+  'CE points': [msg`CE point`, msg`CE points`],
+  courses: [msg`course`, msg`courses`],
+  credits: [msg`credit`, msg`credits`],
+  tests: [msg`test`, msg`tests`],
+  units: [msg`unit`, msg`units`],
+  'recertification units': [msg`recertification unit`, msg`recertification units`],
+  'infection prevention units': [msg`infection prevention unit`, msg`infection prevention units`],
+}
+
+/** A unit as a rule has it: "contact hours"; "CERP" for one. `t` translates it, as the names below. */
+export function ruleUnitName(unit: string, amount = 2): string {
+  const [singular, plural] = words[unit] ?? [unit.replace(/s$/, ''), unit]
+  return amount === 1 ? singular : plural
+}
+
+const unitOf = (rule: Counted) => (rule === null || rule.unit === 'contact hours' ? 'hours' : rule.unit)
+
 /** What a cycle counts: "hours", or the unit of its rule, such as "CERPs"; "CERP" for one. */
 export function unitName(rule: Counted, amount = 2): string {
-  const plural = rule === null || rule.unit === 'contact hours' ? 'hours' : rule.unit
-  return amount === 1 ? plural.replace(/s$/, '') : plural
+  return ruleUnitName(unitOf(rule), amount)
 }
 
 /** The last word of it, for narrow places: "units" for recertification units. */
 export function shortUnitName(rule: Counted, amount = 2): string {
-  return unitName(rule, amount).split(' ').at(-1) ?? ''
+  return ruleUnitName(unitOf(rule).split(' ').at(-1) ?? '', amount)
 }
 
 /** "20 hours", "1 CERP", "300 points". */
-export function ruleAmountText(amount: number, rule: Counted): string {
-  return `${amount} ${unitName(rule, amount)}`
+export function ruleAmountText(amount: number, rule: Counted, t: Translate): string {
+  return `${amount} ${t(unitName(rule, amount))}`
 }

@@ -1,3 +1,5 @@
+import { msg } from '#shared/i18n/translate.ts'
+
 /** The unit of a certificate's amount. */
 export const units = [
   'contact_hour',
@@ -11,12 +13,12 @@ export type Unit = (typeof units)[number]
 
 /** Singular and plural: "1 CEU", "60 minutes". */
 export const unitNames: Record<Unit, readonly [singular: string, plural: string]> = {
-  contact_hour: ['contact hour', 'contact hours'],
-  ceu: ['CEU', 'CEUs'],
-  minute: ['minute', 'minutes'],
-  cme_credit: ['CME credit', 'CME credits'],
-  semester_credit: ['semester credit', 'semester credits'],
-  quarter_credit: ['quarter credit', 'quarter credits'],
+  contact_hour: [msg`contact hour`, msg`contact hours`],
+  ceu: [msg`CEU`, msg`CEUs`],
+  minute: [msg`minute`, msg`minutes`],
+  cme_credit: [msg`CME credit`, msg`CME credits`],
+  semester_credit: [msg`semester credit`, msg`semester credits`],
+  quarter_credit: [msg`quarter credit`, msg`quarter credits`],
 }
 
 /** Contact hours per unit. Minutes are the other way around because rules say "50 minutes are an hour". */

@@ -32,7 +32,7 @@ export function joined(strings: readonly string[], values: readonly TextValue[])
 
 /**
  * Marks a text whose language is not known where it stands, as in a constant or a schema: `t(text)` translates it. Its values
- * are whole numbers, by which `t` finds them again.
+ * are numbers, by which `t` finds them again.
  */
 export function msg(strings: TemplateStringsArray, ...numbers: number[]): string {
   return joined(strings, numbers)

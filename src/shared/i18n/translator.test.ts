@@ -72,6 +72,7 @@ describe('a text that was marked elsewhere', () => {
     expect(spanish(msg`Sign in`)).toBe('Iniciar sesión')
     expect(msg`At most ${10} tags`).toBe('At most 10 tags')
     expect(spanish(msg`At most ${10} tags`)).toBe('Como máximo 10 etiquetas')
+    expect(spanish(msg`At most ${2.5} tags`)).toBe('Como máximo 2.5 etiquetas')
     expect(english(msg`At most ${10} tags`)).toBe('At most 10 tags')
   })
 

@@ -17,8 +17,8 @@ export function createTranslate(
   const marked = (text: string): string => {
     const message = find(text)
     if (message !== undefined) return write(message, [])
-    const strings = text.split(/\d+/)
-    const numbers = text.match(/\d+/g) ?? []
+    const strings = text.split(/\d+(?:\.\d+)?/)
+    const numbers = text.match(/\d+(?:\.\d+)?/g) ?? []
     const withNumbers = numbers.length > 0 ? find(messageKey(strings, numbers)) : undefined
     return withNumbers === undefined ? text : write(withNumbers, numbers)
   }

@@ -1,15 +1,16 @@
-import { frequencyText, hoursText, partsText } from '#shared/ceu/ceu-text.ts'
+import { bodyOf, frequencyText, hoursText, partsText } from '#shared/ceu/ceu-text.ts'
 import { carriedOver } from '#shared/ceu/counting.ts'
 import type { CeuCycle, CycleRemoval } from '#shared/ceu/cycle.ts'
 import { type Progress, progressOf } from '#shared/ceu/progress.ts'
 import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
 import { isComplete, unknownParts } from '#shared/ceu/rule-facts.ts'
-import { bodyOf } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText, unitName } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { findState } from '#shared/credentials/states.ts'
+import { english, plural } from '#shared/i18n/translate.ts'
 import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** Today's date, and the reader's locale for formatting dates. */
 export type DateContext = { today: string; locale: string | null }
@@ -17,7 +18,7 @@ export type DateContext = { today: string; locale: string | null }
 /** "Texas RN license"; the state if the cycle has no credential. */
 export function cycleName(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>): string {
   if (cycle.credentialTitle !== null) return cycle.credentialTitle
-  return cycle.state === null ? 'CE cycle' : `${stateName(cycle.state)} CE`
+  return cycle.state === null ? t`CE cycle` : t`${stateName(cycle.state)} CE`
 }
 
 /** In characters. */
@@ -34,20 +35,20 @@ export function stateName(codeOrName: string): string {
 
 /** "Apr 1, 2025 to Mar 31, 2027". */
 export function periodText(cycle: Pick<CeuCycle, 'cycleStart' | 'cycleEnd'>, locale: string | null): string {
-  return `${formatDate(cycle.cycleStart, locale)} to ${formatDate(cycle.cycleEnd, locale)}`
+  return t`${formatDate(cycle.cycleStart, locale)} to ${formatDate(cycle.cycleEnd, locale)}`
 }
 
 /** "12 of 20 hours", "60 of 100 CERPs"; "1 of 2 topics" without a total. */
 export function countText(cycle: CeuCycle): string {
   const { hoursCounted, requiredHours, rule } = cycle
-  if (requiredHours !== null) return `${hoursCounted} of ${ruleAmountText(requiredHours, rule)}`
-  if (cycle.topics.length === 0) return ruleAmountText(hoursCounted, rule)
+  if (requiredHours !== null) return t`${hoursCounted} of ${ruleAmountText(requiredHours, rule, t)}`
+  if (cycle.topics.length === 0) return ruleAmountText(hoursCounted, rule, t)
   const met = cycle.topicsCompleted.filter(({ isMet }) => isMet).length
-  return `${met} of ${topicsText(cycle.topics.length)}`
+  return t`${met} of ${topicsText(cycle.topics.length)}`
 }
 
 export function topicsText(count: number): string {
-  return `${count} ${count === 1 ? 'topic' : 'topics'}`
+  return t`${plural(count, { one: '# topic', other: '# topics' })}`
 }
 
 /** "8 hours, 2 topics and 1 other requirement"; empty when nothing known is left. */
@@ -56,12 +57,15 @@ export function leftText(
   rule: CeRule | null,
 ): string {
   const parts = [
-    ...(hoursLeft > 0 ? [ruleAmountText(hoursLeft, rule)] : []),
+    ...(hoursLeft > 0 ? [ruleAmountText(hoursLeft, rule, t)] : []),
     ...(topicsLeft.length > 0 ? [topicsText(topicsLeft.length)] : []),
   ]
   const needs = needsLeft.length
-  const other = `${needs} ${parts.length > 0 ? 'other ' : ''}${needs === 1 ? 'requirement' : 'requirements'}`
-  const list = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
+  const other =
+    parts.length > 0
+      ? t`${plural(needs, { one: '# other requirement', other: '# other requirements' })}`
+      : t`${plural(needs, { one: '# requirement', other: '# requirements' })}`
+  const list = new Intl.ListFormat(t.locale, { style: 'long', type: 'conjunction' })
   return list.format(needs > 0 ? [...parts, other] : parts).replace(/, and /, ' and ')
 }
 
@@ -73,11 +77,11 @@ export function cycleHeadline(cycle: CeuCycle, { today, locale }: DateContext): 
     case 'done':
       return doneText(cycle, progress)
     case 'ended':
-      return `Ended with ${left} missing.`
+      return t`Ended with ${left} missing.`
     case 'not_started':
-      return `${left} required from ${formatDate(cycle.cycleStart, locale)}.`
+      return t`${left} required from ${formatDate(cycle.cycleStart, locale)}.`
     default:
-      return `${left} left by ${formatDate(cycle.cycleEnd, locale)}.`
+      return t`${left} left by ${formatDate(cycle.cycleEnd, locale)}.`
   }
 }
 
@@ -85,38 +89,47 @@ function doneText(cycle: CeuCycle, { isAllKnown }: Progress): string {
   const { requiredHours, topics, needs, rule } = cycle
   if (requiredHours === null && topics.length === 0 && needs.length === 0)
     return nothingText(rule, isAllKnown)
-  if (rule === null) return 'Everything you entered is complete.'
-  if (!isAllKnown) return 'Everything we know of is complete.'
-  if (needs.length > 0) return `Everything that ${theBoard(rule)} asks for is complete.`
-  const all =
-    topics.length === 1 ? 'the topic' : topics.length === 2 ? 'both topics' : `all ${topics.length} topics`
+  if (rule === null) return t`Everything you entered is complete.`
+  if (!isAllKnown) return t`Everything we know of is complete.`
+  if (needs.length > 0) return t`Everything that ${theBoard(rule)} asks for is complete.`
+  const count = topics.length
   if (requiredHours === null) {
-    return `${all.charAt(0).toUpperCase()}${all.slice(1)} ${topics.length === 1 ? 'is' : 'are'} complete.`
+    if (count === 1) return t`The topic is complete.`
+    return count === 2 ? t`Both topics are complete.` : t`All ${count} topics are complete.`
   }
-  const hours = `${requiredHours === 1 ? 'The' : 'All'} ${ruleAmountText(requiredHours, rule)}`
-  if (topics.length === 0) return `${hours} ${requiredHours === 1 ? 'is' : 'are'} complete.`
-  return `${hours} and ${all} are complete.`
+  const amount = ruleAmountText(requiredHours, rule, t)
+  if (count === 0) return requiredHours === 1 ? t`The ${amount} is complete.` : t`All ${amount} are complete.`
+  if (requiredHours === 1) {
+    if (count === 1) return t`The ${amount} and the topic are complete.`
+    return count === 2
+      ? t`The ${amount} and both topics are complete.`
+      : t`The ${amount} and all ${count} topics are complete.`
+  }
+  if (count === 1) return t`All ${amount} and the topic are complete.`
+  return count === 2
+    ? t`All ${amount} and both topics are complete.`
+    : t`All ${amount} and all ${count} topics are complete.`
 }
 
 function nothingText(rule: CeRule | null, isAllKnown: boolean): string {
-  if (rule === null) return 'You entered no hours and no topics.'
-  return isAllKnown ? 'This cycle has no requirements.' : 'We know of no requirements.'
+  if (rule === null) return t`You entered no hours and no topics.`
+  return isAllKnown ? t`This cycle has no requirements.` : t`We know of no requirements.`
 }
 
 /** "the Texas Board of Nursing". */
 export function theBoard({ board }: Pick<CeRule, 'board'>): string {
-  return /^the /i.test(board) ? board : `the ${board}`
+  return /^the /i.test(board) ? board : t`the ${board}`
 }
 
 /** What may be missing although nothing known is; `null` where everything decisive is known. */
 export function unknownText({ rule }: Pick<CeuCycle, 'rule'>, today: string): string | null {
-  if (rule === null) return 'This cycle has no rule of a board: check with yours what else it asks for.'
+  if (rule === null) return t`This cycle has no rule of a board: check with yours what else it asks for.`
   const parts = unknownParts(rule)
   if (parts.length === 0)
     return isComplete(rule, today)
       ? null
-      : `We should have read the rule again by now: ask the ${bodyOf(rule)}.`
-  return `We found no source to rely on about ${partsText(parts)}: ask the ${bodyOf(rule)}.`
+      : t`We should have read the rule again by now: ask the ${bodyOf(rule, t)}.`
+  return t`We found no source to rely on about ${partsText(parts, t)}: ask the ${bodyOf(rule, t)}.`
 }
 
 /** Below this many days a monthly pace says little. */
@@ -127,68 +140,77 @@ export function paceText(cycle: CeuCycle, { today, locale }: DateContext): strin
   const progress = progressOf(cycle, today)
   const { state, daysLeft, hoursPerMonth, hoursToTake } = progress
   const end = formatDate(cycle.cycleEnd, locale)
-  const amount = (hours: number) => ruleAmountText(hours, cycle.rule)
-  const unit = unitName(cycle.rule, 1)
+  const amount = (hours: number) => ruleAmountText(hours, cycle.rule, t)
   if (state === 'done') {
-    if (daysLeft < 0) return `This cycle ended on ${end}.`
-    return `${unknownText(cycle, today) ?? 'You are done.'} This cycle ends on ${end}.`
+    if (daysLeft < 0) return t`This cycle ended on ${end}.`
+    return `${unknownText(cycle, today) ?? t`You are done.`} ${t`This cycle ends on ${end}.`}`
   }
   if (state === 'ended')
-    return `This cycle ended on ${end}. Courses you took before then still count when you log them.`
+    return t`This cycle ended on ${end}. Courses you took before then still count when you log them.`
   if (hoursPerMonth === null && progress.topicsLeft.length === 0)
-    return 'What else your way to renew asks for is listed below.'
+    return t`What else your way to renew asks for is listed below.`
   if (hoursPerMonth === null)
     return progress.topicsLeft.length === 1
-      ? 'One course on the missing topic is enough.'
-      : 'One course on each missing topic is enough.'
+      ? t`One course on the missing topic is enough.`
+      : t`One course on each missing topic is enough.`
   if (state !== 'not_started' && daysLeft < SHORT_OF_TIME_DAYS)
     return daysLeft === 0
-      ? `This cycle ends today. You still need ${amount(hoursToTake)}.`
-      : `You still need ${amount(hoursToTake)} in ${daysLeft === 1 ? 'one day' : `${daysLeft} days`}.`
-  const rate =
-    hoursPerMonth < 1
-      ? `Less than ${unit === 'hour' ? 'an hour' : `one ${unit}`}`
-      : `About ${amount(hoursPerMonth)}`
-  if (cycle.requiredHours !== null && progress.hoursLeft === 0)
-    return `Your ${unitName(cycle.rule)} are complete. ${rate} a month covers the missing ${progress.topicsLeft.length === 1 ? 'topic' : 'topics'}.`
-  const pace = `${rate} a month gets you there.`
+      ? t`This cycle ends today. You still need ${amount(hoursToTake)}.`
+      : t`You still need ${amount(hoursToTake)} in ${plural(daysLeft, { one: 'one day', other: '# days' })}.`
+  const rate = rateText(hoursPerMonth, cycle.rule)
+  if (cycle.requiredHours !== null && progress.hoursLeft === 0) {
+    const complete = t`Your ${t(unitName(cycle.rule))} are complete.`
+    return progress.topicsLeft.length === 1
+      ? `${complete} ${t`${rate} a month covers the missing topic.`}`
+      : `${complete} ${t`${rate} a month covers the missing topics.`}`
+  }
+  const pace = t`${rate} a month gets you there.`
   if (state === 'not_started' || cycle.requiredHours === null) return pace
   return `${pace} ${differenceText(cycle, progress.hoursNeededByToday, cycle.requiredHours)}`
+}
+
+function rateText(hoursPerMonth: number, rule: CeRule | null): string {
+  if (hoursPerMonth >= 1) return t`About ${ruleAmountText(hoursPerMonth, rule, t)}`
+  const unit = unitName(rule, 1)
+  return unit === 'hour' ? t`Less than an hour` : t`Less than one ${t(unit)}`
 }
 
 /** From 10 hours on in whole hours. */
 function differenceText({ hoursCounted, rule }: CeuCycle, needed: number, required: number): string {
   const difference = (hundredths(hoursCounted) - hundredths(needed)) / 100
   const distance = Math.abs(difference)
-  const hours = ruleAmountText(distance < 10 ? Math.round(distance * 10) / 10 : Math.round(distance), rule)
+  const hours = ruleAmountText(distance < 10 ? Math.round(distance * 10) / 10 : Math.round(distance), rule, t)
   if (difference >= 0)
-    return distance > required / 10 ? `You are ${hours} ahead of an even pace.` : 'You are on pace.'
+    return distance > required / 10 ? t`You are ${hours} ahead of an even pace.` : t`You are on pace.`
   return distance <= required / 10
-    ? 'You are a little behind an even pace.'
-    : `You are ${hours} behind an even pace.`
+    ? t`You are a little behind an even pace.`
+    : t`You are ${hours} behind an even pace.`
 }
 
 /** The heading of the CE tab. */
 export function cyclesHeadline(cycles: readonly CeuCycle[], context: DateContext): string {
   const { current, past } = groupCycles(cycles, context.today)
   const [only] = current
-  if (!only) return past.length === 0 ? 'No CE cycles yet.' : 'No current CE cycle.'
+  if (!only) return past.length === 0 ? t`No CE cycles yet.` : t`No current CE cycle.`
   if (current.length === 1)
     return `${shortName(cycleName(only))}: ${inSentence(cycleHeadline(only, context))}`
   const short = current.filter((cycle) => progressOf(cycle, context.today).state !== 'done')
   const [next] = short
   if (!next) {
     const isAllKnown = current.every((cycle) => progressOf(cycle, context.today).isAllKnown)
+    if (current.length === 2)
+      return isAllKnown ? t`Both cycles are complete.` : t`Everything we know of is complete in both cycles.`
     return isAllKnown
-      ? `${allText(current.length)} are complete.`
-      : `Everything we know of is complete in ${allText(current.length).toLowerCase()}.`
+      ? t`All ${current.length} cycles are complete.`
+      : t`Everything we know of is complete in all ${current.length} cycles.`
   }
-  const left = `${leftText(progressOf(next, context.today), next.rule)} left by ${formatDate(next.cycleEnd, context.locale)}`
-  const count =
-    short.length === current.length
-      ? `${short.length} CE cycles need hours`
-      : `${short.length} of ${current.length} CE cycles ${short.length === 1 ? 'needs' : 'need'} hours`
-  return short.length === 1 ? `${count}: ${left}.` : `${count}. ${nameAmong(next, short)} is first: ${left}.`
+  const what = leftText(progressOf(next, context.today), next.rule)
+  const left = t`${what} left by ${formatDate(next.cycleEnd, context.locale)}`
+  if (short.length === 1) return t`1 of ${current.length} CE cycles needs hours: ${left}.`
+  const name = nameAmong(next, short)
+  return short.length === current.length
+    ? t`${short.length} CE cycles need hours. ${name} is first: ${left}.`
+    : t`${short.length} of ${current.length} CE cycles need hours. ${name} is first: ${left}.`
 }
 
 /** The state is enough, unless another of these cycles has the same. */
@@ -197,29 +219,24 @@ function nameAmong(cycle: CeuCycle, cycles: readonly CeuCycle[]): string {
   return cycle.state !== null && isOnly ? stateName(cycle.state) : shortName(cycleName(cycle))
 }
 
-const allText = (count: number) => (count === 2 ? 'Both cycles' : `All ${count} cycles`)
-
+/** Headlines begin with a number or an ordinary word. */
 function inSentence(sentence: string): string {
-  return /^(All|Both|The|This|Ended|Everything|We|You)\b/.test(sentence)
-    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
-    : sentence
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
-
-const entriesText = (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`
 
 /** What deleting a cycle does to its entries, in a sentence. */
 export function removalText({ entries, shared }: CycleRemoval, keepShared: boolean): string {
-  if (entries === 0) return 'It has no entries.'
+  if (entries === 0) return t`It has no entries.`
   const deleted = keepShared ? entries - shared : entries
-  if (deleted === 0) return 'No entry will be deleted.'
-  return `${entriesText(deleted)} will be deleted with it.`
+  if (deleted === 0) return t`No entry will be deleted.`
+  return t`${plural(deleted, { one: '# entry', other: '# entries' })} will be deleted with it.`
 }
 
 /** The choice beside it; `shared` is at least 1. */
 export function keepSharedText(shared: number): string {
   return shared === 1
-    ? 'Keep the 1 entry that also counts in another cycle'
-    : `Keep the ${entriesText(shared)} that also count in other cycles`
+    ? t`Keep the 1 entry that also counts in another cycle`
+    : t`Keep the ${shared} entries that also count in other cycles`
 }
 
 /** "24 hours entered, 20 of them counted"; null when all hours count. */
@@ -227,8 +244,8 @@ export function uncountedText(cycle: CeuCycle): string | null {
   const { hoursCompleted, hoursCounted, rule } = cycle
   const counted = (hundredths(hoursCounted) - hundredths(carriedOver(cycle))) / 100
   if (hoursCompleted === counted) return null
-  const amount = unitName(rule) === 'hours' ? counted : ruleAmountText(counted, rule)
-  return `${hoursText(hoursCompleted)} entered, ${amount} counted. Each entry says why.`
+  const amount = unitName(rule) === 'hours' ? String(counted) : ruleAmountText(counted, rule, t)
+  return t`${hoursText(hoursCompleted, t)} entered, ${amount} counted. Each entry says why.`
 }
 
 /** What of the cycle before counts, and why not all of it; null when nothing was carried over. */
@@ -236,21 +253,21 @@ export function carriedOverText(cycle: CeuCycle): string | null {
   const { carriedOverHours, rule } = cycle
   if (carriedOverHours === null || carriedOverHours === 0) return null
   const counted = carriedOver(cycle)
-  const amount = ruleAmountText(carriedOverHours, rule)
-  if (counted === carriedOverHours) return `${amount} carried over from the cycle before, counted.`
-  if (counted > 0) return `${amount} carried over; ${counted} counted, the most that the rule allows.`
+  const amount = ruleAmountText(carriedOverHours, rule, t)
+  if (counted === carriedOverHours) return t`${amount} carried over from the cycle before, counted.`
+  if (counted > 0) return t`${amount} carried over; ${counted} counted, the most that the rule allows.`
   return rule?.carryOver.allowed === false
-    ? `${amount} carried over, not counted: the rule does not allow it.`
-    : `${amount} carried over, not counted: we do not know whether the rule allows it.`
+    ? t`${amount} carried over, not counted: the rule does not allow it.`
+    : t`${amount} carried over, not counted: we do not know whether the rule allows it.`
 }
 
 /** "Only for nurses who give direct patient care."; a short form such as RN keeps its capitals. */
 export function onlyIfText(onlyIf: string): string {
   const isWord = /^[A-Z][a-z]/.test(onlyIf)
-  return `Only for ${isWord ? onlyIf.charAt(0).toLowerCase() + onlyIf.slice(1) : onlyIf}.`
+  return t`Only for ${isWord ? onlyIf.charAt(0).toLowerCase() + onlyIf.slice(1) : onlyIf}.`
 }
 
 /** A topic's note, unless it only repeats how often the topic is required. */
 export function noteOf({ note, every }: Pick<RuleTopic, 'note' | 'every'>): string | null {
-  return note?.toLowerCase() === frequencyText(every) ? null : note
+  return note?.toLowerCase() === frequencyText(every, english) ? null : note
 }

@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type TopicOffer, useTopicOffers } from './use-topic-offers.ts'
 
@@ -12,7 +14,7 @@ export function TopicOfferView({ labels, cycles }: TopicOfferProps) {
   // The pressed button disappears, so the focus moves to the list of questions.
   const keepFocus = () => area.current?.focus({ preventScroll: true })
   return (
-    <section ref={area} tabIndex={-1} aria-label="Topics to confirm" className="outline-none empty:hidden">
+    <section ref={area} tabIndex={-1} aria-label={t`Topics to confirm`} className="outline-none empty:hidden">
       {offers.length > 0 && (
         <ul className="grid gap-4 rounded-card bg-accent-soft p-4">
           {offers.map((offer) => (
@@ -41,22 +43,24 @@ type OfferProps = { offer: TopicOffer; isPending: boolean; onAccept: () => void;
 function Offer({ offer: { label, topic }, isPending, onAccept, onDecline }: OfferProps) {
   return (
     <li className="grid gap-2">
-      <p className="font-semibold [overflow-wrap:anywhere]">{`Count “${label}” as ${topic}?`}</p>
+      <p className="font-semibold [overflow-wrap:anywhere]">{t`Count “${label}” as ${topic}?`}</p>
       <p className="text-muted text-sm">
-        Its hours then count toward this required topic, in entries you log or import later too.
+        <Trans>
+          Its hours then count toward this required topic, in entries you log or import later too.
+        </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button aria-label={`Yes, count “${label}” as ${topic}`} isPending={isPending} onPress={onAccept}>
-          Yes, count it
-        </Button>
+        <Button
+          aria-label={t`Yes, count “${label}” as ${topic}`}
+          isPending={isPending}
+          onPress={onAccept}
+        >{t`Yes, count it`}</Button>
         <Button
           tone="quiet"
-          aria-label={`No, “${label}” is something else`}
+          aria-label={t`No, “${label}” is something else`}
           isDisabled={isPending}
           onPress={onDecline}
-        >
-          No
-        </Button>
+        >{t`No`}</Button>
       </div>
     </li>
   )

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { canName, similarTopic, withTopicName } from '#shared/ceu/topic-match.ts'
 import { ceuKey, declinedTopicsQuery, declineTopic, updateCycle } from '#web/ceu/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
 /** A label of the owner's entries that probably means a required topic of these cycles. */
@@ -42,16 +43,16 @@ export function useTopicOffers(labels: readonly string[], cycles: readonly CeuCy
     onSuccess: (_nothing, { offer, isUndo }) => {
       if (isUndo) return
       showToast({
-        title: `“${offer.label}” counts as ${offer.topic}`,
-        action: { label: 'Undo', onAction: () => rename.mutate({ offer, isUndo: true }) },
+        title: t`“${offer.label}” counts as ${offer.topic}`,
+        action: { label: t`Undo`, onAction: () => rename.mutate({ offer, isUndo: true }) },
       })
     },
-    onError: showErrorToast('The topic was not changed'),
+    onError: showErrorToast(t`The topic was not changed`),
     onSettled: refresh,
   })
   const decline = useMutation({
     mutationFn: ({ label, topic }: TopicOffer) => declineTopic({ label, topic }),
-    onError: showErrorToast('Your answer was not saved'),
+    onError: showErrorToast(t`Your answer was not saved`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: declinedTopicsQuery.queryKey }),
   })
   // Nothing is asked until the earlier answers are known.

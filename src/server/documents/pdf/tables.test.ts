@@ -105,7 +105,7 @@ describe('no word of a table is broken', () => {
       ],
       holdsFiles: true,
     }
-    const { text } = await read(buildCeuPacket(packet))
+    const { text } = await read(buildCeuPacket(packet, 'en'))
     expect(missing(text, `${headers.hours} ${headers.entries} ${values}`)).toEqual([])
     expect(missing(text, longestTopics.join(' '))).toEqual([])
     const besides = `1,320 practice hours in 5 years 9,999.75 recorded ${longWords}, University of Massachusetts`

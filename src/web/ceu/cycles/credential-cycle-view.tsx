@@ -3,6 +3,7 @@ import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { countText } from '#web/ceu/cycle-text.ts'
 import { CaveatList } from '#web/ceu/rules/rule-caveats-view.tsx'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { groupCycles } from './cycle-groups.ts'
 import { requirementsText } from './cycle-proposal-card.tsx'
@@ -27,9 +28,11 @@ export function CredentialCycleView({ credentialId }: { credentialId: string }) 
             <CaveatList rule={proposal.rule} />
           </div>
         )}
-        <Link to="/credentials/cycles/new" search={{ credentialId }} className={linkClass}>
-          Add a CE cycle
-        </Link>
+        <Link
+          to="/credentials/cycles/new"
+          search={{ credentialId }}
+          className={linkClass}
+        >{t`Add a CE cycle`}</Link>
       </>
     )
   const rule = shown[0]?.rule
@@ -38,15 +41,17 @@ export function CredentialCycleView({ credentialId }: { credentialId: string }) 
       <ul>
         {proposal && !proposal.hasCycle && hasRequirements(proposal) && (
           <li>
-            <Link to="/credentials/cycles/new" search={{ credentialId }} className={linkClass}>
-              Add the next CE cycle
-            </Link>
+            <Link
+              to="/credentials/cycles/new"
+              search={{ credentialId }}
+              className={linkClass}
+            >{t`Add the next CE cycle`}</Link>
           </li>
         )}
         {shown.map((cycle) => (
           <li key={cycle.id}>
             <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className={linkClass}>
-              {`${cycle.cycleEnd < today ? 'Last cycle' : 'CE'}: ${countText(cycle)}`}
+              {`${cycle.cycleEnd < today ? t`Last cycle` : t`CE`}: ${countText(cycle)}`}
             </Link>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { PacketDialog } from '#web/ceu/packet/packet-dialog.tsx'
+import { t } from '#web/i18n/t.ts'
 import { OnlineOnly } from '#web/offline/online-only.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -21,7 +22,7 @@ export function CycleActions({ cycle, entries }: { cycle: CeuCycle; entries: Ceu
       <OnlineOnly>
         <Button onPress={() => setOpen('packet')}>
           <FolderDown aria-hidden className="size-5 max-sm:hidden" />
-          Audit packet
+          {t`Audit packet`}
         </Button>
         <Link
           to="/credentials/shares/new"
@@ -29,7 +30,7 @@ export function CycleActions({ cycle, entries }: { cycle: CeuCycle; entries: Ceu
           className={buttonClass({ tone: 'secondary' })}
         >
           <Share2 aria-hidden className="size-4 max-sm:hidden" />
-          Share
+          {t`Share`}
         </Link>
         <Link
           to="/credentials/cycles/$cycleId/edit"
@@ -37,21 +38,21 @@ export function CycleActions({ cycle, entries }: { cycle: CeuCycle; entries: Ceu
           className={buttonClass({ tone: 'secondary' })}
         >
           <Pencil aria-hidden className="size-4 max-sm:hidden" />
-          Edit
+          {t`Edit`}
         </Link>
         <Menu
-          aria-label="More"
-          trigger={<IconButton icon={Ellipsis} label="More" />}
+          aria-label={t`More`}
+          trigger={<IconButton icon={Ellipsis} label={t`More`} />}
           items={[
             {
               id: 'import',
-              label: 'Import entries',
+              label: t`Import entries`,
               icon: FileUp,
               href: `/credentials/entries/import?cycleId=${cycle.id}`,
             },
             {
               id: 'delete',
-              label: 'Delete cycle',
+              label: t`Delete cycle`,
               icon: Trash2,
               tone: 'danger',
               onAction: () => setOpen('remove'),

@@ -2,22 +2,24 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, Clock, OctagonX, TriangleAlert } from 'lucide-react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type Progress, progressOf } from '#shared/ceu/progress.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { cycleHeadline, cycleName, type DateContext, paceText, periodText } from '#web/ceu/cycle-text.ts'
 import { formatDays } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { ProgressRing } from './progress-ring.tsx'
 
 const statusMarks = {
-  done: { text: 'Complete', icon: CircleCheck, look: 'bg-active-soft text-active' },
-  on_pace: { text: 'On pace', icon: CircleDashed, look: 'bg-accent-soft text-accent-strong' },
-  behind: { text: 'Behind', icon: TriangleAlert, look: 'bg-expiring-soft text-expiring' },
-  not_started: { text: 'Not started', icon: Clock, look: 'bg-renewal-soft text-renewal' },
+  done: { text: msg`Complete`, icon: CircleCheck, look: 'bg-active-soft text-active' },
+  on_pace: { text: msg`On pace`, icon: CircleDashed, look: 'bg-accent-soft text-accent-strong' },
+  behind: { text: msg`Behind`, icon: TriangleAlert, look: 'bg-expiring-soft text-expiring' },
+  not_started: { text: msg`Not started`, icon: Clock, look: 'bg-renewal-soft text-renewal' },
   done_as_known: {
-    text: 'Complete as far as known',
+    text: msg`Complete as far as known`,
     icon: CircleCheck,
     look: 'bg-accent-soft text-accent-strong',
   },
-  in_progress: { text: 'In progress', icon: CircleDashed, look: 'bg-accent-soft text-accent-strong' },
-  ended: { text: 'Ended incomplete', icon: OctagonX, look: 'bg-expired-soft text-expired' },
+  in_progress: { text: msg`In progress`, icon: CircleDashed, look: 'bg-accent-soft text-accent-strong' },
+  ended: { text: msg`Ended incomplete`, icon: OctagonX, look: 'bg-expired-soft text-expired' },
 } as const
 
 /** Without a total there is no pace; without a rule that says everything there is no "complete". */
@@ -38,7 +40,7 @@ export function CycleStatusMark({ cycle, today }: { cycle: CeuCycle; today: stri
       className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
     >
       <Icon aria-hidden className="size-4" />
-      {text}
+      {t(text)}
     </span>
   )
 }
@@ -59,7 +61,7 @@ export function CycleCard({ cycle, ...context }: DateContext & { cycle: CeuCycle
             {cycleName(cycle)}
           </Link>
         </h3>
-        <p className="text-muted text-sm">{`${periodText(cycle, context.locale)} · ends ${formatDays(progress.daysLeft)}`}</p>
+        <p className="text-muted text-sm">{t`${periodText(cycle, context.locale)} · ends ${formatDays(progress.daysLeft)}`}</p>
         <CycleStatusMark cycle={cycle} today={context.today} />
         <p className="font-semibold">{cycleHeadline(cycle, context)}</p>
         <p className="text-muted">{paceText(cycle, context)}</p>

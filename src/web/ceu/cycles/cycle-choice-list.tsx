@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
+import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requirementsText } from './cycle-proposal-card.tsx'
 
@@ -8,11 +9,7 @@ import { requirementsText } from './cycle-proposal-card.tsx'
 export const NO_CREDENTIAL = 'hand'
 
 export function BackToCeLink() {
-  return (
-    <Link to="/credentials" search={{ tab: 'ce' }} className="underline">
-      CE
-    </Link>
-  )
+  return <Link to="/credentials" search={{ tab: 'ce' }} className="underline">{t`CE`}</Link>
 }
 
 /** The credentials that a new cycle may belong to. */
@@ -25,36 +22,40 @@ export function CycleChoiceList({
 }) {
   return (
     <Page
-      title="Add a CE cycle"
+      title={t`Add a CE cycle`}
       eyebrow={<BackToCeLink />}
-      heading="What is the cycle for?"
+      heading={t`What is the cycle for?`}
       intro={
         proposals.length > 0
-          ? 'Dates, hours and topics are filled in from its rule, and you can change all of them.'
-          : 'If you add a license first, its dates, hours and topics are filled in from its board’s rule.'
+          ? t`Dates, hours and topics are filled in from its rule, and you can change all of them.`
+          : t`If you add a license first, its dates, hours and topics are filled in from its board’s rule.`
       }
       width="form"
     >
-      {isMissing && <p className="text-muted">This license or certification is no longer in your vault.</p>}
+      {isMissing && (
+        <p className="text-muted">{t`This license or certification is no longer in your vault.`}</p>
+      )}
       <ul className="divide-y divide-line border-line border-y">
         {proposals.map((proposal) => (
           <ChoiceRow
             key={proposal.credentialId}
             credentialId={proposal.credentialId}
             title={proposal.credentialTitle}
-            note={proposal.hasCycle ? 'It already has a cycle.' : requirementsText(proposal)}
+            note={proposal.hasCycle ? t`It already has a cycle.` : requirementsText(proposal)}
           />
         ))}
         <ChoiceRow
           credentialId={NO_CREDENTIAL}
-          title="Another state"
-          note="Enter the dates, hours and topics yourself."
+          title={t`Another state`}
+          note={t`Enter the dates, hours and topics yourself.`}
         />
       </ul>
       {proposals.length === 0 && (
-        <Link to="/upload" search={{ kind: 'license' }} className="w-fit py-2.5 text-accent-strong underline">
-          Add a license first
-        </Link>
+        <Link
+          to="/upload"
+          search={{ kind: 'license' }}
+          className="w-fit py-2.5 text-accent-strong underline"
+        >{t`Add a license first`}</Link>
       )}
     </Page>
   )

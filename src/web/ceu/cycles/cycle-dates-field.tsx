@@ -2,7 +2,9 @@ import { useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { renewalText } from '#shared/ceu/rule-text.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
@@ -10,13 +12,13 @@ import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-for
 import { RuleHint } from './rule-hint-view.tsx'
 
 const whichEndTexts: Partial<Record<CeRule['renewal']['basis'], string>> = {
-  'birth-month': 'Your board lets it end with your birth month. Your license says in which year.',
-  'issue-date':
-    'Your board counts from the issue date. If your license was issued again since, it shows another day.',
+  'birth-month': msg`Your board lets it end with your birth month. Your license says in which year.`,
+  'issue-date': msg`Your board counts from the issue date. If your license was issued again since, it shows another day.`,
 }
 
 function whichEndText(basis: CeRule['renewal']['basis'] = 'group'): string {
-  return whichEndTexts[basis] ?? 'The period can end on several days. Yours depends on the group you are in.'
+  const known = whichEndTexts[basis]
+  return known ? t(known) : t`The period can end on several days. Yours depends on the group you are in.`
 }
 
 /** First and last day; the first day follows the last by the rule until the user changes it. */
@@ -46,7 +48,7 @@ export function CycleDatesField({
       {possibleEnds.length > 0 && (
         <div className="sm:col-span-2">
           <RadioField
-            label="Which date is on your license?"
+            label={t`Which date is on your license?`}
             description={whichEndText(context.rule?.renewal.basis)}
             items={possibleEnds.map((id) => ({ id, label: formatDate(id, locale) }))}
             value={possibleEnds.find((end) => end === cycleEnd) ?? null}
@@ -63,14 +65,14 @@ export function CycleDatesField({
               {...fieldPropsOf(c)}
               value={c.field.value ?? null}
               onChange={(next) => c.field.onChange(next ?? undefined)}
-              label="Start date"
+              label={t`Start date`}
               isRequired
             />
           )}
         />
         {startByRule && cycleStart !== startByRule && (
           <RuleHint
-            text={`By the rule: ${formatDate(startByRule, locale)}`}
+            text={t`By the rule: ${formatDate(startByRule, locale)}`}
             onUse={() =>
               form.setValue('cycleStart', startByRule, { shouldDirty: true, shouldValidate: true })
             }
@@ -85,9 +87,9 @@ export function CycleDatesField({
             {...fieldPropsOf(c)}
             value={c.field.value ?? null}
             onChange={changeEnd}
-            label="End date"
+            label={t`End date`}
             isRequired
-            description={context.rule ? renewalText(context.rule) : undefined}
+            description={context.rule ? renewalText(context.rule, t) : undefined}
           />
         )}
       />

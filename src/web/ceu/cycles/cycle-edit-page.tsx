@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { cycleQuery } from '#web/ceu/api.ts'
-import { cycleName, periodText, shortName } from '#web/ceu/cycle-text.ts'
+import { cycleName, shortName } from '#web/ceu/cycle-text.ts'
 import { useProposals } from '#web/ceu/use-cycles.ts'
+import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -33,13 +35,13 @@ function CycleEdit({ cycle, issuedAt }: { cycle: CeuCycle; issuedAt: string | nu
   const isBound = cycle.licenseId !== null || cycle.certificationId !== null
   return (
     <Page
-      title={`Edit the cycle of ${shortName(name)}`}
+      title={t`Edit the cycle of ${shortName(name)}`}
       eyebrow={
         <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className="underline">
-          {`Back to ${shortName(name)}, ${periodText(cycle, locale)}`}
+          {t`Back to ${shortName(name)}, ${formatDate(cycle.cycleStart, locale)} to ${formatDate(cycle.cycleEnd, locale)}`}
         </Link>
       }
-      intro="If you change dates or topics, the hours are recounted. Your entries stay."
+      intro={t`If you change dates or topics, the hours are recounted. Your entries stay.`}
       width="form"
     >
       <CycleForm
@@ -47,7 +49,7 @@ function CycleEdit({ cycle, issuedAt }: { cycle: CeuCycle; issuedAt: string | nu
         values={valuesOfCycle(cycle)}
         initial={cycle}
         onSaved={(saved) => {
-          showToast({ title: 'Saved' })
+          showToast({ title: t`Saved` })
           void navigate({ to: '/credentials/cycles/$cycleId', params: { cycleId: saved.id }, replace: true })
         }}
       />

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { EntryList, withoutCertificateText } from '#web/ceu/entries/entry-list.tsx'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** The entries of a cycle, or the first step. */
@@ -19,16 +21,16 @@ export function CycleEntryList({
     return (
       <div className="grid justify-items-start gap-3 rounded-card border border-line-strong/50 border-dashed p-5">
         <p className="text-muted">
-          No courses logged yet. Start with any certificate you have handy: title, date and hours are enough,
-          and you can attach the file.
+          <Trans>
+            No courses logged yet. Start with any certificate you have handy: title, date and hours are
+            enough, and you can attach the file.
+          </Trans>
         </p>
         <Link
           to="/credentials/entries/new"
           search={{ cycleId: cycle.id }}
           className={buttonClass({ tone: 'secondary' })}
-        >
-          Log your first course
-        </Link>
+        >{t`Log your first course`}</Link>
       </div>
     )
   return (

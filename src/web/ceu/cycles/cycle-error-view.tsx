@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -7,7 +8,9 @@ import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 export function CycleLoadError({ error, onRetry }: { error: Error; onRetry(): void }) {
   const isForbidden = toProblem(error).status === 403
   return (
-    <Page title={isForbidden ? 'This CE cycle belongs to someone else' : 'This CE cycle could not be loaded'}>
+    <Page
+      title={isForbidden ? t`This CE cycle belongs to someone else` : t`This CE cycle could not be loaded`}
+    >
       <ProblemNote problem={error} {...(isForbidden ? {} : { onRetry })} />
       <CeLink />
     </Page>
@@ -17,10 +20,8 @@ export function CycleLoadError({ error, onRetry }: { error: Error; onRetry(): vo
 /** For an unknown id and for a deleted cycle. */
 export function CycleNotFound() {
   return (
-    <Page title="CE cycle not found">
-      <p className="max-w-[60ch] text-lg text-muted">
-        It was deleted, or the link is incomplete. Nothing else has changed.
-      </p>
+    <Page title={t`CE cycle not found`}>
+      <p className="max-w-[60ch] text-lg text-muted">{t`It was deleted, or the link is incomplete. Nothing else has changed.`}</p>
       <CeLink />
     </Page>
   )
@@ -28,8 +29,10 @@ export function CycleNotFound() {
 
 function CeLink() {
   return (
-    <Link to="/credentials" search={{ tab: 'ce' }} className={`w-fit ${buttonClass({ tone: 'primary' })}`}>
-      Go to your CE
-    </Link>
+    <Link
+      to="/credentials"
+      search={{ tab: 'ce' }}
+      className={`w-fit ${buttonClass({ tone: 'primary' })}`}
+    >{t`Go to your CE`}</Link>
   )
 }

@@ -16,6 +16,7 @@ import {
   requirementsOf,
 } from '#shared/ceu/requirements.ts'
 import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
 
 /** The schema's keys; a date that is not filled in yet is absent. */
@@ -92,10 +93,10 @@ function sortedJson(value: unknown): string {
 export const cycleResolver = schemaResolver<CycleValues, ParsedCycle>({
   schema: ceuCycleInput,
   required: {
-    state: 'Enter the state',
-    cycleStart: 'Enter the start date',
-    cycleEnd: 'Enter the end date',
-    'topics.*.topic': 'Enter the topic',
+    state: msg`Enter the state`,
+    cycleStart: msg`Enter the start date`,
+    cycleEnd: msg`Enter the end date`,
+    'topics.*.topic': msg`Enter the topic`,
   },
 })
 

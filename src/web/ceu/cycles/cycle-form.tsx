@@ -9,6 +9,7 @@ import { ruleName } from '#web/ceu/rules/rule-card.tsx'
 import { RuleCaveats } from '#web/ceu/rules/rule-caveats-view.tsx'
 import { RuleDetails } from '#web/ceu/rules/rule-details-view.tsx'
 import { WayField } from '#web/ceu/ways/way-field.tsx'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
@@ -61,7 +62,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-10">
       {rule && (hasQuestions(rule, cycleEnd) || rule.ways.length > 1) && (
-        <FormSection title="A few questions">
+        <FormSection title={t`A few questions`}>
           {rule.ways.length > 1 && (
             <div className="grid gap-2">
               <WayField
@@ -69,7 +70,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
                 wayId={choices.wayId}
                 onChange={(next) => changeChoices(form, context, choices, { ...choices, wayId: next })}
               />
-              <p className="text-muted text-sm">You can choose later. Until then the usual way counts.</p>
+              <p className="text-muted text-sm">{t`You can choose later. Until then the usual way counts.`}</p>
             </div>
           )}
           <CycleQuestionsForm
@@ -80,15 +81,13 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
           />
         </FormSection>
       )}
-      <FormSection title={rule ? 'Your CE cycle' : 'Dates and hours'}>
+      <FormSection title={rule ? t`Your CE cycle` : t`Dates and hours`}>
         {rule && (
           <div className="grid gap-2">
-            <p>{`Based on ${ruleName(rule, locale)}. Change anything that differs for you.`}</p>
+            <p>{t`Based on ${ruleName(rule, locale)}. Change anything that differs for you.`}</p>
             <RuleCaveats rule={rule} />
             <details>
-              <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
-                View the rule
-              </summary>
+              <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">{t`View the rule`}</summary>
               <div className="pt-2">
                 <RuleDetails rule={rule} locale={locale} />
               </div>
@@ -108,7 +107,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
             <TextField
               {...fieldPropsOf(c)}
               value={c.field.value ?? ''}
-              label="Notes"
+              label={t`Notes`}
               isRequired={false}
               multiline
               rows={3}
@@ -119,7 +118,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
       <div className="grid gap-6">
         {problem && <ProblemNote problem={problem} />}
         <Button tone="primary" type="submit" isPending={isSaving} className="max-sm:w-full sm:w-fit">
-          {initial ? 'Save changes' : 'Add this cycle'}
+          {initial ? t`Save changes` : t`Add this cycle`}
         </Button>
         <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
       </div>
@@ -160,7 +159,7 @@ function StateField({ form }: { form: Form }) {
         <ComboField
           {...fieldPropsOf(c)}
           value={c.field.value ?? ''}
-          label="State"
+          label={t`State`}
           items={stateItems}
           allowsCustom
           isRequired
@@ -184,21 +183,21 @@ function HoursField({ form, context, choices }: CycleFieldProps) {
           <NumberField
             {...fieldPropsOf(c)}
             value={c.field.value ?? null}
-            label={`Required ${unit}`}
+            label={t`Required ${t(unit)}`}
             isRequired={false}
             description={
               unit === 'hours'
-                ? 'Contact hours. Leave blank if only topics are required.'
-                : 'Leave blank if only topics are required.'
+                ? t`Contact hours. Leave blank if only topics are required.`
+                : t`Leave blank if only topics are required.`
             }
             min={0.25}
             max={9999}
             step={0.25}
-            unit={shortUnitName(context.rule)}
+            unit={t(shortUnitName(context.rule))}
           />
           {required !== undefined && (c.field.value ?? null) !== required && (
             <RuleHint
-              text={required === null ? 'The rule has no total' : `By the rule: ${required}`}
+              text={required === null ? t`The rule has no total` : t`By the rule: ${required}`}
               onUse={() =>
                 form.setValue('requiredHours', required, { shouldDirty: true, shouldValidate: true })
               }
@@ -224,13 +223,13 @@ function CarriedOverField({ form, context }: Pick<CycleFieldProps, 'form' | 'con
           <NumberField
             {...fieldPropsOf(c)}
             value={c.field.value ?? null}
-            label={`Carried over ${unitName(rule)}`}
+            label={t`Carried over ${t(unitName(rule))}`}
             isRequired={false}
-            description={`From the cycle before. ${carryOverText(rule)}`}
+            description={`${t`From the cycle before.`} ${carryOverText(rule, t)}`}
             min={0}
             max={500}
             step={0.25}
-            unit={shortUnitName(rule)}
+            unit={t(shortUnitName(rule))}
           />
         </div>
       )}
@@ -243,11 +242,11 @@ function TopicsRuleHint({ form, context, choices }: CycleFieldProps) {
   const required = requiredFor(context, cycleEnd, choices)?.topics
   if (!required || isSameTopics(topics, required)) return null
   const names = required.map(({ topic, hours }) =>
-    hours === null ? topic : `${topic}, ${ruleAmountText(hours, context.rule)}`,
+    hours === null ? topic : `${topic}, ${ruleAmountText(hours, context.rule, t)}`,
   )
   return (
     <RuleHint
-      text={names.length === 0 ? 'The rule has no topics' : `By the rule: ${names.join('; ')}`}
+      text={names.length === 0 ? t`The rule has no topics` : t`By the rule: ${names.join('; ')}`}
       onUse={() => form.setValue('topics', required, { shouldDirty: true, shouldValidate: true })}
     />
   )

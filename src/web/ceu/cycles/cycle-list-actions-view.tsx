@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileUp, Plus } from 'lucide-react'
 import { useCycles } from '#web/ceu/use-cycles.ts'
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** The buttons beside the heading; without a cycle the tab itself shows the first step. */
@@ -13,14 +14,12 @@ export function CycleListActions() {
     <>
       <Link to="/credentials/entries/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
         <Plus aria-hidden className="size-5" />
-        Log a course
+        {t`Log a course`}
       </Link>
-      <Link to="/credentials/cycles/new" className={`max-sm:flex-1 ${buttonClass()}`}>
-        Add a cycle
-      </Link>
+      <Link to="/credentials/cycles/new" className={`max-sm:flex-1 ${buttonClass()}`}>{t`Add a cycle`}</Link>
       <Link to="/credentials/entries/import" className={buttonClass({ tone: 'quiet' })}>
         <FileUp aria-hidden className="size-5" />
-        <span className="max-sm:sr-only">Import</span>
+        <span className="max-sm:sr-only">{t`Import`}</span>
       </Link>
     </>
   )

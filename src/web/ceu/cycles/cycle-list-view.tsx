@@ -4,6 +4,7 @@ import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { PracticeLogLink } from '#web/competency/practice-log-link.tsx'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -48,9 +49,7 @@ function Cycles() {
     <div className="grid grid-cols-1 gap-8">
       {current.length > 0 && (
         <section aria-labelledby="current-title">
-          <h2 id="current-title" className="sr-only">
-            Current cycles
-          </h2>
+          <h2 id="current-title" className="sr-only">{t`Current cycles`}</h2>
           <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
             {current.map((cycle) => (
               <li key={cycle.id} className="min-w-0">
@@ -65,7 +64,7 @@ function Cycles() {
       {past.length > 0 && (
         <details open={current.length === 0} className="group border-line border-y">
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
-            {`Past cycles (${past.length})`}
+            {t`Past cycles (${past.length})`}
             <ChevronDown
               aria-hidden
               className="size-5 text-muted transition-transform group-open:rotate-180"
@@ -86,9 +85,7 @@ function Proposals({ proposals, isFirst }: { proposals: CycleProposal[]; isFirst
   if (proposals.length === 0) return null
   return (
     <section aria-labelledby="proposals-title" className="grid grid-cols-1 gap-3">
-      <h2 id="proposals-title" className="sr-only">
-        Suggested cycles
-      </h2>
+      <h2 id="proposals-title" className="sr-only">{t`Suggested cycles`}</h2>
       {proposals.map((proposal, at) => (
         <ProposalCard key={proposal.credentialId} proposal={proposal} isNext={isFirst && at === 0} />
       ))}
@@ -101,22 +98,18 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
   if (proposals.length === 0) return null
   return (
     <section aria-labelledby="without-rule-title">
-      <h2 id="without-rule-title" className="sr-only">
-        Without a CE rule
-      </h2>
+      <h2 id="without-rule-title" className="sr-only">{t`Without a CE rule`}</h2>
       {proposals.map(({ credentialId, credentialTitle, rule }) => (
         <p key={credentialId} className="text-muted">
           {rule
-            ? `${credentialTitle}: its rule requires no CE. `
-            : `Lanyard has no CE rule for ${credentialTitle}. `}
+            ? t`${credentialTitle}: its rule requires no CE.`
+            : t`Lanyard has no CE rule for ${credentialTitle}.`}{' '}
           <Link
             to="/credentials/cycles/new"
             search={{ credentialId }}
-            aria-label={`Add a cycle manually: ${credentialTitle}`}
+            aria-label={t`Add a cycle manually: ${credentialTitle}`}
             className="inline-block py-2.5 text-accent-strong underline"
-          >
-            Add a cycle manually
-          </Link>
+          >{t`Add a cycle manually`}</Link>
         </p>
       ))}
     </section>
@@ -126,16 +119,19 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
 function NoCycles() {
   return (
     <EmptyState
-      title="Start with your license"
-      body="Add a license and Lanyard suggests its CE cycle here, with the dates, hours and topics its board requires. Every course you log then counts toward it."
+      title={t`Start with your license`}
+      body={t`Add a license and Lanyard suggests its CE cycle here, with the dates, hours and topics its board requires. Every course you log then counts toward it.`}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Link to="/upload" search={{ kind: 'license' }} className={buttonClass({ tone: 'primary' })}>
-            Add a license
-          </Link>
-          <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'quiet' })}>
-            Add a cycle manually
-          </Link>
+          <Link
+            to="/upload"
+            search={{ kind: 'license' }}
+            className={buttonClass({ tone: 'primary' })}
+          >{t`Add a license`}</Link>
+          <Link
+            to="/credentials/cycles/new"
+            className={buttonClass({ tone: 'quiet' })}
+          >{t`Add a cycle manually`}</Link>
         </div>
       }
     />

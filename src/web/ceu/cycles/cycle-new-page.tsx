@@ -8,6 +8,7 @@ import { BirthMonthField } from '#web/account/birth-month-field.tsx'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import { useProposals } from '#web/ceu/use-cycles.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -25,7 +26,7 @@ export function CycleNewPage() {
   if (credentialId === NO_CREDENTIAL) return <ManualCycle />
   if (proposals.error && !proposals.data)
     return (
-      <Page title="Add a CE cycle" eyebrow={<BackToCeLink />}>
+      <Page title={t`Add a CE cycle`} eyebrow={<BackToCeLink />}>
         <ProblemNote problem={proposals.error} onRetry={() => void proposals.refetch()} />
       </Page>
     )
@@ -43,7 +44,7 @@ export function CycleNewPage() {
 function useAfterSave() {
   const navigate = useNavigate()
   return (saved: { id: string }) => {
-    showToast({ title: 'Added the cycle' })
+    showToast({ title: t`Added the cycle` })
     void navigate({ to: '/credentials/cycles/$cycleId', params: { cycleId: saved.id }, replace: true })
   }
 }
@@ -53,18 +54,18 @@ function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
   const { rule, credentialTitle: name, issuedAt, possibleEnds, hasCycle } = proposal
   return (
     <Page
-      title={`A CE cycle for ${shortName(name)}`}
+      title={t`A CE cycle for ${shortName(name)}`}
       eyebrow={<BackToCeLink />}
       intro={requirementsText(proposal)}
       width="form"
     >
       {hasCycle && (
-        <p className="rounded-card bg-renewal-soft p-4">
-          It already has a cycle. You are adding another one.
-        </p>
+        <p className="rounded-card bg-renewal-soft p-4">{t`It already has a cycle. You are adding another one.`}</p>
       )}
       {isBirthMonthMissing(proposal) && (
-        <BirthMonthField description="Your board lets the license end by it, and Lanyard can offer the dates." />
+        <BirthMonthField
+          description={t`Your board lets the license end by it, and Lanyard can offer the dates.`}
+        />
       )}
       <CycleForm
         context={{ rule, name, issuedAt, isBound: true, possibleEnds }}
@@ -86,7 +87,7 @@ function WithoutProposal({ credentialId, proposals }: { credentialId: string; pr
   const { data: credential, error, isPending, refetch } = useQuery(credentialQuery(credentialId))
   if (error)
     return (
-      <Page title="Add a CE cycle" eyebrow={<BackToCeLink />}>
+      <Page title={t`Add a CE cycle`} eyebrow={<BackToCeLink />}>
         <ProblemNote problem={error} onRetry={() => void refetch()} />
       </Page>
     )
@@ -135,9 +136,9 @@ function ManualCycle() {
   const onSaved = useAfterSave()
   return (
     <Page
-      title="Add a CE cycle manually"
+      title={t`Add a CE cycle manually`}
       eyebrow={<BackToCeLink />}
-      intro="For a state or a license that is not in your vault. Enter the dates, hours and topics yourself."
+      intro={t`For a state or a license that is not in your vault. Enter the dates, hours and topics yourself.`}
       width="form"
     >
       <CycleForm

@@ -16,6 +16,7 @@ import { NewerRuleDialog } from '#web/ceu/rules/newer-rule-dialog.tsx'
 import { RuleCard } from '#web/ceu/rules/rule-card.tsx'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { WaySection } from '#web/ceu/ways/way-section-view.tsx'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -45,7 +46,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
   const items = entries.data?.items ?? []
   return (
     <Page
-      title={`CE for ${cycleName(cycle)}`}
+      title={t`CE for ${cycleName(cycle)}`}
       eyebrow={<Eyebrow cycle={cycle} locale={context.locale} />}
       heading={cycleHeadline(cycle, context)}
       intro={paceText(cycle, context)}
@@ -61,7 +62,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
           {entries.data && <PaceChart cycle={cycle} entries={items} {...context} />}
           <section aria-labelledby="entries-title">
             <h2 id="entries-title" className="mb-3 text-lg">
-              {items.length > 0 ? `Entries (${items.length})` : 'Entries'}
+              {items.length > 0 ? t`Entries (${items.length})` : t`Entries`}
             </h2>
             {entries.error ? (
               <ProblemNote problem={entries.error} onRetry={() => void entries.refetch()} />
@@ -76,9 +77,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
       </div>
       {cycle.notes && (
         <section aria-labelledby="notes-title" className="max-w-[70ch]">
-          <h2 id="notes-title" className="mb-2 text-lg">
-            Notes
-          </h2>
+          <h2 id="notes-title" className="mb-2 text-lg">{t`Notes`}</h2>
           <p className="whitespace-pre-line">{cycle.notes}</p>
         </section>
       )}
@@ -96,9 +95,7 @@ function Eyebrow({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) 
   const credentialId = cycle.licenseId ?? cycle.certificationId
   return (
     <div className="flex flex-wrap gap-x-2">
-      <Link to="/credentials" search={{ tab: 'ce' }} className="underline">
-        CE
-      </Link>
+      <Link to="/credentials" search={{ tab: 'ce' }} className="underline">{t`CE`}</Link>
       <span aria-hidden>/</span>
       {credentialId ? (
         <Link to="/credentials/$id" params={{ id: credentialId }} className="min-w-0 underline">
@@ -119,9 +116,7 @@ function CycleProgress({ cycle, ...context }: { cycle: CeuCycle } & DateContext)
       aria-labelledby="progress-title"
       className={`grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)] ${cycle.topics.length > 5 ? 'items-start' : 'items-center'}`}
     >
-      <h2 id="progress-title" className="sr-only">
-        Hours and topics
-      </h2>
+      <h2 id="progress-title" className="sr-only">{t`Hours and topics`}</h2>
       <ProgressRing cycle={cycle} today={context.today} className="mx-auto size-44" />
       <CycleTopicList cycle={cycle} {...context} />
       {notes.map((text) => (
@@ -135,7 +130,7 @@ function CycleProgress({ cycle, ...context }: { cycle: CeuCycle } & DateContext)
 
 function CycleSkeleton() {
   return (
-    <Page title="CE cycle">
+    <Page title={t`CE cycle`}>
       <div aria-hidden className="grid gap-x-12 gap-y-10 lg:grid-cols-[3fr_2fr]">
         <Skeleton className="h-52 w-full" />
         <Skeleton className="h-72 w-full" />

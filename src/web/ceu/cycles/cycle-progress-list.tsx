@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { cycleName, periodText } from '#web/ceu/cycle-text.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -47,15 +48,13 @@ export function CycleProgressList({ isOffered }: { isOffered: boolean }) {
         <Link
           to="/credentials/entries/new"
           className="inline-flex min-h-11 items-center text-accent-strong underline"
-        >
-          Log a course
-        </Link>
+        >{t`Log a course`}</Link>
         <Link
           to="/credentials"
           search={{ tab: 'ce' }}
           className="inline-flex min-h-11 items-center text-accent-strong underline"
         >
-          {more > 0 ? `${more} more in My Vault` : 'View all CE'}
+          {more > 0 ? t`${more} more in My Vault` : t`View all CE`}
         </Link>
       </div>
     </>
@@ -69,15 +68,16 @@ function FirstCycle({ hasPast, isOffered }: { hasPast: boolean; isOffered: boole
     <>
       <p className="mt-1 text-muted">
         {hasPast
-          ? 'No current CE cycle. Hours and topics appear here when the next one starts.'
+          ? t`No current CE cycle. Hours and topics appear here when the next one starts.`
           : hasProposal
-            ? 'Hours and topics appear here once you add a CE cycle.'
-            : 'Add a license to see the CE its board requires.'}
+            ? t`Hours and topics appear here once you add a CE cycle.`
+            : t`Add a license to see the CE its board requires.`}
       </p>
       {!hasProposal && !isOffered && (
-        <Link to="/credentials/cycles/new" className={`mt-3 ${buttonClass({ size: 'sm' })}`}>
-          Add a CE cycle
-        </Link>
+        <Link
+          to="/credentials/cycles/new"
+          className={`mt-3 ${buttonClass({ size: 'sm' })}`}
+        >{t`Add a CE cycle`}</Link>
       )}
     </>
   )

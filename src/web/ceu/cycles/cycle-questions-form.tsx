@@ -4,19 +4,21 @@ import { answerOf, asksAboutFirstRenewal, topicsToAsk } from '#shared/ceu/requir
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { firstRenewalText } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfText, stateName } from '#web/ceu/cycle-text.ts'
+import { t } from '#web/i18n/t.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { withTopicAnswer } from './cycle-form-values.ts'
 
 const yesNo = [
-  { id: 'yes', label: 'Yes' },
-  { id: 'no', label: 'No' },
+  { id: 'yes', label: msg`Yes` },
+  { id: 'no', label: msg`No` },
 ] as const
 
 const topicAnswers = [
-  { id: 'due', label: 'Required this time' },
-  { id: 'done', label: 'Already done' },
-  { id: 'exempt', label: 'Does not apply to me' },
+  { id: 'due', label: msg`Required this time` },
+  { id: 'done', label: msg`Already done` },
+  { id: 'exempt', label: msg`Does not apply to me` },
 ] as const satisfies { id: TopicAnswer; label: string }[]
 
 type CycleQuestionsFormProps = {
@@ -37,9 +39,13 @@ export function CycleQuestionsForm({ rule, cycleEnd, answers, onChange }: CycleQ
     <div className="grid gap-6">
       {asksAboutFirstRenewal(rule) && (
         <RadioField
-          label={`Is this your first renewal${rule.jurisdiction ? ` in ${stateName(rule.jurisdiction)}` : ''}?`}
+          label={
+            rule.jurisdiction
+              ? t`Is this your first renewal in ${stateName(rule.jurisdiction)}?`
+              : t`Is this your first renewal?`
+          }
           description={<FirstRenewalNotes rule={rule} />}
-          items={yesNo}
+          items={yesNo.map(({ id, label }) => ({ id, label: t(label) }))}
           value={firstRenewal === null ? null : firstRenewal ? 'yes' : 'no'}
           onChange={(id) => onChange({ ...answers, firstRenewal: id === 'yes' })}
         />
@@ -50,18 +56,18 @@ export function CycleQuestionsForm({ rule, cycleEnd, answers, onChange }: CycleQ
           label={topic}
           description={
             <span className="grid gap-0.5">
-              <span>{`${hours === null ? 'A course' : ruleAmountText(hours, rule)}, ${frequencyText(every)}.`}</span>
+              <span>{`${hours === null ? t`A course` : ruleAmountText(hours, rule, t)}, ${frequencyText(every, t)}.`}</span>
               {onlyIf && <span>{onlyIfText(onlyIf)}</span>}
               {noteOf({ note, every }) && <span>{note}</span>}
             </span>
           }
-          items={topicAnswers}
+          items={topicAnswers.map(({ id, label }) => ({ id, label: t(label) }))}
           value={answerOf(answers, { key, topic })}
           onChange={(answer) => onChange(withTopicAnswer(answers, { key, topic }, answer))}
         />
       ))}
       {topicsToAsk(rule, cycleEnd ?? null).length > 0 && (
-        <p className="text-muted text-sm">Topics you skip count as required.</p>
+        <p className="text-muted text-sm">{t`Topics you skip count as required.`}</p>
       )}
     </div>
   )
@@ -72,8 +78,8 @@ function FirstRenewalNotes({ rule }: { rule: CeRule }) {
   const { condition, note } = rule.firstRenewal
   return (
     <span className="grid gap-0.5">
-      <span>{firstRenewalText(rule)}</span>
-      {condition !== null && <span>Answer yes only if that applies to you, too.</span>}
+      <span>{firstRenewalText(rule, t)}</span>
+      {condition !== null && <span>{t`Answer yes only if that applies to you, too.`}</span>}
       {note !== null && <span>{note}</span>}
     </span>
   )

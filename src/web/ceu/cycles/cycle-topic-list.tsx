@@ -5,13 +5,14 @@ import { ruleTopicText } from '#shared/ceu/rule-text.ts'
 import { type DateContext, noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
 import { Why } from '#web/ceu/ways/need-list.tsx'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { isOverdue, topicNotes, topicText } from './topic-text.ts'
 
 /** The required topics with completed and missing hours. "Met" is text and icon, not only a color. */
 export function CycleTopicList({ cycle, ...context }: { cycle: CeuCycle } & DateContext) {
-  if (cycle.topics.length === 0) return <p className="text-muted">No required topics.</p>
+  if (cycle.topics.length === 0) return <p className="text-muted">{t`No required topics.`}</p>
   return (
-    <ul aria-label="Topics" className="divide-y divide-line border-line border-y">
+    <ul aria-label={t`Topics`} className="divide-y divide-line border-line border-y">
       {cycle.topics.map((topic, at) => {
         const done = cycle.topicsCompleted[at]
         const isMet = done?.isMet ?? false
@@ -51,7 +52,7 @@ function TopicReason({ topic, rule, locale }: TopicReasonProps) {
   // A category of the hours themselves, such as the categories of a certification.
   if (!asked) return topic.key === null ? null : <Why rule={rule} parts={['hours', 'ways']} notes={[]} />
   const notes = [
-    ruleTopicText(asked, rule, (date) => formatDate(date, locale)),
+    ruleTopicText(asked, rule, (date) => formatDate(date, locale), t),
     asked.onlyIf && onlyIfText(asked.onlyIf),
     noteOf(asked),
   ].filter((text): text is string => Boolean(text))

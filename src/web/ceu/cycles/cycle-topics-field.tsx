@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { type Control, Controller, useFieldArray } from 'react-hook-form'
+import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -19,8 +20,8 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
   const area = useRef<HTMLFieldSetElement>(null)
   return (
     <fieldset ref={area} tabIndex={-1} className="grid min-w-0 gap-3 outline-none">
-      <legend className="mb-3 font-semibold">Required topics</legend>
-      {fields.length === 0 && <p className="text-muted">None.</p>}
+      <legend className="mb-3 font-semibold">{t`Required topics`}</legend>
+      {fields.length === 0 && <p className="text-muted">{t`None.`}</p>}
       <ul className="grid gap-4">
         {fields.map(({ id, tags }, at) => (
           <li
@@ -33,14 +34,14 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
               render={(c) => (
                 <TextField
                   {...fieldPropsOf(c)}
-                  label={`Topic ${at + 1}`}
+                  label={t`Topic ${at + 1}`}
                   maxLength={tags?.length ? 200 : MAX_TAG}
                 />
               )}
             />
             <IconButton
               icon={X}
-              label={`Remove topic ${at + 1}`}
+              label={t`Remove topic ${at + 1}`}
               onPress={() => {
                 // The pressed button disappears, so the focus moves to the field.
                 area.current?.focus({ preventScroll: true })
@@ -55,9 +56,9 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
                 <NumberField
                   {...fieldPropsOf(c)}
                   value={c.field.value ?? null}
-                  label={`Hours for topic ${at + 1}`}
+                  label={t`Hours for topic ${at + 1}`}
                   description={
-                    (c.field.value ?? null) === null ? 'Leave blank if one course is enough.' : undefined
+                    (c.field.value ?? null) === null ? t`Leave blank if one course is enough.` : undefined
                   }
                   min={0.25}
                   max={500}
@@ -77,7 +78,7 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
           }
         >
           <Plus aria-hidden className="size-4" />
-          Add a topic
+          {t`Add a topic`}
         </Button>
       )}
     </fieldset>

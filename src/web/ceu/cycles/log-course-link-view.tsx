@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** `wide` on phones, at the bottom of the page; otherwise hidden on phones. */
@@ -11,7 +12,7 @@ export function LogCourseLink({ cycleId, wide = false }: { cycleId: string; wide
       className={`${buttonClass({ tone: 'primary', wide })} ${wide ? 'shadow-card' : 'max-sm:hidden'}`}
     >
       <Plus aria-hidden className="size-5" />
-      Log a course
+      {t`Log a course`}
     </Link>
   )
 }

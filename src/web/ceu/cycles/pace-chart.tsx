@@ -5,6 +5,7 @@ import { hoursNeededBy, hoursOverTime } from '#shared/ceu/progress.ts'
 import { ruleAmountText, unitName } from '#shared/ceu/unit-text.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { PacePlot } from './pace-plot-chart.tsx'
 import { PaceTable } from './pace-table-view.tsx'
 
@@ -16,12 +17,14 @@ export function PaceChart({ cycle, entries, today, locale }: PaceChartProps) {
   const points = hoursOverTime(cycle, entries)
   const required = cycle.requiredHours
   if (required === null) return null
-  const unit = unitName(cycle.rule)
-  const title = `${unit.charAt(0).toUpperCase()}${unit.slice(1)} over time`
+  const unit = t(unitName(cycle.rule))
+  const title = t`${unit.charAt(0).toUpperCase() + unit.slice(1)} over time`
   const needed = hoursNeededBy(cycle, today)
-  const description = `${ruleAmountText(cycle.hoursCounted, cycle.rule)} counted; an even pace needs ${needed} by ${
-    today > cycle.cycleEnd ? 'the end' : 'today'
-  } and ${required} in total.`
+  const counted = ruleAmountText(cycle.hoursCounted, cycle.rule, t)
+  const description =
+    today > cycle.cycleEnd
+      ? t`${counted} counted; an even pace needs ${needed} by the end and ${required} in total.`
+      : t`${counted} counted; an even pace needs ${needed} by today and ${required} in total.`
   return (
     <section aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`} className="text-lg">
@@ -53,7 +56,7 @@ function Legend() {
         <svg aria-hidden="true" width="24" height="4">
           <line x1="0" x2="24" y1="2" y2="2" stroke="var(--accent)" strokeWidth="3" />
         </svg>
-        Counted
+        {t`Counted`}
       </li>
       <li className="flex items-center gap-2">
         <svg aria-hidden="true" width="24" height="4">
@@ -67,7 +70,7 @@ function Legend() {
             strokeDasharray="5 4"
           />
         </svg>
-        Needed at an even pace
+        {t`Needed at an even pace`}
       </li>
     </ul>
   )

@@ -2,6 +2,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { Point } from '#shared/ceu/progress.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { addDays, daysBetween } from '#shared/kernel/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** Percent above the highest line, for its label. */
 const TOP_MARGIN = 12
@@ -30,7 +31,7 @@ export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
             stroke="var(--line)"
           />
           <text x="0" y={`${y(part * required)}%`} dy="-5" fill="var(--muted)">
-            {part === 0 ? '' : part === 1 ? ruleAmountText(required, cycle.rule) : round(required / 2)}
+            {part === 0 ? '' : part === 1 ? ruleAmountText(required, cycle.rule, t) : round(required / 2)}
           </text>
         </g>
       ))}
@@ -64,7 +65,7 @@ export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
       {isRunning && (
         <TodayMark
           at={x(today)}
-          label={ruleAmountText(cycle.hoursCounted, cycle.rule)}
+          label={ruleAmountText(cycle.hoursCounted, cycle.rule, t)}
           height={y(cycle.hoursCounted)}
         />
       )}
@@ -78,9 +79,15 @@ function TodayMark({ at, label, height }: { at: number; label: string; height: n
   return (
     <g>
       <line x1={`${at}%`} x2={`${at}%`} y1="0" y2="100%" stroke="var(--ink)" strokeDasharray="2 3" />
-      <text x={`${at}%`} y="100%" dx={away} dy="-7" textAnchor={anchor} fill="var(--ink)" fontWeight="600">
-        Today
-      </text>
+      <text
+        x={`${at}%`}
+        y="100%"
+        dx={away}
+        dy="-7"
+        textAnchor={anchor}
+        fill="var(--ink)"
+        fontWeight="600"
+      >{t`Today`}</text>
       <circle
         cx={`${at}%`}
         cy={`${height}%`}

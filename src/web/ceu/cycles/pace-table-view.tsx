@@ -1,6 +1,7 @@
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { hoursNeededBy, type Point } from '#shared/ceu/progress.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 type PaceTableProps = { cycle: CeuCycle; points: Point[]; locale: string | null }
 
@@ -10,21 +11,13 @@ export function PaceTable({ cycle, points, locale }: PaceTableProps) {
   if (rows.length === 0) return null
   return (
     <details className="mt-2">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong text-sm underline">
-        View as a table
-      </summary>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong text-sm underline">{t`View as a table`}</summary>
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
           <tr className="border-line border-b">
-            <th scope="col" className="py-1.5 font-normal">
-              Date
-            </th>
-            <th scope="col" className="py-1.5 text-right font-normal">
-              Counted so far
-            </th>
-            <th scope="col" className="py-1.5 text-right font-normal">
-              Needed by then
-            </th>
+            <th scope="col" className="py-1.5 font-normal">{t`Date`}</th>
+            <th scope="col" className="py-1.5 text-right font-normal">{t`Counted so far`}</th>
+            <th scope="col" className="py-1.5 text-right font-normal">{t`Needed by then`}</th>
           </tr>
         </thead>
         <tbody>

@@ -3,6 +3,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type CycleState, progressOf } from '#shared/ceu/progress.ts'
 import { shortUnitName } from '#shared/ceu/unit-text.ts'
 import { countText } from '#web/ceu/cycle-text.ts'
+import { t } from '#web/i18n/t.ts'
 
 const BOX = 120
 const OUTER = 53
@@ -25,8 +26,8 @@ export function ProgressRing({ cycle, today, className = 'size-36', isSmall = fa
   const met = topicsCompleted.filter(({ isMet }) => isMet).length
   const hasTotal = requiredHours !== null
   const unit = shortUnitName(cycle.rule)
-  const ofText = unit === 'hours' ? `of ${requiredHours} h` : `of ${requiredHours}`
-  const below = hasTotal ? (unit === 'hours' ? null : unit) : topics.length > 0 ? 'topics' : null
+  const ofText = unit === 'hours' ? t`of ${requiredHours ?? 0} h` : t`of ${requiredHours ?? 0}`
+  const below = hasTotal ? (unit === 'hours' ? null : t(unit)) : topics.length > 0 ? t`topics` : null
   return (
     <div className={clsx('relative shrink-0', className)}>
       <svg
@@ -55,7 +56,7 @@ export function ProgressRing({ cycle, today, className = 'size-36', isSmall = fa
           {hasTotal || topics.length === 0 ? hoursCounted : met}
         </span>
         <span className="text-muted text-sm leading-4">
-          {hasTotal ? ofText : topics.length === 0 ? unit : `of ${topics.length}`}
+          {hasTotal ? ofText : topics.length === 0 ? t(unit) : t`of ${topics.length}`}
         </span>
         {below !== null && !isSmall && <span className="text-muted text-sm leading-4">{below}</span>}
       </div>
@@ -74,7 +75,7 @@ export function progressText(cycle: CeuCycle): string {
   const met = cycle.topicsCompleted.filter(({ isMet }) => isMet).length
   const topics = cycle.topics.length
   const count = countText(cycle)
-  return cycle.requiredHours === null || topics === 0 ? count : `${count}, ${met} of ${topics} topics`
+  return cycle.requiredHours === null || topics === 0 ? count : t`${count}, ${met} of ${topics} topics`
 }
 
 function topicFraction(hours: number | null, done: CeuCycle['topicsCompleted'][number] | undefined): number {

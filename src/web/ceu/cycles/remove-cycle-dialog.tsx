@@ -39,27 +39,25 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
   const remove = useRemoveCycle()
   return (
     <Dialog
-      title="Delete this cycle?"
+      title={t`Delete this cycle?`}
       role="alertdialog"
       size="sm"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       footer={
         <>
-          <Button onPress={() => onOpenChange(false)}>Keep it</Button>
+          <Button onPress={() => onOpenChange(false)}>{t`Keep it`}</Button>
           <Button
             tone="danger"
             isPending={remove.isPending}
             isDisabled={!removal.data}
             onPress={() => remove.mutate({ ...cycle, keepShared }, { onSuccess: onRemoved })}
-          >
-            Delete
-          </Button>
+          >{t`Delete`}</Button>
         </>
       }
     >
       <div className="grid gap-3">
-        <p>{`This is the CE cycle of ${cycleName(cycle)}.`}</p>
+        <p>{t`This is the CE cycle of ${cycleName(cycle)}.`}</p>
         {removal.data && removal.data.shared > 0 && (
           <Checkbox
             label={keepSharedText(removal.data.shared)}
@@ -73,7 +71,7 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
         )}
         {removal.isPending && <Skeleton className="h-6 w-full" />}
         {removal.error && <ProblemNote problem={removal.error} onRetry={() => void removal.refetch()} />}
-        <p className="text-muted">You can undo this.</p>
+        <p className="text-muted">{t`You can undo this.`}</p>
         {remove.error && <ProblemNote problem={remove.error} />}
       </div>
     </Dialog>

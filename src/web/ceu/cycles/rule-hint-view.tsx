@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** What the rule requires where the form differs, with a button to use it. */
@@ -5,9 +6,7 @@ export function RuleHint({ text, onUse }: { text: string; onUse: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-accent border-l-3 pl-3 text-sm">
       {text}
-      <Button tone="quiet" size="sm" onPress={onUse}>
-        Use this
-      </Button>
+      <Button tone="quiet" size="sm" onPress={onUse}>{t`Use this`}</Button>
     </p>
   )
 }

@@ -4,17 +4,23 @@ import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
 type Topic = CeuCycle['topics'][number]
 
 /** "Met · 2 of 2 hours", "Met · 5 hours, 2 required", "1 of 2 hours · 1 hour left", "One course is enough". */
 export function topicText(asked: number | null, done: number, isMet: boolean, rule: CeRule | null): string {
-  const amount = (hours: number) => ruleAmountText(hours, rule)
-  if (asked === null)
-    return isMet ? `Met${done > 0 ? ` · ${amount(done)}` : ''}` : 'Missing · one course is enough'
-  const count = `${done} of ${amount(asked)}`
-  if (isMet) return done > asked ? `Met · ${amount(done)}, ${asked} required` : `Met · ${count}`
-  return `${count} · ${amount((hundredths(asked) - hundredths(done)) / 100)} left`
+  const amount = (hours: number) => ruleAmountText(hours, rule, t)
+  if (asked === null) return metText(done, amount(done), isMet)
+  const count = t`${done} of ${amount(asked)}`
+  if (isMet) return done > asked ? t`Met · ${amount(done)}, ${asked} required` : t`Met · ${count}`
+  const left = amount((hundredths(asked) - hundredths(done)) / 100)
+  return t`${count} · ${left} left`
+}
+
+function metText(done: number, amount: string, isMet: boolean): string {
+  if (!isMet) return t`Missing · one course is enough`
+  return done > 0 ? t`Met · ${amount}` : t`Met`
 }
 
 export const isOverdue = ({ dueOn }: Topic, isMet: boolean, today: string) =>
@@ -30,13 +36,18 @@ export function topicNotes(
   const { dueOn, withinYears, maxHours } = topic
   const date = (value: string) => formatDate(value, locale)
   const isMet = done?.isMet ?? false
-  const years = withinYears === 1 ? 'the last year' : `the ${withinYears} years`
-  const last = done?.lastOn ? `last course on ${date(done.lastOn)}` : 'no course yet'
+  const last = done?.lastOn ? t`last course on ${date(done.lastOn)}` : t`no course yet`
   return [
     ...(dueOn === null || isMet
       ? []
-      : [isOverdue(topic, isMet, today) ? `Overdue since ${date(dueOn)}` : `Due by ${date(dueOn)}`]),
-    ...(withinYears === null ? [] : [`Within ${years} before the end of the cycle; ${last}`]),
-    ...(maxHours === null ? [] : [`At most ${ruleAmountText(maxHours, rule)} count`]),
+      : [isOverdue(topic, isMet, today) ? t`Overdue since ${date(dueOn)}` : t`Due by ${date(dueOn)}`]),
+    ...(withinYears === null
+      ? []
+      : [
+          withinYears === 1
+            ? t`Within the last year before the end of the cycle; ${last}`
+            : t`Within the ${withinYears} years before the end of the cycle; ${last}`,
+        ]),
+    ...(maxHours === null ? [] : [t`At most ${ruleAmountText(maxHours, rule, t)} count`]),
   ]
 }

@@ -3,6 +3,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { acceptRule, ceuKey, cycleQuery, removeCycle, restoreCycle } from '#web/ceu/api.ts'
 import { cycleName, shortName } from '#web/ceu/cycle-text.ts'
 import { useRefreshCeu } from '#web/ceu/use-refresh-ceu.ts'
+import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
@@ -15,8 +16,8 @@ export function useRemoveCycle() {
     refresh(cycleQuery(id).queryKey)
   const restore = useMutation({
     mutationFn: (cycle: CeuCycle) => restoreCycle(cycle.id),
-    onSuccess: (cycle) => showToast({ title: `Restored the CE cycle of ${shortName(cycleName(cycle))}` }),
-    onError: showErrorToast('Could not restore it'),
+    onSuccess: (cycle) => showToast({ title: t`Restored the CE cycle of ${shortName(cycleName(cycle))}` }),
+    onError: showErrorToast(t`Could not restore it`),
     onSettled: (result, error, cycle) => {
       restoreFocus()
       settled(result, error, cycle)
@@ -26,8 +27,8 @@ export function useRemoveCycle() {
     mutationFn: ({ id, keepShared }: CycleRemovalChoice) => removeCycle(id, keepShared),
     onSuccess: (_nothing, cycle) =>
       showToast({
-        title: `Deleted the CE cycle of ${shortName(cycleName(cycle))}`,
-        action: { label: 'Undo', onAction: () => restore.mutate(cycle) },
+        title: t`Deleted the CE cycle of ${shortName(cycleName(cycle))}`,
+        action: { label: t`Undo`, onAction: () => restore.mutate(cycle) },
       }),
     onSettled: settled,
   })
@@ -40,7 +41,7 @@ export function useAcceptRule() {
     mutationFn: (cycle: CeuCycle) => acceptRule(cycle.id),
     onSuccess: (cycle) => {
       queryClient.setQueryData(cycleQuery(cycle.id).queryKey, cycle)
-      showToast({ title: 'Updated to the newer rule' })
+      showToast({ title: t`Updated to the newer rule` })
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ceuKey }),
   })

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { ceuKey, createCycle, cycleQuery, updateCycle } from '#web/ceu/api.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { type CycleValues, changedCycle, type ParsedCycle } from './cycle-form-values.ts'
@@ -47,10 +48,8 @@ export function useCycleSave(
 
 /** Messages that say what to do, in place of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
-  not_authenticated:
-    'Your session ended. Your changes are still here: sign in again in another window, then save again in this one.',
+  not_authenticated: msg`Your session ended. Your changes are still here: sign in again in another window, then save again in this one.`,
   // The first response was lost and the form changed since: a second cycle would be a duplicate.
-  idempotency_mismatch: 'Your first version was already saved. To change it, open it under CE in My Vault.',
-  ceu_cycle_not_found:
-    'This cycle was deleted in the meantime, perhaps in another window. Your changes are still here, so you can copy them into a new cycle.',
+  idempotency_mismatch: msg`Your first version was already saved. To change it, open it under CE in My Vault.`,
+  ceu_cycle_not_found: msg`This cycle was deleted in the meantime, perhaps in another window. Your changes are still here, so you can copy them into a new cycle.`,
 }

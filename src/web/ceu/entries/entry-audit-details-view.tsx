@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { use, useEffect, useRef } from 'react'
 import { Controller, useFormState, useWatch } from 'react-hook-form'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import { FieldMarksContext } from '#web/ui/fields/field-marks.ts'
@@ -32,7 +33,7 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
   return (
     <details ref={details} className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
-        More details from the certificate
+        {t`More details from the certificate`}
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-5 pt-2 pb-6">
@@ -41,7 +42,7 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
             name="holderName"
             control={control}
             render={(c) => (
-              <TextField {...fieldPropsOf(c)} label="Name on the certificate" autoComplete="name" />
+              <TextField {...fieldPropsOf(c)} label={t`Name on the certificate`} autoComplete="name" />
             )}
           />
           <OwnNameButton form={form} name={name} />
@@ -52,20 +53,22 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
           render={(c) => (
             <TextField
               {...fieldPropsOf(c)}
-              label="Provider approved by"
-              placeholder="ANCC, a state’s board of nursing…"
+              label={t`Provider approved by`}
+              placeholder={t`ANCC, a state’s board of nursing…`}
             />
           )}
         />
         <Controller
           name="providerNumber"
           control={control}
-          render={(c) => <TextField {...fieldPropsOf(c)} label="Provider number" mono spellCheck={false} />}
+          render={(c) => (
+            <TextField {...fieldPropsOf(c)} label={t`Provider number`} mono spellCheck={false} />
+          )}
         />
         <Controller
           name="notes"
           control={control}
-          render={(c) => <TextField {...fieldPropsOf(c)} label="Notes" multiline rows={3} />}
+          render={(c) => <TextField {...fieldPropsOf(c)} label={t`Notes`} multiline rows={3} />}
         />
       </div>
     </details>

@@ -5,6 +5,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { shortUnitName, unitName } from '#shared/ceu/unit-text.ts'
 import { cycleName, periodText, shortName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -47,13 +48,11 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
   return (
     <fieldset aria-labelledby={title} aria-describedby={note} className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="contents">
-        <span id={title} className="font-semibold">
-          Counts in
-        </span>
+        <span id={title} className="font-semibold">{t`Counts in`}</span>
       </legend>
       {suggested.length === 0 && completedAt !== null && (
         <p className="text-muted">
-          {`None of your cycles includes ${formatDate(completedAt, locale)}. Choose one below, or add a cycle.`}
+          {t`None of your cycles includes ${formatDate(completedAt, locale)}. Choose one below, or add a cycle.`}
         </p>
       )}
       {suggested.length > 0 && (
@@ -62,7 +61,7 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
       {counts.length > 0 && !chosen.every(isOwnersCount) && (
         <Switch
           label={
-            counts.length === 1 ? 'Set the accepted hours myself' : 'Set the accepted hours for each cycle'
+            counts.length === 1 ? t`Set the accepted hours myself` : t`Set the accepted hours for each cycle`
           }
           isSelected={hasOwnHours}
           onChange={(isOn) => {
@@ -85,7 +84,7 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
         <details open={suggested.length === 0} className="group">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-muted [&::-webkit-details-marker]:hidden">
             <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
-            {`Cycles with other dates (${others.length})`}
+            {t`Cycles with other dates (${others.length})`}
           </summary>
           <ul className="divide-y divide-line border-line border-y">{others.map(row)}</ul>
         </details>
@@ -131,18 +130,18 @@ function CycleRow({ form, cycle, onChoose, hasFile, locale, hasOwnHours }: Cycle
       {isOn && (hasOwnHours || isOwnersCount(cycle)) && (
         <div className="max-w-xs pt-1 pb-3 pl-8">
           <NumberField
-            label={`Accepted ${unitName(cycle.rule)} for ${shortName(cycleName(cycle))}`}
+            label={t`Accepted ${t(unitName(cycle.rule))} for ${shortName(cycleName(cycle))}`}
             description={
               isOwnersCount(cycle)
-                ? 'What it is worth there, by the handbook. Hours cannot be converted.'
-                : 'Leave blank to calculate them.'
+                ? t`What it is worth there, by the handbook. Hours cannot be converted.`
+                : t`Leave blank to calculate them.`
             }
             value={accepted}
             onChange={setAccepted}
             step={0.25}
             min={0}
             max={500}
-            unit={shortUnitName(cycle.rule)}
+            unit={t(shortUnitName(cycle.rule))}
             errorMessage={error ?? null}
           />
         </div>

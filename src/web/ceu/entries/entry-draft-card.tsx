@@ -5,6 +5,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { PinnedDocument } from '#web/files/capture/pinned-document-view.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { draftStateText, readTitle } from '#web/reading/draft-text.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -48,7 +49,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
         <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />
         <span className="min-w-0">
           <span className="block font-semibold">{saved.entry.title}</span>
-          <span className="block text-muted text-sm">{`${position} · logged, ${hoursText(saved.entry.hours)}`}</span>
+          <span className="block text-muted text-sm">{t`${position} · logged, ${hoursText(saved.entry.hours, t)}`}</span>
         </span>
       </p>
     )
@@ -83,9 +84,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
                   head.current?.focus({ preventScroll: true })
                   onRetry()
                 }}
-              >
-                Try again
-              </Button>
+              >{t`Try again`}</Button>
             )}
           </div>
         )}
@@ -108,7 +107,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
           />
         )}
         <Button tone="quiet" onPress={() => onRemove(key)} className="mt-4 -ml-4">
-          {state === 'sent' ? 'Finish this one later' : 'Remove this file'}
+          {state === 'sent' ? t`Finish this one later` : t`Remove this file`}
         </Button>
       </div>
     </>
@@ -123,8 +122,7 @@ function entryFilesOfDraft(upload: Upload): EntryFiles {
     settle: async () => {
       if (ids.length > 0) return ids
       throw new Problem('unavailable', {
-        detail:
-          'The certificate is still uploading. Your changes are still here: save again when the upload is done.',
+        detail: t`The certificate is still uploading. Your changes are still here: save again when the upload is done.`,
       })
     },
   }

@@ -3,6 +3,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { FileChooser } from '#web/files/capture/file-chooser-field.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -65,34 +66,34 @@ export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerg
   return (
     <div className="grid max-w-[860px] grid-cols-1 gap-6">
       <p role="status" className="text-lg">
-        {`${saved.size} of ${uploads.length} logged. `}
+        {t`${saved.size} of ${uploads.length} logged.`}{' '}
         <span className="text-muted">
           {uploads.every(({ state }) => state === 'sent')
-            ? 'All certificates are uploaded. You can finish the rest later: they will be offered here again.'
-            : 'Uploaded certificates stay: those you finish later will be offered here again.'}
+            ? t`All certificates are uploaded. You can finish the rest later: they will be offered here again.`
+            : t`Uploaded certificates stay: those you finish later will be offered here again.`}
         </span>
       </p>
       <fieldset className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:gap-5">
-        <legend className="mb-2 font-semibold text-lg">For all courses</legend>
+        <legend className="mb-2 font-semibold text-lg">{t`For all courses`}</legend>
         <TextField
-          label="Provider of all courses"
+          label={t`Provider of all courses`}
           isRequired={false}
           value={carriedOver.provider ?? ''}
           onChange={(provider) => setCarriedOver({ ...carriedOver, provider })}
         />
         <DateField
-          label="All courses completed on"
+          label={t`All courses completed on`}
           isRequired={false}
           value={carriedOver.completedAt ?? null}
           onChange={(completedAt) => setCarriedOver({ ...carriedOver, completedAt })}
         />
       </fieldset>
-      <ol ref={list} aria-label="Drafts" className="divide-y divide-line border-line border-y">
+      <ol ref={list} aria-label={t`Drafts`} className="divide-y divide-line border-line border-y">
         {uploads.map((upload, at) => (
           <li key={upload.key}>
             <EntryDraftCard
               upload={upload}
-              position={`${at + 1} of ${uploads.length}`}
+              position={t`${at + 1} of ${uploads.length}`}
               saved={saved.get(upload.key)}
               isOpen={upload.key === currentKey}
               wasOpened={opened.includes(upload.key)}
@@ -116,16 +117,15 @@ export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerg
       )}
       {saved.size === 0 && dirty.size === 0 && (
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          Pages of one certificate?
-          <Button tone="quiet" onPress={onMerge}>
-            Attach all to one course
-          </Button>
+          {t`Pages of one certificate?`}
+          <Button tone="quiet" onPress={onMerge}>{t`Attach all to one course`}</Button>
         </p>
       )}
       {saved.size > 0 && (
-        <Button onPress={() => onFinish([...saved.values()])} className="sm:w-fit">
-          Finish the others later
-        </Button>
+        <Button
+          onPress={() => onFinish([...saved.values()])}
+          className="sm:w-fit"
+        >{t`Finish the others later`}</Button>
       )}
     </div>
   )

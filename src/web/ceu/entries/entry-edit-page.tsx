@@ -9,6 +9,7 @@ import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { savedToast } from '#web/offline/offline-state.ts'
 import { KeepProofDialog } from '#web/retention/keep-proof-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +38,7 @@ export function EntryEditPage() {
     }
     return (
       <Page
-        title={isRefusal ? 'This course belongs to someone else' : 'This course could not be loaded'}
+        title={isRefusal ? t`This course belongs to someone else` : t`This course could not be loaded`}
         eyebrow={<BackToCycleLink cycle={undefined} />}
       >
         <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: retry })} />
@@ -47,10 +48,8 @@ export function EntryEditPage() {
   if (entry.isPending || !cycles.data) return <PageSpinner />
   if (!entry.data)
     return (
-      <Page title="Course not found" eyebrow={<BackToCycleLink cycle={undefined} />}>
-        <p className="max-w-[60ch] text-lg text-muted">
-          It was deleted, or the link is incomplete. Nothing else has changed.
-        </p>
+      <Page title={t`Course not found`} eyebrow={<BackToCycleLink cycle={undefined} />}>
+        <p className="max-w-[60ch] text-lg text-muted">{t`It was deleted, or the link is incomplete. Nothing else has changed.`}</p>
       </Page>
     )
   return <EntryEdit key={entryId} entry={entry.data} cycles={cycles.data.items} />
@@ -84,13 +83,13 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
   if (isRemoved) return <PageSpinner />
   return (
     <Page
-      title={`Edit ${initial.title}`}
+      title={t`Edit ${initial.title}`}
       heading={initial.title}
       eyebrow={<BackToCycleLink cycle={cycle} />}
       actions={
         <Button tone="quiet" isPending={removal.isPending} onPress={() => keep.ask('entry', remove)}>
           <Trash2 aria-hidden className="size-4" />
-          Delete
+          {t`Delete`}
         </Button>
       }
     >
@@ -102,7 +101,7 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
           onSaved={(saved) => {
             showToast(
               savedToast(saved.entry.id, {
-                title: 'Saved',
+                title: t`Saved`,
                 description: movedText([saved.entry], saved.cycles),
               }),
             )

@@ -8,12 +8,13 @@ import { toContactHours } from '#shared/ceu/units.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { countText, cycleName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import type { EntryValues } from './use-entry-form.ts'
 
 /** "0.5 CEUs = 5 contact hours"; `null` while there is nothing to convert. */
 export function conversionText({ amount, unit }: Pick<EntryValues, 'amount' | 'unit'>): string | null {
   if (amount === null || amount <= 0 || unit === 'contact_hour') return null
-  return `${amountText(amount, unit)} = ${amountText(toContactHours(amount, unit), 'contact_hour')}`
+  return `${amountText(amount, unit, t)} = ${amountText(toContactHours(amount, unit), 'contact_hour', t)}`
 }
 
 /** The contact hours entered so far, or `null`. */
@@ -38,14 +39,15 @@ export function countPreview(
   const { hoursCounted, topicsCompleted, entries } = countCycle({ ...cycle, carriedOverHours: null }, [
     activity,
   ])
-  const amount = (hours: number) => ruleAmountText(hours, cycle.rule)
+  const amount = (hours: number) => ruleAmountText(hours, cycle.rule, t)
   const topics = topicsCompleted.filter(({ hours }) => hours > 0)
-  const on = topics.map(({ topic, hours }) => `${amount(hours)} on ${topic}`)
-  const summary = `Counts ${amount(hoursCounted)}${on.length > 0 ? `; ${listText(on)}` : ''}.`
+  const on = topics.map(({ topic, hours }) => t`${amount(hours)} on ${topic}`)
+  const counted = amount(hoursCounted)
+  const summary = on.length > 0 ? t`Counts ${counted}; ${listText(on)}.` : t`Counts ${counted}.`
   const shown = (entries.get(activity.id)?.reasons ?? []).filter(
     ({ code, hours }) => hours > 0 !== (code === 'accepted') || code === 'topic_hours_missing',
   )
-  const context = { cycle, entry: activity, date: (day: string) => formatDate(day, locale) }
+  const context = { cycle, entry: activity, date: (day: string) => formatDate(day, locale), t }
   return [
     summary,
     ...shown.filter(({ code }) => !hiddenReasons.includes(code)).map((reason) => reasonText(reason, context)),
@@ -71,8 +73,7 @@ function activityOf(cycle: CeuCycle, values: EntryValues, hasFile: boolean): Cre
 
 /** "a", "a and b", "a, b and c". */
 export function listText(parts: readonly string[]): string {
-  if (parts.length < 2) return parts.join('')
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return new Intl.ListFormat(t.locale).format(parts).replace(/, and (?=[^,]*$)/, ' and ')
 }
 
 /** "Texas RN license: 12 of 20 hours. Florida RN license: 9 of 24 hours." */
@@ -87,7 +88,7 @@ export function movedText(entries: readonly Pick<CeuEntry, 'counts'>[], cycles: 
 /** What an audit would still ask for; `null` if nothing. */
 export function gapsText(gaps: readonly CertificateGap[]): string | null {
   if (gaps.length === 0) return null
-  return `An audit will also ask for ${listText(gaps.map((gap) => certificateGapNames[gap]))}. You can add it now or later.`
+  return t`An audit will also ask for ${listText(gaps.map((gap) => t(certificateGapNames[gap])))}. You can add it now or later.`
 }
 
 /** An unambiguous date in a file name that is not after today. */

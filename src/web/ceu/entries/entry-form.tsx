@@ -9,6 +9,7 @@ import { suggestionsQuery } from '#web/ceu/api.ts'
 import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { useUser } from '#web/session/session.ts'
@@ -56,7 +57,7 @@ type EntryFormProps = {
 const kindsFor = (kind: EntryKind | undefined) =>
   (kind === 'life_support' ? [...entryKinds, kind] : entryKinds).map((id) => ({
     id,
-    label: entryKindNames[id],
+    label: t(entryKindNames[id]),
   }))
 
 /** The form of one course, for adding and editing. */
@@ -89,10 +90,10 @@ export function EntryForm(props: EntryFormProps) {
           render={(c) => (
             <TextField
               {...fieldPropsOf(c)}
-              label="Title"
+              label={t`Title`}
               enterKeyHint="next"
               isRequired
-              placeholder="As on the certificate"
+              placeholder={t`As on the certificate`}
             />
           )}
         />
@@ -101,7 +102,7 @@ export function EntryForm(props: EntryFormProps) {
           <Controller
             name="completedAt"
             control={control}
-            render={(c) => <DateField {...fieldPropsOf(c)} label="Completed on" isRequired />}
+            render={(c) => <DateField {...fieldPropsOf(c)} label={t`Completed on`} isRequired />}
           />
         </div>
         <SimilarEntriesView form={form} exceptId={initial?.id} locale={locale} />
@@ -114,11 +115,11 @@ export function EntryForm(props: EntryFormProps) {
             <SelectField
               {...fieldPropsOf(c)}
               onChange={c.field.onChange}
-              label="Activity type"
+              label={t`Activity type`}
               items={kindsFor(initial?.kind)}
               description={
                 c.field.value === 'life_support'
-                  ? 'Choose which one it was: some rules treat them differently.'
+                  ? t`Choose which one it was: some rules treat them differently.`
                   : undefined
               }
             />
@@ -131,12 +132,13 @@ export function EntryForm(props: EntryFormProps) {
       {problem && <ProblemNote problem={problem} />}
       <SaveBar>
         <Button tone="primary" type="submit" isPending={isSaving}>
-          {initial ? 'Save changes' : 'Save'}
+          {initial ? t`Save changes` : t`Save`}
         </Button>
         {canLogAnother && (
-          <Button onPress={() => void submitAndNext()} isDisabled={isSaving}>
-            Save and log another
-          </Button>
+          <Button
+            onPress={() => void submitAndNext()}
+            isDisabled={isSaving}
+          >{t`Save and log another`}</Button>
         )}
       </SaveBar>
       {!onDirty && <UnsavedChangesGuard isDirty={isDirty} />}

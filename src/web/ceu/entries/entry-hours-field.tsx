@@ -1,6 +1,8 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuEntryInput } from '#shared/ceu/entry.ts'
 import { type Unit, unitNames } from '#shared/ceu/units.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -14,7 +16,9 @@ export type EntryForm = UseFormReturn<EntryValues, unknown, CeuEntryInput>
 const quickHours = [0.5, 1, 2, 3, 5]
 const otherUnits = Object.entries(unitNames)
   .filter(([id]) => id !== 'contact_hour')
-  .map(([id, [, plural]]) => ({ id, label: `${plural.charAt(0).toUpperCase()}${plural.slice(1)}` }))
+  .map(([id, [, plural]]) => ({ id, label: plural }))
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Contact hours, or another amount from the certificate with its conversion. */
 export function EntryHoursField({ form }: { form: EntryForm }) {
@@ -33,7 +37,7 @@ function ContactHours({ form }: { form: EntryForm }) {
           <>
             <NumberField
               {...fieldPropsOf(c)}
-              label="Contact hours"
+              label={t`Contact hours`}
               step={0.25}
               min={0.25}
               max={500}
@@ -43,7 +47,7 @@ function ContactHours({ form }: { form: EntryForm }) {
               {quickHours.map((hours) => (
                 <ChipButton
                   key={hours}
-                  label={`${hours} ${hours === 1 ? 'hour' : 'hours'}`}
+                  label={hoursText(hours, t)}
                   isOn={c.field.value === hours}
                   onPress={() => {
                     clearErrors('hours')
@@ -64,9 +68,7 @@ function ContactHours({ form }: { form: EntryForm }) {
           clearErrors('hours')
         }}
         className="-ml-4 justify-self-start max-sm:whitespace-normal"
-      >
-        The certificate uses another unit
-      </Button>
+      >{t`The certificate uses another unit`}</Button>
     </div>
   )
 }
@@ -84,7 +86,7 @@ function OtherAmount({ form }: { form: EntryForm }) {
           render={(c) => (
             <NumberField
               {...fieldPropsOf(c)}
-              label="Amount on the certificate"
+              label={t`Amount on the certificate`}
               step={stepOf(unit)}
               min={0.01}
               max={30_000}
@@ -96,12 +98,17 @@ function OtherAmount({ form }: { form: EntryForm }) {
           name="unit"
           control={control}
           render={(c) => (
-            <SelectField {...fieldPropsOf(c)} onChange={c.field.onChange} label="Unit" items={otherUnits} />
+            <SelectField
+              {...fieldPropsOf(c)}
+              onChange={c.field.onChange}
+              label={t`Unit`}
+              items={otherUnits.map(({ id, label }) => ({ id, label: capitalized(t(label)) }))}
+            />
           )}
         />
       </div>
       <p role="status" className={conversion ? 'font-semibold' : 'text-muted'}>
-        {conversion ?? 'Lanyard converts it to contact hours and keeps the original amount.'}
+        {conversion ?? t`Lanyard converts it to contact hours and keeps the original amount.`}
       </p>
       <Button
         tone="quiet"
@@ -113,9 +120,7 @@ function OtherAmount({ form }: { form: EntryForm }) {
           clearErrors(['amount', 'unit'])
         }}
         className="-ml-4 justify-self-start max-sm:whitespace-normal"
-      >
-        Enter contact hours instead
-      </Button>
+      >{t`Enter contact hours instead`}</Button>
     </div>
   )
 }

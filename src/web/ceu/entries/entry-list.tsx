@@ -3,7 +3,9 @@ import { flushSync } from 'react-dom'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { searchEntries } from '#shared/ceu/entry-search.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -21,7 +23,7 @@ export function EntryList({ cycle, entries, locale }: EntryListProps) {
   const [showsAll, setShowsAll] = useState(false)
   const [searched, setSearched] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  const found = searchEntries(entries, searched)
+  const found = searchEntries(entries, searched, locale)
   const shown = showsAll ? found : found.slice(0, SHOWN_FIRST)
   function showAll() {
     // The button disappears, so the focus moves to the first new entry.
@@ -33,33 +35,33 @@ export function EntryList({ cycle, entries, locale }: EntryListProps) {
       {entries.length >= SEARCHED_FROM && (
         <search className="mb-3 block max-w-md">
           <TextField
-            label="Search these courses"
+            label={t`Search these courses`}
             type="search"
-            description="Title, provider, topic or month"
+            description={t`Title, provider, topic or month`}
             value={searched}
             onChange={setSearched}
           />
         </search>
       )}
       {shown.length > 0 && (
-        <ul ref={list} aria-label="Entries" className="divide-y divide-line border-line border-y">
+        <ul ref={list} aria-label={t`Entries`} className="divide-y divide-line border-line border-y">
           {shown.map((entry) => (
             <EntryRow key={entry.id} entry={entry} cycle={cycle} locale={locale} />
           ))}
         </ul>
       )}
       <p role="status" className="text-muted">
-        {found.length === 0 && `No course matches “${searched.trim()}”.`}
+        {found.length === 0 && t`No course matches “${searched.trim()}”.`}
       </p>
       {shown.length < found.length && (
         <Button onPress={showAll} className="mt-3">
-          {`Show all ${found.length}`}
+          {t`Show all ${found.length}`}
         </Button>
       )}
       {found.length > 0 && (
         <ListExportPicker
           name="ce-courses"
-          title="Courses"
+          title={t`Courses`}
           today={today}
           load={() => import('./entry-list-values.ts').then((module) => module.entryTable(found, cycle.id))}
         />
@@ -72,5 +74,5 @@ export function EntryList({ cycle, entries, locale }: EntryListProps) {
 export function withoutCertificateText(entries: readonly CeuEntry[]): string | null {
   const count = entries.filter(({ fileId }) => fileId === null).length
   if (count === 0) return null
-  return `${count} ${count === 1 ? 'entry has' : 'entries have'} no certificate yet.`
+  return t`${plural(count, { one: '# entry has', other: '# entries have' })} no certificate yet.`
 }

@@ -7,6 +7,7 @@ import { useCycles } from '#web/ceu/use-cycles.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useHandedFiles } from '#web/files/use-handed-files.ts'
 import { useUploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { savedToast } from '#web/offline/offline-state.ts'
 import { type DocumentReading, useCourseReading } from '#web/reading/use-document-reading.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -32,7 +33,7 @@ export function EntryNewPage() {
   const { data, error, refetch } = useCycles()
   const cycle = data?.items.find(({ id }) => id === cycleId)
   return (
-    <Page title="Log a course" eyebrow={<BackToCycleLink cycle={cycle} />}>
+    <Page title={t`Log a course`} eyebrow={<BackToCycleLink cycle={cycle} />}>
       {!data && !error && <FormSkeleton />}
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <NoCyclesView />}
@@ -68,7 +69,7 @@ function NewEntries({ cycles, cycle }: NewEntriesProps) {
     const entries = saved.map(({ entry }) => entry)
     showToast(
       savedToast(last.entry.id, {
-        title: saved.length === 1 ? 'Logged' : `${saved.length} courses logged`,
+        title: saved.length === 1 ? t`Logged` : t`${saved.length} courses logged`,
         description: movedText(entries, last.cycles),
       }),
     )
@@ -128,10 +129,11 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
               )}
               {uploads.length > 1 && (
                 <p className="flex flex-wrap items-center gap-x-2 text-muted">
-                  Pages of one certificate?
-                  <Button tone="quiet" onPress={() => setHasDrafts(true)}>
-                    No, each is a separate course
-                  </Button>
+                  {t`Pages of one certificate?`}
+                  <Button
+                    tone="quiet"
+                    onPress={() => setHasDrafts(true)}
+                  >{t`No, each is a separate course`}</Button>
                 </p>
               )}
             </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { suggestionsQuery } from '#web/ceu/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
@@ -36,15 +37,15 @@ export function EntryProviderField({ form }: { form: EntryForm }) {
             c.field.onChange(provider)
             choose(provider)
           }}
-          label="Provider"
+          label={t`Provider`}
           items={providers.map(({ provider, approvedBy }) => ({
             id: provider,
             label: provider,
-            ...(approvedBy ? { description: `Approved by ${approvedBy}` } : {}),
+            ...(approvedBy ? { description: t`Approved by ${approvedBy}` } : {}),
           }))}
           allowsCustom
           isRequired
-          placeholder="Who offered the course"
+          placeholder={t`Who offered the course`}
         />
       )}
     />

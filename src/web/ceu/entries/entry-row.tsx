@@ -7,15 +7,18 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { shortUnitName } from '#shared/ceu/unit-text.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { retentionOf } from '#shared/retention/proof-retention.ts'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { OnlineOnly } from '#web/offline/online-only.tsx'
 import { WaitingMark } from '#web/offline/waiting-mark.tsx'
 import { asksToKeep, KeepProofDialog } from '#web/retention/keep-proof-dialog.tsx'
 import { ProofRetentionView } from '#web/retention/proof-retention-view.tsx'
 import { useToday } from '#web/session/use-today.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { listText } from './entry-form-text.ts'
 import { useCyclesOf } from './use-cycles-of.ts'
 import { useRemoveEntry } from './use-remove-entry.ts'
 
@@ -41,12 +44,14 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
             </h3>
             <p className="truncate text-muted text-sm">{`${date(entry.completedAt)} · ${entry.provider}`}</p>
             <WaitingMark id={entry.id} />
-            {hasLoss && <p className="truncate font-semibold text-expiring text-sm">Not all of it counts</p>}
+            {hasLoss && (
+              <p className="truncate font-semibold text-expiring text-sm">{t`Not all of it counts`}</p>
+            )}
           </div>
           <p className="shrink-0 text-right">
             <span className="block font-semibold text-lg leading-6">{count?.countedHours ?? 0}</span>
             <span className="block text-muted text-sm leading-4">
-              {shortUnitName(cycle.rule, count?.countedHours ?? 0)}
+              {t(shortUnitName(cycle.rule, count?.countedHours ?? 0))}
             </span>
           </p>
           <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
@@ -54,13 +59,13 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
         <div className="pb-3">
           <p className="text-muted text-sm">{summaryOf(entry)}</p>
           <Topics entry={entry} />
-          <ul aria-label="Why" className="mt-2 grid gap-1">
+          <ul aria-label={t`Why`} className="mt-2 grid gap-1">
             {(count?.reasons ?? []).map((reason, at) => (
               <ReasonLine
                 // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and nothing moves here
                 key={`${at} ${reason.code}`}
                 reason={reason}
-                text={reasonText(reason, { cycle, entry, date })}
+                text={reasonText(reason, { cycle, entry, date, t })}
               >
                 {reason.code in corrections && (
                   <Link
@@ -69,7 +74,7 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
                     search={{ cycleId: cycle.id }}
                     className="inline-flex min-h-11 items-center font-semibold text-accent-strong underline"
                   >
-                    {corrections[reason.code]}
+                    {t(corrections[reason.code] ?? '')}
                   </Link>
                 )}
               </ReasonLine>
@@ -82,16 +87,16 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
               to="/credentials/entries/$entryId"
               params={{ entryId: entry.id }}
               search={{ cycleId: cycle.id }}
-              aria-label={`Edit ${entry.title}`}
+              aria-label={t`Edit ${entry.title}`}
               className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold text-accent-strong text-sm hover:bg-accent-soft"
             >
               <Pencil aria-hidden className="size-4" />
-              Edit
+              {t`Edit`}
             </Link>
             <OnlineOnly>
               <IconButton
                 icon={<Trash2 aria-hidden className="size-4" />}
-                label={`Delete ${entry.title}`}
+                label={t`Delete ${entry.title}`}
                 isDisabled={removal.isPending}
                 onPress={() =>
                   asksToKeep(retention, entry.fileIds.length, today) ? setAsking(true) : removal.mutate(entry)
@@ -102,8 +107,8 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
         </div>
       </details>
       <KeepProofDialog
-        title={`Delete “${shortName(entry.title)}”?`}
-        confirmLabel="Delete"
+        title={t`Delete “${shortName(entry.title)}”?`}
+        confirmLabel={t`Delete`}
         retention={retention}
         isOpen={isAsking}
         onOpenChange={setAsking}
@@ -120,8 +125,9 @@ export function summaryOf({
   hours,
   kind,
 }: Pick<CeuEntry, 'amount' | 'unit' | 'hours' | 'kind'>): string {
-  const amountSummary = amount === null ? hoursText(hours) : `${amountText(amount, unit)} on the certificate`
-  return `${amountSummary} · ${entryKindNames[kind]}`
+  const amountSummary =
+    amount === null ? hoursText(hours, t) : t`${amountText(amount, unit, t)} on the certificate`
+  return `${amountSummary} · ${t(entryKindNames[kind])}`
 }
 
 function Topics({ entry: { topicTags, topicHours } }: { entry: CeuEntry }) {
@@ -132,7 +138,7 @@ function Topics({ entry: { topicTags, topicHours } }: { entry: CeuEntry }) {
   const names = [...topicTags, ...others.map(({ topic }) => topic)]
   if (names.length === 0) return null
   return (
-    <ul aria-label="Topics" className="mt-2 flex flex-wrap gap-1.5">
+    <ul aria-label={t`Topics`} className="mt-2 flex flex-wrap gap-1.5">
       {names.map((name) => {
         const hours = hoursOf.get(name.toLowerCase())
         return (
@@ -140,7 +146,7 @@ function Topics({ entry: { topicTags, topicHours } }: { entry: CeuEntry }) {
             key={name}
             className="max-w-full truncate rounded-full bg-sunken px-2.5 py-0.5 text-muted text-sm"
           >
-            {hours === undefined ? name : `${name} · ${hoursText(hours)}`}
+            {hours === undefined ? name : `${name} · ${hoursText(hours, t)}`}
           </li>
         )
       })}
@@ -160,8 +166,8 @@ const lossCodes: ReadonlySet<Reason['code']> = new Set([
 
 /** What the owner can say so that it counts. */
 const corrections: Partial<Record<Reason['code'], string>> = {
-  kind_unclear: 'Say which course it was',
-  no_conversion: 'Enter what it is worth',
+  kind_unclear: msg`Say which course it was`,
+  no_conversion: msg`Enter what it is worth`,
 }
 
 function isLoss({ code, hours }: Reason): boolean {
@@ -197,8 +203,6 @@ function Gaps({ entry }: { entry: CeuEntry }) {
 
 /** "An audit may also ask for who approved the provider and the provider number." */
 export function gapsText(gaps: CertificateGap[]): string {
-  const names = gaps.map((gap) => certificateGapNames[gap])
-  const last = names.at(-1) ?? ''
-  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-  return `An audit may also ask for ${list}.`
+  const names = gaps.map((gap) => t(certificateGapNames[gap]))
+  return t`An audit may also ask for ${listText(names)}.`
 }

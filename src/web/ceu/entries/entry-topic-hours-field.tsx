@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -66,12 +67,10 @@ export function EntryTopicHoursField({
       className="grid min-w-0 grid-cols-1 gap-3 outline-none"
     >
       <legend className="contents">
-        <span id={title} className="font-semibold">
-          Topics
-        </span>
+        <span id={title} className="font-semibold">{t`Topics`}</span>
       </legend>
       {tags.length > 0 && (
-        <ul aria-label="Topics of this course" className="divide-y divide-line border-line border-y">
+        <ul aria-label={t`Topics of this course`} className="divide-y divide-line border-line border-y">
           {tags.map((topic) => (
             <li key={topic} className="flex items-end gap-2 py-2.5">
               <div className="min-w-0 flex-1">
@@ -91,7 +90,7 @@ export function EntryTopicHoursField({
                 />
               </div>
               <IconButton
-                label={`Remove ${topic}`}
+                label={t`Remove ${topic}`}
                 icon={X}
                 onPress={() => {
                   restoreFocus()
@@ -113,7 +112,7 @@ export function EntryTopicHoursField({
       </div>
       {chips.length > 0 && !isFull && (
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Topics to choose from</legend>
+          <legend className="sr-only">{t`Topics to choose from`}</legend>
           {chips.map(({ tag, note: left }) => (
             <ChipButton
               key={tag}
@@ -130,7 +129,7 @@ export function EntryTopicHoursField({
         </fieldset>
       )}
       {isFull ? (
-        <p className="text-muted text-sm">{`You can add at most ${MAX_TOPICS} topics.`}</p>
+        <p className="text-muted text-sm">{t`You can add at most ${MAX_TOPICS} topics.`}</p>
       ) : (
         <OtherTopic onAdd={add} />
       )}
@@ -155,22 +154,20 @@ function OtherTopic({ onAdd }: { onAdd(topic: string): void }) {
       }}
     >
       <TextField
-        label="Another topic"
+        label={t`Another topic`}
         isRequired={false}
         value={text}
         onChange={setText}
         maxLength={MAX_TAG_LENGTH}
         onBlur={add}
       />
-      <Button onPress={add} isDisabled={text.trim() === ''}>
-        Add
-      </Button>
+      <Button onPress={add} isDisabled={text.trim() === ''}>{t`Add`}</Button>
     </div>
   )
 }
 
 const unitText = (creditedHours: number | null) =>
-  creditedHours === null ? 'hours' : `of ${hoursText(creditedHours)}`
+  creditedHours === null ? t`hours` : t`of ${hoursText(creditedHours, t)}`
 
 function emptyText(
   count: number,
@@ -178,8 +175,8 @@ function emptyText(
   creditedHours: number | null,
 ): string | undefined {
   if (hours !== null && hours !== undefined) return undefined
-  if (count > 1) return 'Without hours, it does not count toward required topic hours.'
+  if (count > 1) return t`Without hours, it does not count toward required topic hours.`
   return creditedHours === null
-    ? 'Leave blank if the whole course was on this topic.'
-    : `Leave blank if all ${hoursText(creditedHours)} were on this topic.`
+    ? t`Leave blank if the whole course was on this topic.`
+    : t`Leave blank if all ${hoursText(creditedHours, t)} were on this topic.`
 }

@@ -2,6 +2,7 @@ import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
+import { t } from '#web/i18n/t.ts'
 
 export type OfferedTopic = { tag: string; note: string | null }
 export type TopicHours = { topic: string; hours: number | null }[]
@@ -18,11 +19,14 @@ export const sumOf = (parts: TopicHours) =>
 /** "2 of the 5 hours are assigned to topics." */
 export function statedHoursText(parts: TopicHours, creditedHours: number | null): string {
   const sum = sumOf(parts) / 100
-  if (creditedHours === null) return `${hoursText(sum)} assigned to topics.`
+  if (creditedHours === null) return t`${hoursText(sum, t)} assigned to topics.`
   const left = (hundredths(creditedHours) - hundredths(sum)) / 100
   if (left < 0)
-    return `The topics have ${hoursText(-left)} more than the ${hoursText(creditedHours)} of this course.`
-  return `${sum} of the ${hoursText(creditedHours)} ${creditedHours === 1 ? 'is' : 'are'} assigned to topics.`
+    return t`The topics have ${hoursText(-left, t)} more than the ${hoursText(creditedHours, t)} of this course.`
+  const hours = hoursText(creditedHours, t)
+  return creditedHours === 1
+    ? t`${sum} of the ${hours} is assigned to topics.`
+    : t`${sum} of the ${hours} are assigned to topics.`
 }
 
 /** Topics to offer: those still missing in the cycles, then their other topics, then recently used ones. */
@@ -40,7 +44,7 @@ export function offeredTopics(
       const tag = [...tags, topic].find((name) => [...name].length <= MAX_TAG_LENGTH)
       if (tag === undefined) return []
       if (completed?.isMet) return { tag, note: null }
-      return { tag, note: hours === null ? 'missing' : leftText(hours, completed?.hours ?? 0, rule) }
+      return { tag, note: hours === null ? t`missing` : leftText(hours, completed?.hours ?? 0, rule) }
     })
     return offered
       .filter(({ note }) => note !== null)
@@ -56,4 +60,4 @@ export function offeredTopics(
 }
 
 const leftText = (required: number, completed: number, rule: Pick<CeRule, 'unit'> | null) =>
-  `${ruleAmountText((hundredths(required) - hundredths(completed)) / 100, rule)} left`
+  t`${ruleAmountText((hundredths(required) - hundredths(completed)) / 100, rule, t)} left`

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { contactHoursIn } from './entry-form-text.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 import { useSimilarEntry } from './use-similar-entries.ts'
@@ -19,15 +20,13 @@ export function SimilarEntriesView({ form, exceptId, locale }: SimilarProps) {
     <div role="status" className="empty:hidden">
       {similar && (
         <p className="rounded-card bg-expiring-soft px-4 py-3">
-          {`You may have logged this already on ${formatDate(similar.completedAt, locale)}: “${similar.title}”, ${hoursText(similar.hours)}, ${similar.provider}. `}
+          {t`You may have logged this already on ${formatDate(similar.completedAt, locale)}: “${similar.title}”, ${hoursText(similar.hours, t)}, ${similar.provider}.`}{' '}
           <Link
             to="/credentials/entries/$entryId"
             params={{ entryId: similar.id }}
             search={{ cycleId: similar.cycleId }}
             className="font-semibold underline"
-          >
-            Open
-          </Link>
+          >{t`Open`}</Link>
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import type { ReadRecord } from '#web/reading/reading-values.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,10 +20,10 @@ export function TranscriptCourses({ courses, current, logged, onChoose, onFinish
   return (
     <section aria-labelledby="transcript-title" className="mb-6">
       <h2 id="transcript-title" className="font-semibold">
-        {`${courses.length} courses in this file`}
+        {t`${courses.length} courses in this file`}
       </h2>
       <p role="status" className="text-muted">
-        {`${logged.size} of ${courses.length} logged. The file is kept with the first one.`}
+        {t`${logged.size} of ${courses.length} logged. The file is kept with the first one.`}
       </p>
       <ol className="mt-2 divide-y divide-line border-line border-y">
         {courses.map((course, at) => (
@@ -31,25 +32,25 @@ export function TranscriptCourses({ courses, current, logged, onChoose, onFinish
             {logged.has(at) ? (
               <span className="flex items-center gap-1.5 font-semibold text-active">
                 <CircleCheck aria-hidden className="size-4" />
-                Logged
+                {t`Logged`}
               </span>
             ) : (
               <Button
                 tone={at === current ? 'secondary' : 'quiet'}
                 isDisabled={at === current}
-                aria-label={`${at === current ? 'Below:' : 'Fill in'} ${read(course, 'title')}`}
+                aria-label={
+                  at === current ? t`Below: ${read(course, 'title')}` : t`Fill in ${read(course, 'title')}`
+                }
                 onPress={() => onChoose(at)}
               >
-                {at === current ? 'Below' : 'Fill in'}
+                {at === current ? t`Below` : t`Fill in`}
               </Button>
             )}
           </li>
         ))}
       </ol>
       {logged.size > 0 && (
-        <Button tone="quiet" onPress={onFinish} className="-ml-4">
-          Leave the others
-        </Button>
+        <Button tone="quiet" onPress={onFinish} className="-ml-4">{t`Leave the others`}</Button>
       )}
     </section>
   )

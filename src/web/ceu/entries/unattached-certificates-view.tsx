@@ -4,6 +4,7 @@ import type { File as StoredFile } from '#shared/files/file.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { unattachedFilesQuery } from '#web/files/api.ts'
 import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Uploaded files that no record has yet, such as those of an abandoned draft. */
@@ -15,7 +16,7 @@ export function UnattachedCertificates({ onUse }: { onUse(files: StoredFile[]): 
   return (
     <details className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
-        {`Uploaded, not attached yet: ${files.length}`}
+        {t`Uploaded, not attached yet: ${files.length}`}
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <ul className="divide-y divide-line border-line border-t">
@@ -23,15 +24,13 @@ export function UnattachedCertificates({ onUse }: { onUse(files: StoredFile[]): 
           <li key={file.id} className="flex items-center gap-3 py-1.5">
             <FileThumbnail of={file} />
             <span className="min-w-0 flex-1 truncate">{file.name}</span>
-            <Button aria-label={`Use ${file.name}`} onPress={() => onUse([file])}>
-              Use this
-            </Button>
+            <Button aria-label={t`Use ${file.name}`} onPress={() => onUse([file])}>{t`Use this`}</Button>
           </li>
         ))}
       </ul>
       {shown.length > 1 && (
         <Button tone="quiet" onPress={() => onUse(shown)} className="my-2 -ml-4">
-          {`Use all ${shown.length}, one course each`}
+          {t`Use all ${shown.length}, one course each`}
         </Button>
       )}
     </details>

@@ -3,6 +3,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, type CeuEntryInput, type CeuEntryPatch, ceuEntryInput } from '#shared/ceu/entry.ts'
 import type { Unit } from '#shared/ceu/units.ts'
 import type { NewEntry } from '#web/ceu/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
 
 /** The schema's keys; `null` while a field is empty. The first of `counts` need not be the main cycle. */
@@ -103,16 +104,16 @@ export function resolverFor(today: string) {
     schema: ceuEntryInput,
     toInput: inputOf,
     required: {
-      cycleId: 'Choose at least one cycle',
-      title: 'Enter the title',
-      provider: 'Enter the provider',
-      hours: 'Enter the hours',
-      amount: 'Enter the amount',
-      completedAt: 'Enter the completion date',
+      cycleId: t`Choose at least one cycle`,
+      title: t`Enter the title`,
+      provider: t`Enter the provider`,
+      hours: t`Enter the hours`,
+      amount: t`Enter the amount`,
+      completedAt: t`Enter the completion date`,
     },
     check: ({ completedAt }) =>
       completedAt !== null && completedAt > today
-        ? [{ path: 'completedAt', message: 'This date is in the future' }]
+        ? [{ path: 'completedAt', message: t`This date is in the future` }]
         : [],
   })
 }

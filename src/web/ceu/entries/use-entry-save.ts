@@ -5,6 +5,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryInput, CeuEntryPatch } from '#shared/ceu/entry.ts'
 import { isCompleteEntry } from '#shared/ceu/spreadsheet.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { ceuKey, createEntry, cyclesQuery, entryQuery, updateEntry } from '#web/ceu/api.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -88,14 +89,11 @@ export function useEntrySave(
 
 /** Messages that say what to do, in place of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
-  not_authenticated:
-    'Your session ended. Your changes are still here: sign in again in another window, then save again in this one.',
+  not_authenticated: msg`Your session ended. Your changes are still here: sign in again in another window, then save again in this one.`,
   // The first response was lost and the form changed since: a second record would be a duplicate.
-  idempotency_mismatch: 'Your first version was already saved. To change it, open it in its cycle.',
-  ceu_entry_not_found:
-    'This course was deleted in the meantime, perhaps in another window. Your changes are still here: to keep them, log a new course.',
-  ceu_cycle_not_found:
-    'A cycle of this course was deleted in the meantime, perhaps in another window. Your changes are still here: check where it counts, then save again.',
+  idempotency_mismatch: msg`Your first version was already saved. To change it, open it in its cycle.`,
+  ceu_entry_not_found: msg`This course was deleted in the meantime, perhaps in another window. Your changes are still here: to keep them, log a new course.`,
+  ceu_cycle_not_found: msg`A cycle of this course was deleted in the meantime, perhaps in another window. Your changes are still here: check where it counts, then save again.`,
 }
 
 /** The first of `ids` is the main file; the order of the others does not matter. */

@@ -4,6 +4,7 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { retentionOf } from '#shared/retention/proof-retention.ts'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import type { Uploads } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import { asksToKeep } from '#web/retention/keep-proof-dialog.tsx'
 import { useToday } from '#web/session/use-today.ts'
 
@@ -29,8 +30,8 @@ export function useKeptProof(entry: CeuEntry, cycles: readonly CeuCycle[], files
     ask,
     files: { ...files, remove: removeFile },
     dialog: {
-      title: question?.what === 'file' ? `Remove a document of “${title}”?` : `Delete “${title}”?`,
-      confirmLabel: question?.what === 'file' ? 'Remove' : 'Delete',
+      title: question?.what === 'file' ? t`Remove a document of “${title}”?` : t`Delete “${title}”?`,
+      confirmLabel: question?.what === 'file' ? t`Remove` : t`Delete`,
       retention,
       isOpen: question !== null,
       onOpenChange: (isOpen: boolean) => !isOpen && setQuestion(null),

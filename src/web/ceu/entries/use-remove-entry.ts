@@ -3,6 +3,7 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { entryQuery, removeEntry, restoreEntry } from '#web/ceu/api.ts'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import { useRefreshCeu } from '#web/ceu/use-refresh-ceu.ts'
+import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
@@ -15,19 +16,19 @@ export function useRemoveEntry() {
   }
   const restore = useMutation({
     mutationFn: (entry: CeuEntry) => restoreEntry(entry.id),
-    onSuccess: (entry) => showToast({ title: `Restored “${shortName(entry.title)}”` }),
-    onError: showErrorToast('Could not restore it'),
+    onSuccess: (entry) => showToast({ title: t`Restored “${shortName(entry.title)}”` }),
+    onError: showErrorToast(t`Could not restore it`),
     onSettled: settled,
   })
   return useMutation({
     mutationFn: (entry: CeuEntry) => removeEntry(entry.id),
     onSuccess: (_nothing, entry) =>
       showToast({
-        title: `Deleted “${shortName(entry.title)}”`,
-        ...(entry.counts.length > 1 ? { description: 'It no longer counts in any of its cycles.' } : {}),
-        action: { label: 'Undo', onAction: () => restore.mutate(entry) },
+        title: t`Deleted “${shortName(entry.title)}”`,
+        ...(entry.counts.length > 1 ? { description: t`It no longer counts in any of its cycles.` } : {}),
+        action: { label: t`Undo`, onAction: () => restore.mutate(entry) },
       }),
-    onError: showErrorToast('Could not delete it'),
+    onError: showErrorToast(t`Could not delete it`),
     onSettled: settled,
   })
 }

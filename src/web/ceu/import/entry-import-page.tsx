@@ -7,6 +7,8 @@ import { cycleName, periodText } from '#web/ceu/cycle-text.ts'
 import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -34,10 +36,10 @@ export function EntryImportPage() {
   if (!data && !error) return <PageSpinner />
   return (
     <Page
-      title="Import from a spreadsheet"
+      title={t`Import from a spreadsheet`}
       width="form"
       eyebrow={<BackToCycleLink cycle={cycle} />}
-      intro="You review every row before anything is saved. Either all rows are imported or none."
+      intro={t`You review every row before anything is saved. Either all rows are imported or none.`}
     >
       {!data && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <NoCyclesView />}
@@ -75,7 +77,7 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
           entryImport.done &&
           entryImport.undo.mutate(entryImport.done.importId, {
             onSuccess: ({ deleted }) =>
-              showToast({ title: `Import undone: ${entriesText(deleted)} deleted` }),
+              showToast({ title: t`Import undone: ${entriesText(deleted)} deleted` }),
           })
         }
       />
@@ -84,14 +86,12 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
   return (
     <div className="grid grid-cols-1 gap-8">
       <p className="flex flex-wrap items-center gap-x-2 text-muted">
-        {`${rowsText(sheet.rows.length)} found.`}
-        <Button tone="quiet" onPress={sheet.clear}>
-          Choose another file
-        </Button>
+        {t`${rowsText(sheet.rows.length)} found.`}
+        <Button tone="quiet" onPress={sheet.clear}>{t`Choose another file`}</Button>
       </p>
       {sheet.rows.length > MAX_IMPORT && (
         <p role="alert" className="rounded-card bg-expired-soft p-4">
-          {`You can import at most ${MAX_IMPORT.toLocaleString('en-US')} rows at once. Split the file and import the parts one after the other.`}
+          {t`You can import at most ${MAX_IMPORT.toLocaleString(t.locale)} rows at once. Split the file and import the parts one after the other.`}
         </p>
       )}
       <ImportColumnList sheet={sheet} />
@@ -122,8 +122,8 @@ function CycleChoice({ cycles, excludedIds, setExcludedIds }: CycleChoiceProps) 
   const { locale } = useUser()
   return (
     <fieldset className="grid grid-cols-1 gap-1">
-      <legend className="text-lg font-semibold">Counts in</legend>
-      <p className="text-muted">Each row counts in every selected cycle whose dates include its date.</p>
+      <legend className="text-lg font-semibold">{t`Counts in`}</legend>
+      <p className="text-muted">{t`Each row counts in every selected cycle whose dates include its date.`}</p>
       {cycles.map((cycle) => (
         <Checkbox
           key={cycle.id}
@@ -139,9 +139,7 @@ function CycleChoice({ cycles, excludedIds, setExcludedIds }: CycleChoiceProps) 
         />
       ))}
       {excludedIds.size === cycles.length && (
-        <p role="alert" className="font-semibold text-expired text-sm">
-          Choose at least one cycle
-        </p>
+        <p role="alert" className="font-semibold text-expired text-sm">{t`Choose at least one cycle`}</p>
       )}
     </fieldset>
   )
@@ -165,26 +163,24 @@ function ImportPreview({
   return (
     <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">
       <div>
-        <h2 id="preview-title" className="text-lg">
-          Preview
-        </h2>
+        <h2 id="preview-title" className="text-lg">{t`Preview`}</h2>
         <p role="status">{previewText(previews)}</p>
         {entryImport.couldNotLoadEntries && (
           <p className="text-muted">
-            Your entries could not be loaded, so duplicates of them are not marked.
+            <Trans>Your entries could not be loaded, so duplicates of them are not marked.</Trans>
           </p>
         )}
       </div>
       {problemCount > 0 && (
         <Checkbox
-          label={`Skip the ${rowsText(problemCount)} with problems`}
+          label={t`Skip the ${rowsText(problemCount)} with problems`}
           isSelected={skipped.problems}
           onChange={(problems) => setSkipped({ ...skipped, problems })}
         />
       )}
       {duplicateCount > 0 && (
         <Checkbox
-          label={`Skip the ${rowsText(duplicateCount)} you already have`}
+          label={t`Skip the ${rowsText(duplicateCount)} you already have`}
           isSelected={skipped.duplicates}
           onChange={(isOut) => setSkipped({ ...skipped, duplicates: isOut })}
         />
@@ -203,7 +199,7 @@ function ImportPreview({
           onPress={entryImport.start}
           className="max-sm:w-full max-sm:shadow-card"
         >
-          {`Import ${entriesText(entryImport.ready)}`}
+          {t`Import ${entriesText(entryImport.ready)}`}
         </Button>
       </div>
     </section>
@@ -218,8 +214,8 @@ function blockedText(
   problemCount: number,
 ): string {
   if (entryImport.canImport || !hasCycle) return ''
-  if (sheet.isOrderUnknown) return 'Choose the date format above first.'
+  if (sheet.isOrderUnknown) return t`Choose the date format above first.`
   if (problemCount > 0 && !entryImport.skipped.problems)
-    return 'Correct the rows with problems in your file and choose it again, or skip them.'
-  return entryImport.ready === 0 ? 'There are no rows to import.' : ''
+    return t`Correct the rows with problems in your file and choose it again, or skip them.`
+  return entryImport.ready === 0 ? t`There are no rows to import.` : ''
 }

@@ -1,4 +1,6 @@
 import { type ColumnUse, columnUses } from '#shared/ceu/spreadsheet.ts'
+import { msg } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -7,7 +9,7 @@ import type { ImportSheet } from './use-import-sheet.ts'
 const NOT_IMPORTED = 'not-imported'
 const items = [
   ...Object.entries(columnUses).map(([id, label]) => ({ id, label })),
-  { id: NOT_IMPORTED, label: 'Do not import this column' },
+  { id: NOT_IMPORTED, label: msg`Do not import this column` },
 ]
 
 const isColumnUse = (id: string): id is ColumnUse => id in columnUses
@@ -17,18 +19,16 @@ export function ImportColumnList({ sheet }: { sheet: ImportSheet }) {
   const { columns, assign, hasHeader, setHasHeader, asksOrder, isOrderUnknown, order, setOrder } = sheet
   return (
     <section aria-labelledby="columns-title" className="grid grid-cols-1 gap-4">
-      <h2 id="columns-title" className="text-lg">
-        Columns
-      </h2>
-      <Switch label="The first row contains column names" isSelected={hasHeader} onChange={setHasHeader} />
+      <h2 id="columns-title" className="text-lg">{t`Columns`}</h2>
+      <Switch label={t`The first row contains column names`} isSelected={hasHeader} onChange={setHasHeader} />
       <ul className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2">
         {columns.map(({ name, examples, use }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
           <li key={at} className="min-w-0">
             <SelectField
               label={name}
-              description={<span className="line-clamp-2">{examples.join(' · ') || 'Empty'}</span>}
-              items={items}
+              description={<span className="line-clamp-2">{examples.join(' · ') || t`Empty`}</span>}
+              items={items.map(({ id, label }) => ({ id, label: t(label) }))}
               value={use ?? NOT_IMPORTED}
               onChange={(id) => assign(at, isColumnUse(id) ? id : null)}
             />
@@ -37,13 +37,13 @@ export function ImportColumnList({ sheet }: { sheet: ImportSheet }) {
       </ul>
       {asksOrder && (
         <RadioField
-          label={`How should we read dates like ${exampleOf(sheet)}?`}
+          label={t`How should we read dates like ${exampleOf(sheet)}?`}
           {...(isOrderUnknown
-            ? { description: 'These dates are ambiguous. Choose one format for all rows.' }
+            ? { description: t`These dates are ambiguous. Choose one format for all rows.` }
             : {})}
           items={[
-            { id: 'month-first', label: 'Month first' },
-            { id: 'day-first', label: 'Day first' },
+            { id: 'month-first', label: t`Month first` },
+            { id: 'day-first', label: t`Day first` },
           ]}
           value={isOrderUnknown ? null : order}
           onChange={setOrder}

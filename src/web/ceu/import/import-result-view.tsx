@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { countText, cycleName } from '#web/ceu/cycle-text.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -26,7 +27,7 @@ export function ImportResultView({ count, cycles, onUndo, isUndoing, undoError }
         <CircleCheck aria-hidden className="mt-1 size-6 shrink-0 text-active" />
         <div className="grid gap-2">
           <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-            {`${entriesText(count)} imported`}
+            {t`${entriesText(count)} imported`}
           </h2>
           <ul>
             {cycles.map((cycle) => (
@@ -42,17 +43,17 @@ export function ImportResultView({ count, cycles, onUndo, isUndoing, undoError }
               </li>
             ))}
           </ul>
-          <p className="max-w-[60ch] text-muted">To add a certificate, open an entry in its cycle.</p>
+          <p className="max-w-[60ch] text-muted">{t`To add a certificate, open an entry in its cycle.`}</p>
         </div>
       </div>
       {undoError && <ProblemNote problem={undoError} />}
       <div className="flex flex-wrap gap-3">
-        <Link to="/credentials" search={{ tab: 'ce' }} className={buttonClass({ tone: 'primary' })}>
-          Go to My Vault
-        </Link>
-        <Button onPress={onUndo} isPending={isUndoing}>
-          Undo import
-        </Button>
+        <Link
+          to="/credentials"
+          search={{ tab: 'ce' }}
+          className={buttonClass({ tone: 'primary' })}
+        >{t`Go to My Vault`}</Link>
+        <Button onPress={onUndo} isPending={isUndoing}>{t`Undo import`}</Button>
       </div>
     </div>
   )

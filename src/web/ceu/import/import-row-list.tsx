@@ -2,7 +2,9 @@ import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { useState } from 'react'
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { contactHoursOf } from '#shared/ceu/entry.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import { type Preview, problemText } from './import-text.ts'
@@ -10,9 +12,9 @@ import { type Preview, problemText } from './import-text.ts'
 const PAGE_SIZE = 50
 
 const filters = {
-  all: { label: 'All', has: () => true },
-  problems: { label: 'With problems', has: ({ problems }: Preview) => problems.length > 0 },
-  duplicates: { label: 'Duplicates', has: ({ isDuplicate }: Preview) => isDuplicate },
+  all: { label: msg`All`, has: () => true },
+  problems: { label: msg`With problems`, has: ({ problems }: Preview) => problems.length > 0 },
+  duplicates: { label: msg`Duplicates`, has: ({ isDuplicate }: Preview) => isDuplicate },
 } as const
 type Filter = keyof typeof filters
 
@@ -28,22 +30,22 @@ export function ImportRowList({ previews, locale }: { previews: Preview[]; local
     <div className="grid grid-cols-1 gap-3">
       {offered.length > 1 && (
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Rows to show</legend>
+          <legend className="sr-only">{t`Rows to show`}</legend>
           {offered.map(({ id, label, rows: some }) => (
             <ChipButton key={id} isOn={id === current} onPress={() => setFilter(id)}>
-              {`${label} (${some.length.toLocaleString('en-US')})`}
+              {`${t(label)} (${some.length.toLocaleString(t.locale)})`}
             </ChipButton>
           ))}
         </fieldset>
       )}
-      <ul aria-label="Rows" className="divide-y divide-line border-line border-y">
+      <ul aria-label={t`Rows`} className="divide-y divide-line border-line border-y">
         {rows.slice(0, count).map((row) => (
           <PreviewRow key={row.line} row={row} locale={locale} />
         ))}
       </ul>
       {rows.length > count && (
         <Button onPress={() => setCount(count + PAGE_SIZE)} className="sm:w-fit">
-          {`Show ${Math.min(PAGE_SIZE, rows.length - count)} more of ${(rows.length - count).toLocaleString('en-US')}`}
+          {t`Show ${Math.min(PAGE_SIZE, rows.length - count)} more of ${(rows.length - count).toLocaleString(t.locale)}`}
         </Button>
       )}
     </div>
@@ -51,9 +53,9 @@ export function ImportRowList({ previews, locale }: { previews: Preview[]; local
 }
 
 const stateMarks = {
-  ready: { Icon: CircleCheck, look: 'text-active', text: 'Ready' },
-  problem: { Icon: CircleAlert, look: 'text-expired', text: 'Problem' },
-  skipped: { Icon: CircleMinus, look: 'text-muted', text: 'Skipped' },
+  ready: { Icon: CircleCheck, look: 'text-active', text: msg`Ready` },
+  problem: { Icon: CircleAlert, look: 'text-expired', text: msg`Problem` },
+  skipped: { Icon: CircleMinus, look: 'text-muted', text: msg`Skipped` },
 }
 
 function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
@@ -66,7 +68,7 @@ function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
   })
   const facts = [
     entry.completedAt && formatDate(entry.completedAt, locale),
-    hours !== null && hours > 0 && hoursText(hours),
+    hours !== null && hours > 0 && hoursText(hours, t),
     entry.provider,
     ...(entry.topicTags ?? []),
   ]
@@ -75,7 +77,7 @@ function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
       <div className="min-w-0 flex-1">
         <p className={`line-clamp-3 font-semibold ${state === 'skipped' ? 'text-muted' : ''}`}>
-          {entry.title || 'No title'}
+          {entry.title || t`No title`}
         </p>
         <p className="line-clamp-3 text-muted text-sm">{facts.filter(Boolean).join(' · ')}</p>
         {problems.length > 0 && (
@@ -85,15 +87,15 @@ function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
             ))}
           </ul>
         )}
-        {isKnown && <Remark>You already have an entry with this title, date and hours.</Remark>}
-        {duplicateOf !== null && <Remark>{`Same as row ${duplicateOf}.`}</Remark>}
+        {isKnown && <Remark>{t`You already have an entry with this title, date and hours.`}</Remark>}
+        {duplicateOf !== null && <Remark>{t`Same as row ${duplicateOf}.`}</Remark>}
         {isOutside && (
-          <Remark>Outside the dates of every selected cycle: it is imported, but counts no hours.</Remark>
+          <Remark>{t`Outside the dates of every selected cycle: it is imported, but counts no hours.`}</Remark>
         )}
       </div>
       <p className="shrink-0 text-right text-muted text-sm">
-        <span className="block">{`Row ${line}`}</span>
-        <span className={`block ${look}`}>{text}</span>
+        <span className="block">{t`Row ${line}`}</span>
+        <span className={`block ${look}`}>{t(text)}</span>
       </p>
     </li>
   )

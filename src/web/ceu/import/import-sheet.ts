@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { SheetRow } from '#shared/ceu/spreadsheet.ts'
+import { t } from '#web/i18n/t.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_COLUMNS = 40
@@ -17,11 +18,11 @@ export function decodeSheet(bytes: Uint8Array): string {
 
 /** Why this file cannot be imported, or `null`. */
 export function sheetError(bytes: Uint8Array): string | null {
-  if (bytes.length === 0) return 'This file is empty. Choose another one.'
-  if (bytes.length > MAX_BYTES) return 'This file is larger than 5 MiB. Choose a smaller one.'
+  if (bytes.length === 0) return t`This file is empty. Choose another one.`
+  if (bytes.length > MAX_BYTES) return t`This file is larger than 5 MiB. Choose a smaller one.`
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    return 'This is a workbook, not a CSV file. In Excel, Numbers or Google Sheets, save or download it as CSV, then choose that file.'
-  if (bytes[0] === 0x25 && bytes[1] === 0x50) return 'This is a PDF, not a CSV file.'
+    return t`This is a workbook, not a CSV file. In Excel, Numbers or Google Sheets, save or download it as CSV, then choose that file.`
+  if (bytes[0] === 0x25 && bytes[1] === 0x50) return t`This is a PDF, not a CSV file.`
   return null
 }
 

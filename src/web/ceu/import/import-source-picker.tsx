@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
 import { sheetTemplate } from '#shared/ceu/spreadsheet.ts'
 import { saveFile } from '#web/http/save-file.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { decodeSheet, sheetError } from './import-sheet.ts'
@@ -16,7 +18,7 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
   const [isTarget, setTarget] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [pasted, setPasted] = useState('')
-  const load = (text: string) => setError(onText(text) ? null : 'It contains no rows. Choose another file.')
+  const load = (text: string) => setError(onText(text) ? null : t`It contains no rows. Choose another file.`)
   async function read(file: File | undefined) {
     if (!file) return
     try {
@@ -26,7 +28,7 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
       if (reason) setError(reason)
       else load(decodeSheet(bytes))
     } catch {
-      setError('This file could not be read. Choose it again.')
+      setError(t`This file could not be read. Choose it again.`)
     }
   }
   async function readWorkbook(bytes: Uint8Array) {
@@ -35,13 +37,13 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
     try {
       load(Papa.unparse(sheetsOf(bytes)[0]?.rows ?? []))
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : 'This workbook could not be read.')
+      setError(problem instanceof Error ? problem.message : t`This workbook could not be read.`)
     }
   }
   return (
     <div className="grid grid-cols-1 gap-4">
       <DropZone
-        aria-label="Drop a CSV file here"
+        aria-label={t`Drop a CSV file here`}
         onDropEnter={() => setTarget(true)}
         onDropExit={() => setTarget(false)}
         onDrop={async (event) => {
@@ -68,13 +70,15 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
           >
             <Button tone="primary">
               <FileUp aria-hidden className="size-5" />
-              Choose a CSV file
+              {t`Choose a CSV file`}
             </Button>
           </FileTrigger>
-          <p className="text-muted max-sm:hidden pointer-coarse:hidden">or drop it here</p>
+          <p className="text-muted max-sm:hidden pointer-coarse:hidden">{t`or drop it here`}</p>
         </div>
         <p className="mt-3 text-muted text-sm">
-          One row per course, up to 1,000 rows. Of a workbook (XLSX), the first sheet with rows is read.
+          <Trans>
+            One row per course, up to 1,000 rows. Of a workbook (XLSX), the first sheet with rows is read.
+          </Trans>
         </p>
       </DropZone>
       {error && (
@@ -83,29 +87,27 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
         </p>
       )}
       <details className="group border-line border-y">
-        <summary className="flex min-h-12 cursor-pointer items-center font-semibold">
-          Paste rows instead
-        </summary>
+        <summary className="flex min-h-12 cursor-pointer items-center font-semibold">{t`Paste rows instead`}</summary>
         <div className="grid gap-3 pt-2 pb-5">
           <TextField
-            label="Rows"
-            description="Copy them from a spreadsheet, with the column names in the first row."
+            label={t`Rows`}
+            description={t`Copy them from a spreadsheet, with the column names in the first row.`}
             value={pasted}
             onChange={setPasted}
             multiline
             rows={5}
             spellCheck={false}
           />
-          <Button onPress={() => load(pasted)} isDisabled={pasted.trim() === ''} className="sm:w-fit">
-            Use these rows
-          </Button>
+          <Button
+            onPress={() => load(pasted)}
+            isDisabled={pasted.trim() === ''}
+            className="sm:w-fit"
+          >{t`Use these rows`}</Button>
         </div>
       </details>
       <p className="flex flex-wrap items-center gap-x-2 text-muted">
-        Don’t have a file?
-        <Button tone="quiet" onPress={saveTemplate}>
-          Download a template
-        </Button>
+        {t`Don’t have a file?`}
+        <Button tone="quiet" onPress={saveTemplate}>{t`Download a template`}</Button>
       </p>
     </div>
   )
@@ -113,5 +115,8 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
 
 /** Excel recognizes UTF-8 by the byte order mark. */
 function saveTemplate(): void {
-  saveFile('lanyard-ce-template.csv', new Blob(['\uFEFF', sheetTemplate], { type: 'text/csv;charset=utf-8' }))
+  saveFile(
+    'lanyard-ce-template.csv',
+    new Blob(['\uFEFF', sheetTemplate(t)], { type: 'text/csv;charset=utf-8' }),
+  )
 }

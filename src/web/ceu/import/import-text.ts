@@ -1,5 +1,7 @@
 import type { NewEntry, ParsedRow } from '#shared/ceu/spreadsheet.ts'
 import type { FieldError } from '#shared/http/errors.ts'
+import { msg, plural } from '#shared/i18n/translate.ts'
+import { t } from '#web/i18n/t.ts'
 
 /** A row, and what the import would do with it. */
 export type Preview = ParsedRow & {
@@ -39,9 +41,8 @@ export function previewOf(
   })
 }
 
-export const rowsText = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
-export const entriesText = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
+export const rowsText = (count: number) => t`${plural(count, { one: '# row', other: '# rows' })}`
+export const entriesText = (count: number) => t`${plural(count, { one: '# entry', other: '# entries' })}`
 
 /** The headline of the preview: "39 of 42 rows are ready. 3 rows have problems." */
 export function previewText(previews: readonly Preview[]): string {
@@ -50,37 +51,39 @@ export function previewText(previews: readonly Preview[]): string {
   const all = previews.length
   const first =
     ready === all
-      ? `${all === 1 ? 'The row is' : `All ${rowsText(all)} are`} ready.`
-      : `${ready.toLocaleString('en-US')} of ${rowsText(all)} ${ready === 1 ? 'is' : 'are'} ready.`
+      ? t`${plural(all, { one: 'The row is', other: 'All # rows are' })} ready.`
+      : ready === 1
+        ? t`1 of ${rowsText(all)} is ready.`
+        : t`${ready.toLocaleString(t.locale)} of ${rowsText(all)} are ready.`
   const parts = [
-    bad > 0 ? `${rowsText(bad)} ${bad === 1 ? 'has' : 'have'} a problem.` : '',
-    out > 0 ? `${rowsText(out)} ${out === 1 ? 'is' : 'are'} skipped.` : '',
+    bad > 0 ? t`${plural(bad, { one: '# row has', other: '# rows have' })} a problem.` : '',
+    out > 0 ? t`${plural(out, { one: '# row is', other: '# rows are' })} skipped.` : '',
   ]
   return [first, ...parts].filter((part) => part !== '').join(' ')
 }
 
 const fieldNames: Record<string, string> = {
-  title: 'Title',
-  provider: 'Provider',
-  hours: 'Hours',
-  amount: 'Amount',
-  unit: 'Unit',
-  kind: 'Activity type',
-  completedAt: 'Date',
-  topicTags: 'Topics',
-  topicHours: 'Topics',
-  holderName: 'Name on the certificate',
-  approvedBy: 'Provider approved by',
-  providerNumber: 'Provider number',
-  notes: 'Notes',
-  cycleId: 'Cycle',
-  counts: 'Cycle',
+  title: msg`Title`,
+  provider: msg`Provider`,
+  hours: msg`Hours`,
+  amount: msg`Amount`,
+  unit: msg`Unit`,
+  kind: msg`Activity type`,
+  completedAt: msg`Date`,
+  topicTags: msg`Topics`,
+  topicHours: msg`Topics`,
+  holderName: msg`Name on the certificate`,
+  approvedBy: msg`Provider approved by`,
+  providerNumber: msg`Provider number`,
+  notes: msg`Notes`,
+  cycleId: msg`Cycle`,
+  counts: msg`Cycle`,
 }
 
 /** "Date: Completed in the future"; a field that is not filled is "missing". */
 export function problemText({ path, message }: FieldError): string {
-  const name = fieldNames[path.split('.')[0] ?? ''] ?? 'Row'
-  return `${name}: ${message === 'Required' ? 'missing' : message}`
+  const name = fieldNames[path.split('.')[0] ?? ''] ?? msg`Row`
+  return message === 'Required' ? t`${t(name)}: missing` : `${t(name)}: ${t(message)}`
 }
 
 /** The server's errors, `entries.N.field` by the line of the N-th row sent; `rest` belongs to no row. */

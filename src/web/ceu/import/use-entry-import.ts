@@ -5,7 +5,9 @@ import { type CeuEntry, MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { duplicateKeyOf, isCompleteEntry, parseRows } from '#shared/ceu/spreadsheet.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { ceuKey, importEntries, listEntries, type NewEntry, removeImport } from '#web/ceu/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { previewOf, rejectedRows, type SkippedRows } from './import-text.ts'
@@ -45,7 +47,7 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
   const [problem, setProblem] = useState<Problem | null>(null)
   const { rows, uses, order } = sheet
   const parsed = useMemo(
-    () => parseRows(rows.slice(0, MAX_IMPORT), { uses, order, cycles, today }),
+    () => parseRows(rows.slice(0, MAX_IMPORT), { uses, order, cycles, today, t }),
     [rows, uses, order, cycles, today],
   )
   const known = useMemo(
@@ -115,4 +117,4 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
 }
 
 const rejectionText = (count: number) =>
-  `Nothing was imported: ${count === 1 ? 'one row has a problem' : `${count} rows have problems`}, marked below.`
+  t`Nothing was imported: ${plural(count, { one: 'one row has a problem', other: '# rows have problems' })}, marked below.`

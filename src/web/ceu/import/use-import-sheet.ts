@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type ColumnUse, guessColumns, isHeader, type SheetRow } from '#shared/ceu/spreadsheet.ts'
 import { type DayOrder, guessDayOrder } from '#shared/ceu/spreadsheet-cells.ts'
+import { t } from '#web/i18n/t.ts'
 import { parseSheet } from './import-sheet.ts'
 
 export type Column = { name: string; examples: string[]; use: ColumnUse | null }
@@ -39,7 +40,7 @@ export function useImportSheet() {
   const header = hasHeader ? (all[0]?.cells ?? []) : []
   const columns: Column[] = uses.map((use, at) => ({
     use,
-    name: header[at]?.trim() || `Column ${at + 1}`,
+    name: header[at]?.trim() || t`Column ${at + 1}`,
     examples: rows
       .map(({ cells }) => cells[at]?.trim() ?? '')
       .filter((cell, index, cells) => cell !== '' && cells.indexOf(cell) === index)

@@ -8,6 +8,8 @@ import { ruleName } from '#web/ceu/rules/rule-card.tsx'
 import { RuleSources } from '#web/ceu/rules/rule-source-list.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,23 +29,26 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
     number: credential.data?.number,
     today,
     date: (date) => formatDate(date, locale),
+    t,
   })
   return (
     <div className="grid gap-4">
       <p>
-        Only you see this list. The packet holds what you recorded, and says nothing about what is missing.
+        <Trans>
+          Only you see this list. The packet holds what you recorded, and says nothing about what is missing.
+        </Trans>
       </p>
       <CheckList
-        title="Missing"
+        title={t`Missing`}
         icon={CircleAlert}
         look="bg-expiring-soft"
         mark="text-expiring"
         items={missing}
-        empty="We found no gap among what we can check. Your board decides what it needs."
+        empty={t`We found no gap among what we can check. Your board decides what it needs.`}
       />
       {cautions.length > 0 && (
         <CheckList
-          title="Good to know"
+          title={t`Good to know`}
           icon={TriangleAlert}
           look="bg-sunken"
           mark="text-muted"
@@ -51,9 +56,9 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         />
       )}
       {cycle.rule && (
-        <section aria-label="Sources" className="grid gap-1">
-          <h3 className="font-semibold">Sources</h3>
-          <p className="text-muted">{`Of ${ruleName(cycle.rule, locale)}.`}</p>
+        <section aria-label={t`Sources`} className="grid gap-1">
+          <h3 className="font-semibold">{t`Sources`}</h3>
+          <p className="text-muted">{t`Of ${ruleName(cycle.rule, locale)}.`}</p>
           <RuleSources rule={cycle.rule} />
         </section>
       )}
@@ -96,7 +101,7 @@ function CheckList({ title, icon: Icon, look, mark, items, empty }: CheckListPro
       )}
       {shown.length < items.length && (
         <Button tone="quiet" onPress={() => setAll(true)} className="-ml-4 w-fit">
-          {`Show all ${items.length}`}
+          {t`Show all ${items.length}`}
         </Button>
       )}
     </section>

@@ -2,7 +2,10 @@ import { CircleCheck, Download } from 'lucide-react'
 import { ProgressBar } from 'react-aria-components'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { packetUrl } from '#web/ceu/api.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,25 +30,23 @@ export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDia
   }
   return (
     <Dialog
-      title="Check before you send"
+      title={t`Check before you send`}
       size="lg"
       isOpen={isOpen}
       onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}
       footer={
         isWorking ? (
-          <Button onPress={cancel}>Cancel</Button>
+          <Button onPress={cancel}>{t`Cancel`}</Button>
         ) : (
           <>
             <a
               href={packetUrl(cycle.id, { format: 'zip' })}
               download
               className={buttonClass({ tone: 'secondary' })}
-            >
-              Download as ZIP
-            </a>
+            >{t`Download as ZIP`}</a>
             <Button tone="primary" onPress={() => void start()}>
               <Download aria-hidden className="size-5" />
-              {state.step === 'saved' ? 'Create the PDF again' : 'Create the PDF'}
+              {state.step === 'saved' ? t`Create the PDF again` : t`Create the PDF`}
             </Button>
           </>
         )
@@ -55,15 +56,17 @@ export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDia
         <PacketCheckView cycle={cycle} entries={entries} />
         <p>{contentsText(entries)}</p>
         <p className="text-muted">
-          The PDF is a single file to send. The ZIP also has every original certificate and the list as a
-          spreadsheet.
+          <Trans>
+            The PDF is a single file to send. The ZIP also has every original certificate and the list as a
+            spreadsheet.
+          </Trans>
         </p>
         {isWorking && <Progress progress={state.progress} />}
         <div role="status">
           {state.step === 'saved' && (
             <p className="flex gap-2.5 rounded-card bg-active-soft p-4">
               <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-active" />
-              <span className="min-w-0 [overflow-wrap:anywhere]">{`Saved as “${state.name}”.`}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{t`Saved as “${state.name}”.`}</span>
             </p>
           )}
         </div>
@@ -77,7 +80,7 @@ function Progress({ progress }: { progress: PacketProgress | null }) {
   const text = progressText(progress)
   return (
     <ProgressBar
-      aria-label="Creating the packet"
+      aria-label={t`Creating the packet`}
       minValue={0}
       maxValue={Math.max(1, progress?.total ?? 1)}
       value={progress?.done ?? 0}
@@ -100,19 +103,21 @@ function Progress({ progress }: { progress: PacketProgress | null }) {
 
 /** "17 of 60 certificates". */
 export function progressText(progress: PacketProgress | null): string {
-  if (progress === null || progress.total === 0) return 'Preparing…'
-  if (progress.done >= progress.total) return 'All certificates added. Finishing…'
-  return `${progress.done} of ${progress.total} ${progress.total === 1 ? 'certificate' : 'certificates'}`
+  if (progress === null || progress.total === 0) return t`Preparing…`
+  if (progress.done >= progress.total) return t`All certificates added. Finishing…`
+  return t`${progress.done} of ${plural(progress.total, { one: '# certificate', other: '# certificates' })}`
 }
 
 /** What the packet contains. */
 export function contentsText(entries: readonly Pick<CeuEntry, 'fileId' | 'fileIds'>[]): string {
   const files = entries.reduce((sum, { fileIds }) => sum + fileIds.length, 0)
-  const list =
-    entries.length === 0
-      ? 'an empty list'
-      : `a list of ${entries.length === 1 ? 'your entry' : `all ${entries.length} entries`}`
-  const certificates =
-    files === 0 ? '' : ` and ${files === 1 ? 'the certificate' : `the ${files} certificates`} in that order`
-  return `The packet has a cover sheet with your name, the cycle and its hours, ${files === 0 ? 'and ' : ''}${list} with hours and topics${certificates}.`
+  const list = listText(entries.length)
+  if (files === 0)
+    return t`The packet has a cover sheet with your name, the cycle and its hours, and ${list} with hours and topics.`
+  return t`The packet has a cover sheet with your name, the cycle and its hours, ${list} with hours and topics and ${plural(files, { one: 'the certificate', other: 'the # certificates' })} in that order.`
+}
+
+function listText(entries: number): string {
+  if (entries === 0) return t`an empty list`
+  return entries === 1 ? t`a list of your entry` : t`a list of all ${entries} entries`
 }

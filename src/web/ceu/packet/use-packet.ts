@@ -3,6 +3,7 @@ import { isProblemCode, Problem } from '#shared/http/errors.ts'
 import { packetUrl } from '#web/ceu/api.ts'
 import { readProblem } from '#web/http/api.ts'
 import { saveFile } from '#web/http/save-file.ts'
+import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 export type PacketProgress = { done: number; total: number }
@@ -15,7 +16,7 @@ type PacketLine =
 
 const interrupted = () =>
   new Problem('unavailable', {
-    detail: 'The download was interrupted. Nothing is lost: try again.',
+    detail: t`The download was interrupted. Nothing is lost: try again.`,
   })
 
 /** Reads lines of JSON with the progress; the last line has the size of the file that follows. */

@@ -4,6 +4,7 @@ import { type CeuCycle, factsOf, overridesOf } from '#shared/ceu/cycle.ts'
 import { type RuleChange, ruleChanges } from '#shared/ceu/rule-changes.ts'
 import { useAcceptRule } from '#web/ceu/cycles/use-cycle-changes.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -16,42 +17,40 @@ export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
   const accept = useAcceptRule()
   const { rule, newerRule } = cycle
   if (!rule || !newerRule) return null
-  const changes = ruleChanges(rule, newerRule, factsOf(cycle), (date) => formatDate(date, locale))
+  const changes = ruleChanges(rule, newerRule, factsOf(cycle), (date) => formatDate(date, locale), t)
   const overrides = overridesOf(cycle)
   return (
     <section
-      aria-label="A newer rule"
+      aria-label={t`A newer rule`}
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-renewal-soft p-4"
     >
       <p className="flex min-w-0 flex-1 basis-64 gap-2.5">
         <RefreshCw aria-hidden className="mt-0.5 size-5 shrink-0 text-renewal" />
-        <span>{`This rule was corrected on ${formatDate(newerRule.version, locale)}. Your cycle uses the older version until you switch.`}</span>
+        <span>{t`This rule was corrected on ${formatDate(newerRule.version, locale)}. Your cycle uses the older version until you switch.`}</span>
       </p>
-      <Button onPress={() => setOpen(true)}>See what changed</Button>
+      <Button onPress={() => setOpen(true)}>{t`See what changed`}</Button>
       <Dialog
-        title="Changes in the newer rule"
+        title={t`Changes in the newer rule`}
         isOpen={isOpen}
         onOpenChange={setOpen}
         footer={
           <>
-            <Button onPress={() => setOpen(false)}>Keep the older rule</Button>
+            <Button onPress={() => setOpen(false)}>{t`Keep the older rule`}</Button>
             <Button
               tone="primary"
               isPending={accept.isPending}
               onPress={() => accept.mutate(cycle, { onSuccess: () => setOpen(false) })}
-            >
-              Use the newer rule
-            </Button>
+            >{t`Use the newer rule`}</Button>
           </>
         }
       >
         <div className="grid gap-3">
           {changes.length === 0 ? (
-            <p>What it asks for is the same. Only its sources changed.</p>
+            <p>{t`What it asks for is the same. Only its sources changed.`}</p>
           ) : (
             <ChangeList changes={changes} />
           )}
-          {overrides.length > 0 && <p className="text-muted">Values you set yourself stay.</p>}
+          {overrides.length > 0 && <p className="text-muted">{t`Values you set yourself stay.`}</p>}
           {accept.error && <ProblemNote problem={accept.error} />}
         </div>
       </Dialog>

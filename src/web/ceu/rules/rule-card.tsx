@@ -4,6 +4,8 @@ import type { CeRule } from '#shared/ceu/rule.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { theBoard } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { RuleCaveats } from './rule-caveats-view.tsx'
 import { RuleDetails } from './rule-details-view.tsx'
 
@@ -12,19 +14,19 @@ export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | 
   const { rule } = cycle
   return (
     <section aria-labelledby="rule-title">
-      <h2 id="rule-title" className="mb-3 text-lg">
-        The rule
-      </h2>
+      <h2 id="rule-title" className="mb-3 text-lg">{t`The rule`}</h2>
       {rule ? (
         <div className="grid grid-cols-1 gap-4">
-          <p>{`Based on ${ruleName(rule, locale)}.`}</p>
+          <p>{t`Based on ${ruleName(rule, locale)}.`}</p>
           <RuleCaveats rule={rule} />
           <Overrides cycle={cycle} />
           <RuleDetails rule={rule} locale={locale} />
         </div>
       ) : (
         <p className="text-muted">
-          This cycle has no rule: you entered its dates, hours and topics. Check them with your board.
+          <Trans>
+            This cycle has no rule: you entered its dates, hours and topics. Check them with your board.
+          </Trans>
         </p>
       )}
     </section>
@@ -33,7 +35,7 @@ export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | 
 
 /** "the rule of the Texas Board of Nursing, read on Nov 21, 2026". */
 export function ruleName(rule: CeRule, locale: string | null): string {
-  return `the rule of ${theBoard(rule)}; its sources were read on ${formatDate(rule.readOn, locale)}`
+  return t`the rule of ${theBoard(rule)}; its sources were read on ${formatDate(rule.readOn, locale)}`
 }
 
 function Overrides({ cycle }: { cycle: CeuCycle }) {
@@ -42,17 +44,17 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
   if (!rule || overrides.length === 0) return null
   const required = requirementsOf(rule, factsOf(cycle))
   const topicName = ({ topic, hours }: { topic: string; hours: number | null }) =>
-    hours === null ? topic : `${topic}, ${ruleAmountText(hours, rule)}`
+    hours === null ? topic : `${topic}, ${ruleAmountText(hours, rule, t)}`
   return (
     <ul className="grid gap-1 border-accent border-l-3 pl-3">
       {overrides.includes('requiredHours') && (
-        <li>{`The rule requires ${required.requiredHours ?? 'no total'}; you set ${requiredHours ?? 'no total'}.`}</li>
+        <li>{t`The rule requires ${required.requiredHours ?? t`no total`}; you set ${requiredHours ?? t`no total`}.`}</li>
       )}
       {overrides.includes('topics') && (
         <li>
           {required.topics.length === 0
-            ? 'The rule has no topics; you added your own.'
-            : `The rule’s topics: ${required.topics.map(topicName).join('; ')}. You set others.`}
+            ? t`The rule has no topics; you added your own.`
+            : t`The rule’s topics: ${required.topics.map(topicName).join('; ')}. You set others.`}
         </li>
       )}
     </ul>

@@ -3,13 +3,14 @@ import { caveatText } from '#shared/ceu/ceu-text.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { caveatsOf } from '#shared/ceu/rule-facts.ts'
 import { theBoard } from '#web/ceu/cycle-text.ts'
+import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { OutboundLink } from './rule-source-list.tsx'
 
 /** What to know before relying on a rule, with a link to who decides. */
 export function RuleCaveats({ rule }: { rule: CeRule }) {
   const caveats = caveatsOf(rule, useToday())
-  const link = <OutboundLink href={rule.boardUrl}>{`Check with ${theBoard(rule)}`}</OutboundLink>
+  const link = <OutboundLink href={rule.boardUrl}>{t`Check with ${theBoard(rule)}`}</OutboundLink>
   if (caveats.length === 0) return <p>{link}</p>
   return (
     <div className="grid gap-2 rounded-card bg-expiring-soft p-4">
@@ -24,11 +25,11 @@ export function CaveatList({ rule }: { rule: CeRule }) {
   const caveats = caveatsOf(rule, useToday())
   if (caveats.length === 0) return null
   return (
-    <ul aria-label="Good to know about this rule" className="grid gap-2">
+    <ul aria-label={t`Good to know about this rule`} className="grid gap-2">
       {caveats.map((caveat) => (
         <li key={caveat.code} className="flex gap-2.5">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-expiring" />
-          <span className="min-w-0">{caveatText(caveat, rule)}</span>
+          <span className="min-w-0">{caveatText(caveat, rule, t)}</span>
         </li>
       ))}
     </ul>

@@ -11,8 +11,10 @@ import {
   wayText,
   yearsText,
 } from '#shared/ceu/rule-text.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { RuleReportDialog } from './rule-report-dialog.tsx'
 import { RuleSources } from './rule-source-list.tsx'
 
@@ -23,21 +25,21 @@ export function RuleDetails({ rule, locale }: RuleProps) {
   return (
     <div className="grid grid-cols-1">
       <dl className="divide-y divide-line border-line border-y">
-        <Fact name="Hours">
+        <Fact name={t`Hours`}>
           <Hours rule={rule} />
         </Fact>
         {rule.firstRenewal.rule !== 'same' && (
-          <Fact name="First renewal">
-            <p>{firstRenewalText(rule)}</p>
+          <Fact name={t`First renewal`}>
+            <p>{firstRenewalText(rule, t)}</p>
             <Note text={rule.firstRenewal.note} />
           </Fact>
         )}
-        <Fact name="Renewal">
-          <p>{renewalText(rule)}</p>
+        <Fact name={t`Renewal`}>
+          <p>{renewalText(rule, t)}</p>
           <Note text={rule.renewal.note} />
         </Fact>
         {rule.topics.length > 0 && (
-          <Fact name="Topics">
+          <Fact name={t`Topics`}>
             <ul className="grid gap-3">
               {rule.topics.map((topic) => (
                 <RuleTopicItem key={`${topic.key} ${topic.effectiveFrom}`} {...{ topic, rule, locale }} />
@@ -46,16 +48,16 @@ export function RuleDetails({ rule, locale }: RuleProps) {
           </Fact>
         )}
       </dl>
-      <Folded title="What counts and what does not">
+      <Folded title={t`What counts and what does not`}>
         <CountingFacts rule={rule} />
       </Folded>
-      <Folded title="Records, deadlines and law">
+      <Folded title={t`Records, deadlines and law`}>
         <OtherFacts rule={rule} />
       </Folded>
-      <Folded title="Where this comes from">
+      <Folded title={t`Where this comes from`}>
         <Origins rule={rule} locale={locale} />
       </Folded>
-      <RuleReportDialog rule={rule} locale={locale} />
+      <RuleReportDialog rule={rule} />
     </div>
   )
 }
@@ -65,11 +67,11 @@ function Hours({ rule }: { rule: CeRule }) {
   const [first, ...others] = ways
   return (
     <>
-      {first === undefined && <p>{`No total, ${yearsText(periodYears)}`}</p>}
-      {first && others.length === 0 && <p>{`${first.title}, ${yearsText(periodYears)}`}</p>}
+      {first === undefined && <p>{t`No total, ${yearsText(periodYears, t)}`}</p>}
+      {first && others.length === 0 && <p>{`${first.title}, ${yearsText(periodYears, t)}`}</p>}
       {others.length > 0 && (
         <>
-          <p>{`One of these, ${yearsText(periodYears)}:`}</p>
+          <p>{t`One of these, ${yearsText(periodYears, t)}:`}</p>
           <ul className="mt-1 grid list-disc gap-1 pl-5">
             {ways.map(({ id, title }) => (
               <li key={id}>{title}</li>
@@ -87,23 +89,23 @@ function CountingFacts({ rule }: { rule: CeRule }) {
   return (
     <dl className="divide-y divide-line border-line border-y">
       {rule.ways.length > 0 && (
-        <Fact name="Ways">
-          <NotedList items={rule.ways.map((way) => ({ what: wayText(rule, way), note: way.note }))} />
+        <Fact name={t`Ways`}>
+          <NotedList items={rule.ways.map((way) => ({ what: wayText(rule, way, t), note: way.note }))} />
         </Fact>
       )}
       {rule.limits.length > 0 && (
-        <Fact name="Limits">
+        <Fact name={t`Limits`}>
           <NotedList
-            items={rule.limits.map((limit) => ({ what: limitText(limit, rule), note: limit.note }))}
+            items={rule.limits.map((limit) => ({ what: limitText(limit, rule, t), note: limit.note }))}
           />
         </Fact>
       )}
-      <Fact name="Not counted">
-        {rule.excludes.length > 0 ? <NotedList items={rule.excludes} /> : <p>Nothing is named.</p>}
+      <Fact name={t`Not counted`}>
+        {rule.excludes.length > 0 ? <NotedList items={rule.excludes} /> : <p>{t`Nothing is named.`}</p>}
       </Fact>
-      <Fact name="Providers">{rule.providers ?? 'We know nothing about who must approve a course.'}</Fact>
-      <Fact name="Carried over">
-        <p>{carryOverText(rule)}</p>
+      <Fact name={t`Providers`}>{rule.providers ?? t`We know nothing about who must approve a course.`}</Fact>
+      <Fact name={t`Carried over`}>
+        <p>{carryOverText(rule, t)}</p>
         <Note text={rule.carryOver.note} />
       </Fact>
     </dl>
@@ -113,34 +115,34 @@ function CountingFacts({ rule }: { rule: CeRule }) {
 function OtherFacts({ rule }: { rule: CeRule }) {
   const { applyFrom, applyBy, earnBy, note } = rule.window
   const dates = [
-    applyFrom && `Opens: ${applyFrom}`,
-    applyBy && `Closes: ${applyBy}`,
-    earnBy && `Complete CE by: ${earnBy}`,
+    applyFrom && t`Opens: ${applyFrom}`,
+    applyBy && t`Closes: ${applyBy}`,
+    earnBy && t`Complete CE by: ${earnBy}`,
     note,
   ].filter((text): text is string => Boolean(text))
   const { keepRecordsYears: years } = rule
   return (
     <dl className="divide-y divide-line border-line border-y">
       {dates.length > 0 && (
-        <Fact name="Window">
+        <Fact name={t`Window`}>
           <Lines texts={dates} />
         </Fact>
       )}
-      <Fact name="Records">
+      <Fact name={t`Records`}>
         {years === null
-          ? 'We do not know how long to keep certificates.'
-          : `Keep certificates for ${years} ${years === 1 ? 'year' : 'years'}.`}
+          ? t`We do not know how long to keep certificates.`
+          : t`Keep certificates for ${plural(years, { one: '# year', other: '# years' })}.`}
       </Fact>
       {rule.exemptions.length > 0 && (
-        <Fact name="Exempt">
+        <Fact name={t`Exempt`}>
           <Lines texts={rule.exemptions} />
         </Fact>
       )}
       {rule.pending.length > 0 && (
-        <Fact name="Pending">
+        <Fact name={t`Pending`}>
           <Lines
             texts={rule.pending.map(({ what, expected }) =>
-              expected ? `${what} (expected ${expected})` : what,
+              expected ? t`${what} (expected ${expected})` : what,
             )}
           />
         </Fact>
@@ -155,16 +157,16 @@ function Origins({ rule, locale }: RuleProps) {
     <div className="grid grid-cols-1 gap-4">
       <dl className="divide-y divide-line border-line border-y">
         {rulePart.options.map((part) => (
-          <Fact key={part} name={rulePartNames[part]}>
-            {behindText(rule, part)}
+          <Fact key={part} name={t(rulePartNames[part])}>
+            {behindText(rule, part, t)}
           </Fact>
         ))}
       </dl>
-      <p className="text-muted text-sm">{`All of it was read on ${formatDate(rule.readOn, locale)}.`}</p>
+      <p className="text-muted text-sm">{t`All of it was read on ${formatDate(rule.readOn, locale)}.`}</p>
       <RuleSources rule={rule} />
       {rule.uncited.length > 0 && (
         <div>
-          <p className="font-semibold">Without a source</p>
+          <p className="font-semibold">{t`Without a source`}</p>
           <Lines texts={rule.uncited} />
         </div>
       )}
@@ -177,7 +179,7 @@ function RuleTopicItem({ topic, rule, locale }: RuleProps & { topic: RuleTopic }
   return (
     <li>
       <p className="font-semibold">{topic.topic}</p>
-      <p className="text-muted text-sm">{ruleTopicText(topic, rule, date)}</p>
+      <p className="text-muted text-sm">{ruleTopicText(topic, rule, date, t)}</p>
       <Note text={topic.onlyIf && onlyIfText(topic.onlyIf)} />
       <Note text={noteOf(topic)} />
     </li>

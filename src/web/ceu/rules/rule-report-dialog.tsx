@@ -1,23 +1,21 @@
 import { useState } from 'react'
 import type { CeRule } from '#shared/ceu/rule.ts'
-import { reportSubject, reportText } from '#shared/ceu/rule-report.ts'
-import { firstRenewalText, renewalText, ruleTopicText, wayText, yearsText } from '#shared/ceu/rule-text.ts'
+import { reportSubject, reportText, shownLines } from '#shared/ceu/rule-report.ts'
 import { siteConfig } from '#web/config/site.ts'
-import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-type ReportProps = { rule: CeRule; locale: string | null }
-
 /** A report about a rule, to copy or to send: nothing is sent from here. */
-export function RuleReportDialog({ rule, locale }: ReportProps) {
+export function RuleReportDialog({ rule }: { rule: CeRule }) {
   const [isOpen, setOpen] = useState(false)
   const [correction, setCorrection] = useState('')
   const [source, setSource] = useState('')
   const [copied, setCopied] = useState<'copied' | 'refused' | null>(null)
-  const report = reportText({ rule, shown: shownLines(rule, locale), correction, source })
+  const report = reportText({ rule, shown: shownLines(rule), correction, source })
   async function copy() {
     await navigator.clipboard.writeText(report).then(
       () => setCopied('copied'),
@@ -26,31 +24,31 @@ export function RuleReportDialog({ rule, locale }: ReportProps) {
   }
   return (
     <>
-      <Button tone="quiet" onPress={() => setOpen(true)} className="-ml-4 w-fit">
-        This looks wrong
-      </Button>
+      <Button
+        tone="quiet"
+        onPress={() => setOpen(true)}
+        className="-ml-4 w-fit"
+      >{t`This looks wrong`}</Button>
       <Dialog
-        title="This looks wrong"
+        title={t`This looks wrong`}
         isOpen={isOpen}
         onOpenChange={setOpen}
         footer={
           <>
-            <a href={mailtoLink(rule, report)} className={buttonClass()}>
-              Write an email
-            </a>
-            <Button tone="primary" onPress={() => void copy()}>
-              Copy the report
-            </Button>
+            <a href={mailtoLink(rule, report)} className={buttonClass()}>{t`Write an email`}</a>
+            <Button tone="primary" onPress={() => void copy()}>{t`Copy the report`}</Button>
           </>
         }
       >
         <div className="grid grid-cols-1 gap-5">
           <p>
-            Meanwhile, edit your cycle: the hours and topics you set stay, and are shown as yours beside the
-            rule.
+            <Trans>
+              Meanwhile, edit your cycle: the hours and topics you set stay, and are shown as yours beside the
+              rule.
+            </Trans>
           </p>
           <TextField
-            label="What should it say?"
+            label={t`What should it say?`}
             value={correction}
             onChange={setCorrection}
             multiline
@@ -58,39 +56,28 @@ export function RuleReportDialog({ rule, locale }: ReportProps) {
             isRequired={false}
           />
           <TextField
-            label="Where is that written?"
+            label={t`Where is that written?`}
             value={source}
             onChange={setSource}
-            description="A link to the law or to a page of the board helps most."
+            description={t`A link to the law or to a page of the board helps most.`}
             isRequired={false}
           />
           <TextField
-            label="Your report"
+            label={t`Your report`}
             value={report}
             isReadOnly
             multiline
             rows={8}
-            description="It holds nothing about you. Nothing is sent until you send it."
+            description={t`It holds nothing about you. Nothing is sent until you send it.`}
           />
           <p role="status" className="text-muted text-sm empty:hidden">
-            {copied === 'copied' && 'Copied.'}
-            {copied === 'refused' && 'Your browser blocked copying. Select the text above and copy it.'}
+            {copied === 'copied' && t`Copied.`}
+            {copied === 'refused' && t`Your browser blocked copying. Select the text above and copy it.`}
           </p>
         </div>
       </Dialog>
     </>
   )
-}
-
-function shownLines(rule: CeRule, locale: string | null): string[] {
-  const date = (value: string) => formatDate(value, locale)
-  return [
-    `Hours are counted ${yearsText(rule.periodYears)}`,
-    ...rule.ways.map((way) => wayText(rule, way)),
-    `First renewal: ${firstRenewalText(rule)}`,
-    `Renewal: ${renewalText(rule)}`,
-    ...rule.topics.map((topic) => `${topic.topic}: ${ruleTopicText(topic, rule, date)}`),
-  ]
 }
 
 /** To the operator if the contact address is one for mail, else without a recipient. */

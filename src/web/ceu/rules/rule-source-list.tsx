@@ -1,8 +1,9 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { bodyOf } from '#shared/ceu/ceu-text.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { evidenceFor, sourcesOf } from '#shared/ceu/rule-facts.ts'
-import { bodyOf } from '#shared/ceu/rule-text.ts'
+import { t } from '#web/i18n/t.ts'
 
 export function OutboundLink({ href, children }: { href: string; children: ReactNode }) {
   return (
@@ -14,7 +15,7 @@ export function OutboundLink({ href, children }: { href: string; children: React
     >
       {children}
       <ExternalLink aria-hidden className="ml-1 inline size-4 align-[-2px]" />
-      <span className="sr-only"> (opens a new tab)</span>
+      <span className="sr-only">{` ${t`(opens a new tab)`}`}</span>
     </a>
   )
 }
@@ -22,15 +23,15 @@ export function OutboundLink({ href, children }: { href: string; children: React
 /** The texts of the law and the board first, then what others say. */
 export function RuleSources({ rule }: { rule: CeRule }) {
   const { official, others } = sourcesOf(rule)
-  const body = bodyOf(rule)
+  const body = bodyOf(rule, t)
   return (
     <div className="grid gap-3">
       <SourceList
-        title={`The ${body}’s own texts`}
+        title={t`The ${body}’s own texts`}
         sources={official}
-        none={`We read no text of the ${body} itself.`}
+        none={t`We read no text of the ${body} itself.`}
       />
-      {others.length > 0 && <SourceList title="As described by others" sources={others} />}
+      {others.length > 0 && <SourceList title={t`As described by others`} sources={others} />}
     </div>
   )
 }
@@ -60,13 +61,15 @@ const MAX_SHOWN = 2
 export function ItemSources({ rule, parts }: { rule: CeRule; parts: string[] }) {
   const evidence = parts.map((part) => evidenceFor(rule, part)).find((list) => list.length > 0) ?? []
   const shown = evidence.slice(0, MAX_SHOWN)
-  if (shown.length === 0) return <p className="text-muted">No source that we can cite.</p>
+  if (shown.length === 0) return <p className="text-muted">{t`No source that we can cite.`}</p>
   return (
-    <ul aria-label="Sources">
+    <ul aria-label={t`Sources`}>
       {shown.map(({ url }) => (
         <li key={url}>
           <OutboundLink href={url}>
-            {sourcesOf(rule).official.includes(url) ? hostOf(url) : `${hostOf(url)}, not the ${bodyOf(rule)}`}
+            {sourcesOf(rule).official.includes(url)
+              ? hostOf(url)
+              : t`${hostOf(url)}, not the ${bodyOf(rule, t)}`}
           </OutboundLink>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { progressOf } from '#shared/ceu/progress.ts'
 import type { CeRule, RuleNeed, RuleWay } from '#shared/ceu/rule.ts'
 import { countText, type DateContext } from '#web/ceu/cycle-text.ts'
 import { ItemSources } from '#web/ceu/rules/rule-source-list.tsx'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import {
@@ -28,11 +29,11 @@ export function NeedList({ cycle, rule, way, ...context }: NeedListProps) {
   const { hoursLeft, topicsLeft } = progressOf(cycle, context.today)
   const ce = way.needs.filter(({ kind }) => kind === 'ce')
   return (
-    <ul aria-label="What it asks for" className="divide-y divide-line border-line border-y">
+    <ul aria-label={t`What it asks for`} className="divide-y divide-line border-line border-y">
       {cycle.requiredHours !== null && (
         <Item
           title={countText(cycle)}
-          state={hoursLeft > 0 ? `Missing · ${hoursLeft} left` : 'Met'}
+          state={hoursLeft > 0 ? t`Missing · ${hoursLeft} left` : t`Met`}
           isMet={hoursLeft === 0}
         >
           <Why rule={rule} parts={['hours', 'ways']} notes={ce.flatMap(notesOf)} />
@@ -40,8 +41,10 @@ export function NeedList({ cycle, rule, way, ...context }: NeedListProps) {
       )}
       {cycle.topics.length > 0 && (
         <Item
-          title={cycle.topics.length === 1 ? 'The required topic' : `${cycle.topics.length} required topics`}
-          state={`${topicsLeft.length > 0 ? 'Missing' : 'Met'} · ${topicsMetText(cycle)}`}
+          title={
+            cycle.topics.length === 1 ? t`The required topic` : t`${cycle.topics.length} required topics`
+          }
+          state={topicsMetText(cycle, topicsLeft.length === 0)}
           isMet={topicsLeft.length === 0}
         />
       )}
@@ -64,7 +67,7 @@ function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need
       ))}
       {need.options.length > 0 && (
         <div className="text-sm">
-          <p>One of these is enough:</p>
+          <p>{t`One of these is enough:`}</p>
           <ul className="list-disc pl-5">
             {need.options.map((option) => (
               <li key={option}>{option}</li>
@@ -78,12 +81,12 @@ function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need
           to="/credentials/practice"
           className="inline-flex min-h-11 w-fit items-center font-semibold text-accent-strong underline"
         >
-          {need.kind === 'practice_hours' ? 'Record practice hours' : 'Record it in your practice log'}
+          {need.kind === 'practice_hours' ? t`Record practice hours` : t`Record it in your practice log`}
         </Link>
       )}
       {isByWord(need) && (
         <Checkbox
-          label="I have done this"
+          label={t`I have done this`}
           isSelected={need.isDone}
           isDisabled={isPending}
           onChange={(isDone) => setDone(cycle, need.id, isDone)}
@@ -116,13 +119,13 @@ function Certifications({
           onPress={() => use(null)}
           className="-ml-3 h-auto! min-h-9 max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
         >
-          {`Do not use your ${chosen.title}`}
+          {t`Do not use your ${chosen.title}`}
         </Button>
       )}
       {others.map((one) =>
         one.expiresAt !== null && one.expiresAt < context.today ? (
           <p key={one.credentialId} className="text-sm">
-            {`Your ${one.title} ${certificationText(one, context)}, so it does not count.`}
+            {t`Your ${one.title} ${certificationText(one, context)}, so it does not count.`}
           </p>
         ) : (
           <Button
@@ -131,20 +134,18 @@ function Certifications({
             onPress={() => use(one.credentialId)}
             className="my-1 h-auto! min-h-11 max-w-full whitespace-normal! py-2 text-left [overflow-wrap:anywhere]"
           >
-            {`Use your ${one.title}, ${certificationText(one, context)}`}
+            {t`Use your ${one.title}, ${certificationText(one, context)}`}
           </Button>
         ),
       )}
       {need.candidates.length === 0 && (
         <p className="text-sm">
-          {'There is none in your vault that can be meant. '}
+          {t`There is none in your vault that can be meant.`}{' '}
           <Link
             to="/upload"
             search={{ kind: 'certification' }}
             className="inline-block py-2.5 text-accent-strong underline"
-          >
-            Add a certification
-          </Link>
+          >{t`Add a certification`}</Link>
         </p>
       )}
     </div>
@@ -157,27 +158,28 @@ function notesOf({ note, individualMin, amount, categories }: RuleNeed): string[
     ...(note === null ? [] : [note]),
     ...(individualMin === null
       ? []
-      : [`You are told your own number, between ${individualMin} and ${amount ?? 'the most'}.`]),
-    ...categories.map(({ key, title, min, max }) =>
-      [
-        `Category ${key}, ${title}`,
-        min !== null && min > 0 && `at least ${min}`,
-        max !== null && `at most ${max}`,
-      ]
-        .filter(Boolean)
-        .join(': ')
-        .replace(/: at most/, min !== null && min > 0 ? ', at most' : ': at most'),
-    ),
+      : [
+          amount === null
+            ? t`You are told your own number, at least ${individualMin}.`
+            : t`You are told your own number, between ${individualMin} and ${amount}.`,
+        ]),
+    ...categories.map(categoryNote),
   ]
+}
+
+function categoryNote({ key, title, min, max }: RuleNeed['categories'][number]): string {
+  const name = t`Category ${key}, ${title}`
+  const least = min !== null && min > 0 ? [t`at least ${min}`] : []
+  const most = max === null ? [] : [t`at most ${max}`]
+  const limits = [...least, ...most]
+  return limits.length === 0 ? name : `${name}: ${limits.join(', ')}`
 }
 
 /** The reason of an item, folded away, and where it is written. */
 export function Why({ rule, parts, notes }: { rule: CeRule; parts: string[]; notes: string[] }) {
   return (
     <details className="text-sm">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
-        Reason and sources
-      </summary>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">{t`Reason and sources`}</summary>
       <div className="grid grid-cols-1 gap-1 pb-2">
         {notes.map((note) => (
           <p key={note}>{note}</p>

@@ -4,44 +4,49 @@ import type { CycleNeed, HeldCertification } from '#shared/ceu/needs.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
-const number = (value: number) => value.toLocaleString('en-US')
+const number = (value: number) => value.toLocaleString(t.locale)
 
 /** The name of a need as a heading. */
 export function needTitle(need: CycleNeed): string {
-  const name = needName(need)
+  const name = needName(need, t)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /** "valid until Mar 31, 2027", "expired on Mar 31, 2026". */
 export function certificationText({ expiresAt }: HeldCertification, { today, locale }: DateContext): string {
-  if (expiresAt === null) return 'without an expiration date'
-  return `${expiresAt < today ? 'expired on' : 'valid until'} ${formatDate(expiresAt, locale)}`
+  if (expiresAt === null) return t`without an expiration date`
+  const date = formatDate(expiresAt, locale)
+  return expiresAt < today ? t`expired on ${date}` : t`valid until ${date}`
 }
 
 /** Why a chosen certification does not fulfill the need: the renewal asks for one that is current then. */
 export function notMetText({ expiresAt }: HeldCertification, { today }: DateContext): string {
   return expiresAt !== null && expiresAt < today
-    ? 'It does not count while it is expired.'
-    : 'It expires before this cycle ends. It counts once you renew it and enter the new date.'
+    ? t`It does not count while it is expired.`
+    : t`It expires before this cycle ends. It counts once you renew it and enter the new date.`
 }
 
 /** "Met · 400 of 320 recorded", "Missing · 200 of 320 recorded, 120 left", "Missing". */
 export function needStateText(need: CycleNeed, context: DateContext): string {
   const { isMet, amount, recorded, isDone } = need
   if (need.kind === 'certification') return certificationStateText(need, context)
-  const state = isMet ? 'Met' : 'Missing'
   if (amount !== null && recorded !== null) {
     const left = (hundredths(amount) - hundredths(recorded)) / 100
-    return `${state} · ${number(recorded)} of ${number(amount)} recorded${left > 0 ? `, ${number(left)} left` : ''}`
+    const count = t`${number(recorded)} of ${number(amount)} recorded`
+    if (left <= 0) return isMet ? t`Met · ${count}` : t`Missing · ${count}`
+    return isMet ? t`Met · ${count}, ${number(left)} left` : t`Missing · ${count}, ${number(left)} left`
   }
-  return isMet ? `Met · ${isDone ? 'you said so' : 'in your practice log'}` : state
+  if (!isMet) return t`Missing`
+  return isDone ? t`Met · you said so` : t`Met · in your practice log`
 }
 
 function certificationStateText(need: CycleNeed, context: DateContext): string {
   const chosen = chosenCertification(need)
-  if (!chosen) return 'Missing'
-  return `${need.isMet ? 'Met' : 'Missing'} · your ${chosen.title}, ${certificationText(chosen, context)}`
+  if (!chosen) return t`Missing`
+  const until = certificationText(chosen, context)
+  return need.isMet ? t`Met · your ${chosen.title}, ${until}` : t`Missing · your ${chosen.title}, ${until}`
 }
 
 export const chosenCertification = ({ candidates, credentialId }: CycleNeed) =>
@@ -52,8 +57,10 @@ export function recordedNotes({ lastYearAmount, isProrated }: CycleNeed): string
   return [
     ...(lastYearAmount === null
       ? []
-      : [`${number(lastYearAmount)} of them in the last twelve months of the cycle.`]),
-    ...(isProrated ? ['Part of a record lies outside the years that count: only its share is counted.'] : []),
+      : [t`${number(lastYearAmount)} of them in the last twelve months of the cycle.`]),
+    ...(isProrated
+      ? [t`Part of a record lies outside the years that count: only its share is counted.`]
+      : []),
   ]
 }
 
@@ -61,8 +68,11 @@ export function recordedNotes({ lastYearAmount, isProrated }: CycleNeed): string
 export const isByWord = ({ kind, amount }: CycleNeed) =>
   kind !== 'certification' && (kind === 'other' || amount === null)
 
-/** "2 of 3 topics met". */
-export function topicsMetText({ topics, topicsCompleted }: CeuCycle): string {
-  const met = topicsCompleted.filter(({ isMet }) => isMet).length
-  return `${met} of ${topics.length} met; see the list of topics`
+/** "Missing · 2 of 3 met; see the list of topics". */
+export function topicsMetText({ topics, topicsCompleted }: CeuCycle, isMet: boolean): string {
+  const met = topicsCompleted.filter((topic) => topic.isMet).length
+  const all = topics.length
+  return isMet
+    ? t`Met · ${met} of ${all} met; see the list of topics`
+    : t`Missing · ${met} of ${all} met; see the list of topics`
 }

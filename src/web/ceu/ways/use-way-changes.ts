@@ -4,6 +4,7 @@ import type { CeuCycle, CeuCyclePatch } from '#shared/ceu/cycle.ts'
 import { ceuKey, cycleQuery, updateCycle } from '#web/ceu/api.ts'
 import { applyChoices } from '#web/ceu/cycles/cycle-form-values.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
 type Change = { cycle: CeuCycle; title: string; patch: CeuCyclePatch; isUndo?: boolean }
@@ -24,25 +25,32 @@ export function useWayChanges() {
       const before = 'wayId' in patch ? { wayId, needAnswers, requiredHours, topics } : { needAnswers }
       showToast({
         title,
-        action: { label: 'Undo', onAction: () => save.mutate({ cycle, title, patch: before, isUndo: true }) },
+        action: {
+          label: t`Undo`,
+          onAction: () => save.mutate({ cycle, title, patch: before, isUndo: true }),
+        },
       })
     },
-    onError: showErrorToast('It was not saved'),
+    onError: showErrorToast(t`It was not saved`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ceuKey }),
   })
   return {
     isPending: save.isPending,
     chooseWay: (cycle: CeuCycle, wayId: string) =>
-      save.mutate({ cycle, title: 'Your way to renew is saved', patch: { wayId } }),
+      save.mutate({ cycle, title: t`Your way to renew is saved`, patch: { wayId } }),
     chooseCertification: (cycle: CeuCycle, wayId: string, need: string, credentialId: string | null) => {
       const needAnswers = withNeedAnswer(cycle.needAnswers, { need, credentialId, isDone: false })
-      const title = credentialId === null ? 'Your certification is not used' : 'Your certification is used'
+      const title = credentialId === null ? t`Your certification is not used` : t`Your certification is used`
       const isChosen = cycle.wayId === wayId
       save.mutate({ cycle, title, patch: isChosen ? { needAnswers } : { needAnswers, wayId } })
     },
     setDone: (cycle: CeuCycle, need: string, isDone: boolean) => {
       const needAnswers = withNeedAnswer(cycle.needAnswers, { need, isDone, credentialId: null })
-      save.mutate({ cycle, title: isDone ? 'Marked as done' : 'Marked as not done', patch: { needAnswers } })
+      save.mutate({
+        cycle,
+        title: isDone ? t`Marked as done` : t`Marked as not done`,
+        patch: { needAnswers },
+      })
     },
   }
 }

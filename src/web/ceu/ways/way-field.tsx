@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { CeRule } from '#shared/ceu/rule.ts'
+import { t } from '#web/i18n/t.ts'
 
 type WayFieldProps = {
   rule: CeRule
@@ -14,7 +15,7 @@ type WayFieldProps = {
 export function WayField({ rule, wayId, onChange, isDisabled = false }: WayFieldProps) {
   return (
     <RadioGroup value={wayId} onChange={onChange} isDisabled={isDisabled} className="grid grid-cols-1 gap-2">
-      <Label className="font-semibold">Which way do you take?</Label>
+      <Label className="font-semibold">{t`Which way do you take?`}</Label>
       {rule.ways.map(({ id, title, note }, at) => (
         <Radio
           key={id}
@@ -29,7 +30,7 @@ export function WayField({ rule, wayId, onChange, isDisabled = false }: WayField
           </span>
           <span className="min-w-0">
             <span className="group-selected:font-semibold">{title}</span>
-            {at === 0 && <span className="text-muted text-sm"> · usual</span>}
+            {at === 0 && <span className="text-muted text-sm">{t` · usual`}</span>}
             {note && <span className="block text-muted text-sm">{note}</span>}
           </span>
         </Radio>

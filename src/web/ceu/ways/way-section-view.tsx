@@ -1,11 +1,14 @@
 import { Award } from 'lucide-react'
 import { useState } from 'react'
+import { bodyOf } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { wayOf } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { textBehind } from '#shared/ceu/rule-facts.ts'
-import { asSentence, bodyOf } from '#shared/ceu/rule-text.ts'
+import { asSentence } from '#shared/ceu/rule-text.ts'
 import { type DateContext, theBoard } from '#web/ceu/cycle-text.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NeedList } from './need-list.tsx'
 import { certificationText } from './need-text.ts'
@@ -21,9 +24,7 @@ export function WaySection({ cycle, ...context }: WaySectionProps) {
   const way = wayOf(rule, wayId)
   return (
     <section aria-labelledby="ways-title" className="grid grid-cols-1 gap-4">
-      <h2 id="ways-title" className="text-lg">
-        Ways to renew
-      </h2>
+      <h2 id="ways-title" className="text-lg">{t`Ways to renew`}</h2>
       {way === null ? (
         <p>{noWaysText(rule)}</p>
       ) : (
@@ -42,8 +43,8 @@ const hasChoices = ({ ways }: CeRule) =>
 
 function noWaysText(rule: CeRule): string {
   return ['uncited', 'none_found'].includes(textBehind(rule, 'ways'))
-    ? `We know of no hours that ${theBoard(rule)} asks for. Ask the ${bodyOf(rule)}.`
-    : `${theBoard(rule).replace(/^t/, 'T')} asks for no hours at this renewal.`
+    ? t`We know of no hours that ${theBoard(rule)} asks for. Ask the ${bodyOf(rule, t)}.`
+    : t`${theBoard(rule).replace(/^t/, 'T')} asks for no hours at this renewal.`
 }
 
 function Choice({ cycle, rule, ...context }: WaySectionProps & { rule: CeRule }) {
@@ -56,20 +57,27 @@ function Choice({ cycle, rule, ...context }: WaySectionProps & { rule: CeRule })
       <CertificationOffer cycle={cycle} rule={rule} {...context} />
       {chosen ? (
         <p>
-          {'You chose '}
-          <span className="font-semibold">{chosen.title}</span>
-          {chosen === rule.ways[0] ? ', the usual way.' : '.'}
+          {chosen === rule.ways[0] ? (
+            <Trans>
+              You chose <span className="font-semibold">{[chosen.title]}</span>, the usual way.
+            </Trans>
+          ) : (
+            <Trans>
+              You chose <span className="font-semibold">{[chosen.title]}</span>.
+            </Trans>
+          )}
         </p>
       ) : (
         <p>
-          <span className="font-semibold">Not chosen yet.</span>
-          {' Until you choose, the usual way counts: '}
-          <span className="font-semibold">{rule.ways[0]?.title}</span>.
+          <Trans>
+            <span className="font-semibold">Not chosen yet.</span> Until you choose, the usual way counts:{' '}
+            <span className="font-semibold">{[rule.ways[0]?.title]}</span>.
+          </Trans>
         </p>
       )}
       <details open={isOpenAtFirst}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
-          {rule.ways.length === 2 ? 'Both ways' : `All ${rule.ways.length} ways`}
+          {rule.ways.length === 2 ? t`Both ways` : t`All ${rule.ways.length} ways`}
         </summary>
         <div className="pt-2">
           <WayField
@@ -101,8 +109,10 @@ function CertificationOffer({ cycle, rule, today, locale }: WaySectionProps & { 
       <p className="flex gap-2.5">
         <Award aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-strong" />
         <span className="min-w-0">
-          {'A certification you hold may be another way: '}
-          <span className="font-semibold">{way.title}</span>.{way.note && ` ${asSentence(way.note)}`}
+          <Trans>
+            A certification you hold may be another way: <span className="font-semibold">{[way.title]}</span>.
+          </Trans>
+          {way.note && ` ${asSentence(way.note)}`}
         </span>
       </p>
       <ul className="flex flex-wrap gap-2">
@@ -113,7 +123,7 @@ function CertificationOffer({ cycle, rule, today, locale }: WaySectionProps & { 
               onPress={() => chooseCertification(cycle, way.id, need, one.credentialId)}
               className="h-auto! min-h-11 max-w-full whitespace-normal! py-2 text-left [overflow-wrap:anywhere]"
             >
-              {`Use your ${one.title}, ${certificationText(one, { today, locale })}`}
+              {t`Use your ${one.title}, ${certificationText(one, { today, locale })}`}
             </Button>
           </li>
         ))}
