@@ -39,7 +39,10 @@ const headerPatterns: readonly [ColumnUse, RegExp][] = [
   ['topics', /topic|subject|categor|mandat|requirement/],
   ['kind', /^(kind|type|format|delivery|activity type|course type)\b|what it was|method/],
   ['provider', /provider|sponsor|organi[sz]ation|vendor|school|institution|given by|company|issuer/],
-  ['title', /title|course|activity|program|name|class|event|description|session/],
+  [
+    'title',
+    /^(?!.*(#|\b(no|number|id|code|tracking)\b)).*(title|course|activity|program|name|class|event|description|session)/,
+  ],
   ['notes', /note|comment|remark/],
 ]
 
