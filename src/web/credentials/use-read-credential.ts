@@ -12,6 +12,7 @@ import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { type Finding, findingsIn } from '#shared/reading/findings.ts'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
 import type { Reading } from '#web/reading/use-reading.ts'
 import { useUser } from '#web/session/session.ts'
@@ -62,7 +63,7 @@ export function useReadCredential<V extends FieldValues, P extends FieldValues>(
       }
     })
   const date = (day: string) => formatDate(day, locale)
-  const findings = findingsIn({ suggestions, ownerName: name, today, purpose: { kind }, date })
+  const findings = findingsIn({ suggestions, ownerName: name, today, purpose: { kind }, date, t })
   const number = suggestions.find(({ field }) => field === 'number')?.value
   const duplicates = useDuplicate(kind, isOfKind ? number : undefined)
   return { marks: useReadFields(isOfKind ? document : null, fields), findings: [...findings, ...duplicates] }

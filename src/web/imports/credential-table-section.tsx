@@ -175,7 +175,7 @@ function PreviewRow({ row, onToggle }: { row: TableRow; onToggle: () => void }) 
         <p className="break-words text-muted text-sm">{facts.join(' · ')}</p>
         {row.problems.map(({ path, message }) => (
           <p key={`${path} ${message}`} className="font-semibold text-expired text-sm">
-            {t`${t(credentialUses[path as CredentialUse] ?? msg`Row`)}: ${message === 'Required' ? t`missing` : t(message)}`}
+            {`${t(credentialUses[path as CredentialUse] ?? msg`Row`)}: ${message === 'Required' ? t`missing` : t(message)}`}
           </p>
         ))}
       </div>

@@ -97,7 +97,7 @@ function ImportRow({ batch, now }: { batch: ImportBatch; now: number }) {
           </p>
           {kind === 'vault' && (
             <p>
-              {t`Your profile and your reminder settings stay. So does a record to which you added something that is still there.`}
+              {t`Your profile and your reminder settings stay, and so does a CE cycle with an entry that you changed or added.`}
             </p>
           )}
           {changed > 0 && (

@@ -11,7 +11,7 @@ export function tableText(all: number, { ready, problems, known, leftOut }: Coun
   const first =
     ready === all
       ? t`${plural(all, { one: 'The row is ready.', other: 'All # rows are ready.' })}`
-      : t`${ready} of ${plural(all, { one: '# row', other: '# rows' })} ${plural(ready, { one: 'is', other: 'are' })} ready.`
+      : t`${ready} of ${plural(all, { one: '# row', other: '# rows' })} ${plural(ready, { one: 'is ready.', other: 'are ready.' })}`
   return [
     first,
     problems > 0

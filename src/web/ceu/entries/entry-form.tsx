@@ -9,6 +9,7 @@ import { suggestionsQuery } from '#web/ceu/api.ts'
 import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { useUser } from '#web/session/session.ts'
@@ -75,6 +76,7 @@ export function EntryForm(props: EntryFormProps) {
     today,
     purpose: { kind: 'course', cycles },
     date: (date) => formatDate(date, locale),
+    t,
   })
   const { submit, submitAndNext, problem, isSaving, isDirty } = useEntrySave(form, initial, files, onSaved)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
