@@ -39,7 +39,7 @@ export async function understandFile(file: File, today: string): Promise<Underst
 
 /** A list of courses, else one document. What is scanned has no words: the forms read it. */
 async function understandPdf(file: File, today: string): Promise<Understood> {
-  const { readTranscript } = await import('./transcript-file.ts')
+  const { readTranscript } = await import('./transcript-sheet.ts')
   const read = await readTranscript(file, today).catch(() => null)
   return read ? { kind: 'transcript', ...read } : { kind: 'document' }
 }
