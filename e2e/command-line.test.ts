@@ -208,6 +208,37 @@ describe('lanyard', () => {
     expect(await lanyard(['upload', path, '--credential', 'none'])).toMatchObject({ code: 1 })
   })
 
+  it('adds a file to a credential that changes at the same time, and loses no other file', async () => {
+    const upload = async (name: string) => {
+      const body = new FormData()
+      body.append('file', new Blob([aPdf()]), name)
+      return (await new Lanyard({ url: server.url, token }).call('POST /api/upload', { body })).id
+    }
+    const [own, other] = [await upload('own.pdf'), await upload('other.pdf')]
+    let isChanged = false
+    const client = new Lanyard({
+      url: server.url,
+      token,
+      fetch: async (url, init) => {
+        if (init.method === 'PATCH' && !isChanged) {
+          isChanged = true
+          const { fileIds } = await plain.call('GET /api/credentials/{id}', { params: { id: license } })
+          const body = { fileIds: [...fileIds, other] }
+          await plain.call('PATCH /api/credentials/{id}', { params: { id: license }, body })
+        }
+        return fetch(url, init)
+      },
+    })
+    const plain = new Lanyard({ url: server.url, token })
+    const path = String(new URL('../clients/command-line/attach-file.mjs', import.meta.url))
+    const { attachFile } = (await import(path)) as {
+      attachFile(client: Lanyard, id: string, fileId: string): Promise<{ fileIds: string[] }>
+    }
+    const { fileIds } = await attachFile(client, license, own)
+    expect(isChanged).toBe(true)
+    expect(fileIds).toEqual(expect.arrayContaining([own, other]))
+  })
+
   it('saves the export, and replaces nothing that it is not told to', async () => {
     await login()
     const path = join(folder.path, 'backup.zip')

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { Lanyard } from '../typescript/client.js'
+import { attachFile } from './attach-file.mjs'
 import { CommandError, exitCodes } from './command-error.mjs'
 import { saveExport } from './export-file.mjs'
 import { readSecret } from './secret-prompt.mjs'
@@ -116,14 +117,11 @@ or in ~/.config where that is not set. Typed, it is not shown; a program pipes i
       const id = options.credential ?? missing('--credential')
       const client = openClient(options)
       // First, so that nothing is uploaded that cannot be attached.
-      const { fileIds } = await client.call('GET /api/credentials/{id}', { params: { id } })
+      await client.call('GET /api/credentials/{id}', { params: { id } })
       const body = new FormData()
       body.append('file', await openAsBlob(path), basename(path))
       const file = await client.call('POST /api/upload', { body })
-      const changed = await client.call('PATCH /api/credentials/{id}', {
-        params: { id },
-        body: { fileIds: [...fileIds, file.id] },
-      })
+      const changed = await attachFile(client, id, file.id)
       print(
         { file, credential: changed },
         options,

@@ -101,7 +101,7 @@ export class Lanyard {
     given      ,
     idempotencyKey                    ,
   )              {
-    const { body, signal } = given
+    const { body, signal, seen } = given
     const isJson = operation.body === 'application/json' && body !== undefined
     return {
       method,
@@ -111,6 +111,7 @@ export class Lanyard {
         Authorization: `Bearer ${this.#options.token}`,
         ...(isJson && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        ...(seen !== undefined && { 'If-Match': `"${seen}"` }),
       },
       ...(signal && { signal }),
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body            ) }),

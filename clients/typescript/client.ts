@@ -26,6 +26,8 @@ type Given<E> = {
   signal?: AbortSignal
   /** Of a POST that takes one; made up where it is missing, and the same for every try. */
   idempotencyKey?: string
+  /** The `updatedAt` that was seen of the record: if it has changed since, this is refused as `changed_meanwhile`. */
+  seen?: string
 }
 type Arguments<E> = Record<never, never> extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
 
@@ -63,6 +65,7 @@ type Sent = {
   body?: unknown
   signal?: AbortSignal
   idempotencyKey?: string
+  seen?: string
 }
 type Operation = { answer: 'json' | 'bytes' | 'none'; body?: string; idempotent?: true }
 
@@ -146,7 +149,7 @@ export class Lanyard {
     given: Sent,
     idempotencyKey: string | undefined,
   ): RequestInit {
-    const { body, signal } = given
+    const { body, signal, seen } = given
     const isJson = operation.body === 'application/json' && body !== undefined
     return {
       method,
@@ -156,6 +159,7 @@ export class Lanyard {
         Authorization: `Bearer ${this.#options.token}`,
         ...(isJson && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        ...(seen !== undefined && { 'If-Match': `"${seen}"` }),
       },
       ...(signal && { signal }),
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as BodyInit) }),

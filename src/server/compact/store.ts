@@ -125,14 +125,14 @@ export async function restoreResidence(
   return { ...row, deletedAt: null }
 }
 
-/** What is there already stays. */
+/** What is there already stays. Resolves with the rows that were added. */
 export async function insertResidences(
   tx: Db,
   owner: Owner,
   given: readonly ImportedResidence[],
   now: Date,
-): Promise<void> {
-  if (given.length === 0) return
+): Promise<ResidenceRow[]> {
+  if (given.length === 0) return []
   const rows = given.map((each) => ({ ...each, ownerId: owner, createdAt: now, updatedAt: now }))
-  await tx.insert(residences).values(rows).onConflictDoNothing()
+  return tx.insert(residences).values(rows).onConflictDoNothing().returning()
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, lt } from 'drizzle-orm'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
+import { removalsOf } from '#server/db/removals.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -56,3 +57,5 @@ export async function purgeUnrestorableResidences(db: Db, now: Date): Promise<nu
     .returning({ id })
   return gone.length
 }
+
+export const residenceRemovals = removalsOf(residences)

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
+import { removalsOf } from '#server/db/removals.ts'
 import { purgesOf } from '#server/files/purge-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -45,3 +46,5 @@ export const {
   purge: purgeCompetencyRecord,
   purgeAll: purgeCompetencyRecords,
 } = purges
+
+export const competencyRemovals = removalsOf(competencyRecords)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { batches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/database.ts'
+import { removalsOf } from '#server/db/removals.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { credentials } from './table.ts'
 
@@ -29,3 +30,5 @@ export async function removeCredentials(tx: Db, owner: Owner, ids: string[], now
         and(eq(credentials.ownerId, owner), inArray(credentials.id, batch), isNull(credentials.deletedAt)),
       )
 }
+
+export const credentialRemovals = removalsOf(credentials)

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
+import { removalsOf } from '#server/db/removals.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
@@ -113,3 +114,6 @@ export async function listFileNames(db: Db, owner: Owner, ids: string[]): Promis
     .where(and(eq(files.ownerId, owner), sql`${files.id} = any(${sql.param(ids)}::uuid[])`))
   return new Map(rows.map((row) => [row.id, row.name]))
 }
+
+/** Files that belong to no record; one that was attached since is changed. */
+export const fileRemovals = removalsOf(files, () => sql`${files.resourceId} is not null`)

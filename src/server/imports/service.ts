@@ -7,6 +7,13 @@ import { listChanges, removeCredentials } from '#server/credentials/batch-store.
 import { insertCredentials } from '#server/credentials/import-store.ts'
 import { requireCapacity } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
+import {
+  findVaultImport,
+  listVaultImports,
+  markVaultImportUndone,
+  type VaultImportRow,
+} from '#server/transfer/import-record-store.ts'
+import { countVaultImport, undoVaultImport } from '#server/transfer/import-undo-service.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
@@ -59,8 +66,11 @@ export async function listOwnImports(db: Db, owner: Owner, now: Date): Promise<I
   const courses = (await listEntryImports(db, owner, restorableSince(now))).map((row) =>
     presented({ ...row, kind: 'courses', fileName: null, undoneAt: null }),
   )
+  const vaults: ImportBatch[] = []
+  for (const row of await listVaultImports(db, owner, restorableSince(now)))
+    vaults.push(presented({ ...row, ...(await countVaultImport(db, row)), kind: 'vault', fileName: null }))
   return {
-    items: [...tables, ...courses].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+    items: [...tables, ...courses, ...vaults].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
     columns: await listUsedColumns(db, owner),
   }
 }
@@ -110,6 +120,8 @@ export async function undoImport(
   if (!known.success) throw new Problem('import_not_found')
   await lockOwnerRow(tx, owner)
   const found = await findImport(tx, known.data)
+  const vault = found ? null : await findVaultImport(tx, known.data)
+  if (vault) return { ...(await undoVault(tx, owner, vault, { withChanged, now })), kind: 'vault' }
   if (!found) return { ...(await undoCourses(tx, owner, known.data, { withChanged, now })), kind: 'courses' }
   if (found.ownerId !== owner) throw new Problem('import_not_owned')
   if (found.undoneAt !== null || found.createdAt < restorableSince(now))
@@ -124,6 +136,20 @@ export async function undoImport(
   )
   await markUndone(tx, found.id, now)
   return { deleted: removed.length, kept: there.length - removed.length, kind: 'credentials' }
+}
+
+async function undoVault(
+  tx: Db,
+  owner: Owner,
+  row: VaultImportRow,
+  choice: { withChanged: boolean; now: Date },
+): Promise<ImportUndone> {
+  if (row.ownerId !== owner) throw new Problem('import_not_owned')
+  if (row.undoneAt !== null || row.createdAt < restorableSince(choice.now))
+    throw new Problem('import_not_undoable')
+  const undone = await undoVaultImport(tx, owner, row, choice)
+  await markVaultImportUndone(tx, row.id, choice.now)
+  return undone
 }
 
 async function undoCourses(

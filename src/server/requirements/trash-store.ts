@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, lt } from 'drizzle-orm'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
+import { removalsOf } from '#server/db/removals.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -60,3 +61,5 @@ export async function purgeUnrestorableRequirementLists(db: Db, now: Date): Prom
     .returning({ id })
   return gone.length
 }
+
+export const listRemovals = removalsOf(requirementLists)

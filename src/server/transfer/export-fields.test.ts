@@ -77,3 +77,16 @@ describe.each(['license', 'certification'] as const)('every field of a %s', (kin
     for (const { label, text } of details) expect(page).toContain(`<dt>${label}</dt><dd>${escapeHtml(text)}`)
   })
 })
+
+test('the page is in the language of the account', async () => {
+  const rosa = await services.nurse('rosa')
+  await rosa.json('POST', '/api/credentials', sampleLicense)
+  const put = await rosa.json('PUT', '/api/users/me', { settings: { locale: 'es-US' } })
+  expect(put.status).toBe(200)
+  const zip = await (await rosa.fetch('/api/users/me/export')).arrayBuffer()
+  const spanish = Buffer.from(unzipSync(new Uint8Array(zip))['index.html'] ?? []).toString()
+  expect(spanish).toContain('<html lang="es">')
+  expect(spanish).toContain('Licencias y certificaciones</h2>')
+  expect(spanish).toContain('1 credencial, 0 ciclos de educación continua')
+  expect(page).toContain('<html lang="en">')
+})

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { makeZip, predictLength } from 'client-zip'
 import { audit } from '#server/audit/store.ts'
 import type { FileRow } from '#server/files/store.ts'
+import { translateFor } from '#server/i18n/translations.ts'
 import { lanyardVersion } from '#server/kernel/version.ts'
 import type { Services } from '#server/services.ts'
 import { chunksOf } from '#server/storage/chunks.ts'
@@ -115,6 +116,7 @@ function otherMembers({ vault, data: before, madeAt }: ExportContext, faults: Fa
     bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
   })
   const counts = countsOf(vault)
+  const t = translateFor(vault.user.settings)
   const written = [
     json(exportPaths.profile, data.profile),
     json(exportPaths.signIn, data.signIn),
@@ -132,7 +134,7 @@ function otherMembers({ vault, data: before, madeAt }: ExportContext, faults: Fa
     json(exportPaths.shares, data.shares),
     json(exportPaths.activity, data.activity),
     ...spreadsheetsOf(vault, data, madeAt),
-    { path: exportPaths.page, bytes: Buffer.from(pageOf(vault, data, { madeAt, counts })) },
+    { path: exportPaths.page, bytes: Buffer.from(pageOf(vault, data, { madeAt, counts, t })) },
   ]
   const manifest: ExportManifest = {
     format: EXPORT_FORMAT,

@@ -1,18 +1,18 @@
+import { plural, type Translate } from '#shared/i18n/translate.ts'
 import { formatWith } from '#shared/kernel/format-date.ts'
 import type { ExportCounts } from '#shared/transfer/export.ts'
 
 type Place = { locale: string | null; timeZone: string | null }
 
-export function countsText(counts: ExportCounts): string {
+export function countsText(counts: ExportCounts, t: Translate): string {
   const { credentials, cycles, entries, practiceRecords, healthRecords, files } = counts
-  const some = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
   return `${[
-    some(credentials, 'credential', 'credentials'),
-    some(cycles, 'CE cycle', 'CE cycles'),
-    some(entries, 'CE entry', 'CE entries'),
-    some(practiceRecords, 'practice record', 'practice records'),
-    some(healthRecords, 'health record', 'health records'),
-    some(files, 'file', 'files'),
+    t`${plural(credentials, { one: '# credential', other: '# credentials' })}`,
+    t`${plural(cycles, { one: '# CE cycle', other: '# CE cycles' })}`,
+    t`${plural(entries, { one: '# CE entry', other: '# CE entries' })}`,
+    t`${plural(practiceRecords, { one: '# practice record', other: '# practice records' })}`,
+    t`${plural(healthRecords, { one: '# health record', other: '# health records' })}`,
+    t`${plural(files, { one: '# file', other: '# files' })}`,
   ].join(', ')}.`
 }
 

@@ -4,7 +4,7 @@ import { insertCycleRows, type NewCycle } from '#server/ceu/cycle-store.ts'
 import { insertEntries, type NewEntry } from '#server/ceu/entry-store.ts'
 import { recount } from '#server/ceu/recount-store.ts'
 import { insertDeclinedTopics } from '#server/ceu/topic-store.ts'
-import { type ImportedResidence, insertResidences } from '#server/compact/store.ts'
+import { type ImportedResidence, insertResidences, type ResidenceRow } from '#server/compact/store.ts'
 import { insertCompetencyRecords, type NewCompetencyRow } from '#server/competency/store.ts'
 import { type ImportedCredential, insertCredentials } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
@@ -25,7 +25,9 @@ import type { ProfileInput } from '#shared/account/profile.ts'
 import type { DeclinedTopic } from '#shared/ceu/entry.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import type { ImportedIds } from '#shared/transfer/import.ts'
 import { summarizeVault } from './export-store.ts'
+import { recordVaultImport } from './import-record-store.ts'
 
 /** Rows under new ids that refer to nothing outside of the import. */
 export type NewVault = {
@@ -76,8 +78,24 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   )
   await fillProfile(tx, owner, vault.profile, now)
   await insertDeclinedTopics(tx, owner, vault.declinedTopics, now)
-  await insertResidences(tx, owner, vault.residences, now)
+  const residences = await insertResidences(tx, owner, vault.residences, now)
+  await recordVaultImport(tx, owner, importedIds({ ...vault, residences }), now)
   if ((await findOwnSettings(tx, owner)) === null) await saveSettings(tx, owner, vault.reminderSettings, now)
+}
+
+function importedIds(made: Omit<NewVault, 'residences'> & { residences: ResidenceRow[] }): ImportedIds {
+  const active = (rows: readonly { id?: string | undefined; deletedAt?: Date | null | undefined }[]) =>
+    rows.flatMap(({ id, deletedAt }) => (deletedAt || id === undefined ? [] : [id]))
+  return {
+    credentials: active(made.credentials),
+    cycles: active(made.cycles),
+    entries: active(made.entries),
+    practiceLog: active(made.practiceLog),
+    healthRecords: active(made.healthRecords),
+    requirementLists: active(made.requirementLists),
+    residences: active(made.residences),
+    files: active(made.files.filter(({ resourceId = null }) => resourceId === null)),
+  }
 }
 
 const isActive = ({ deletedAt }: NewRequirementList) => !deletedAt

@@ -46,7 +46,10 @@ const headerPatterns: readonly [ColumnUse, RegExp][] = [
     'provider',
     /provider|sponsor|organi[sz]ation|vendor|school|institution|given by|company|issuer|proveedor/,
   ],
-  ['title', /title|course|activity|program|name|class|event|description|session|t[íi]tulo|curso/],
+  [
+    'title',
+    /^(?!.*(#|\b(no|number|id|code|tracking)\b)).*(title|course|activity|program|name|class|event|description|session|t[íi]tulo|curso)/,
+  ],
   ['notes', /note|comment|remark|\bnotas?\b/],
 ]
 

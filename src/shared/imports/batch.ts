@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { credentialInput } from '#shared/credentials/credential.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { instant, text, uuid } from '#shared/kernel/fields.ts'
 
 /** Most credentials of one import. */
@@ -19,8 +20,8 @@ export const importInput = z.strictObject({
     .describe('How the columns were used, to be suggested for the next table with the same columns'),
   credentials: z
     .array(credentialInput)
-    .min(1, 'Nothing to import')
-    .max(MAX_IMPORTED, `At most ${MAX_IMPORTED} credentials at once`),
+    .min(1, msg`Nothing to import`)
+    .max(MAX_IMPORTED, msg`At most ${MAX_IMPORTED} credentials at once`),
 })
 export type ImportInput = z.infer<typeof importInput>
 
@@ -28,8 +29,10 @@ const count = z.number().int()
 
 export const importBatch = z.object({
   id: uuid,
-  kind: z.enum(['credentials', 'courses']),
-  fileName: z.string().nullable().describe('null for courses'),
+  kind: z
+    .enum(['credentials', 'courses', 'vault'])
+    .describe('`vault`: everything that the ZIP of an export contained'),
+  fileName: z.string().nullable().describe('Known for credentials only'),
   count: count.describe('How many records it made'),
   changed: count.describe('Of these, those that you changed since'),
   deleted: count.describe('Of these, those that are not in your vault anymore'),
@@ -39,7 +42,7 @@ export const importBatch = z.object({
 })
 export type ImportBatch = z.infer<typeof importBatch>
 
-/** GET `/api/imports`: newest first. Courses of the last 30 days only. */
+/** GET `/api/imports`: newest first. Courses and exports of the last 30 days only. */
 export const importItems = z.object({
   items: z.array(importBatch),
   columns: z.array(columns).describe('How columns were used, latest import first'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { findCertificationIn, findRoleIn, findStateIn } from './credential-match.ts'
 import {
   credentialKeyOf,
@@ -55,7 +56,7 @@ test('names are matched with the catalogs', () => {
 
 const uses = guessCredentialColumns(['Name', 'State', 'Number', 'Issued', 'Expires', 'Issued by'])
 const parse = (...cells: string[]) =>
-  parseCredentialRows([{ line: 2, cells }], { uses, order: 'month-first' })[0]
+  parseCredentialRows([{ line: 2, cells }], { uses, order: 'month-first', t: english })[0]
 
 describe('a row', () => {
   test('that names a state is a license', () => {

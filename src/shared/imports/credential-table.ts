@@ -2,22 +2,23 @@ import type { z } from 'zod'
 import { type DayOrder, parseAmount, parseDay, parseList } from '#shared/ceu/spreadsheet-cells.ts'
 import { credentialInput, type Kind } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { findCertificationIn, findRoleIn, findStateIn } from './credential-match.ts'
 
 /** What a column of a table of credentials can contain, with the name shown to a person. */
 export const credentialUses = {
-  name: 'Name of the credential',
-  type: 'License type',
-  state: 'State',
-  number: 'Number',
-  issuer: 'Issued by',
-  issuedAt: 'Issued on',
-  expiresAt: 'Expires on',
-  renewalCycle: 'Renewed every (years)',
-  multistate: 'Multistate',
-  tags: 'Tags',
-  notes: 'Notes',
-  kind: 'License or certification',
+  name: msg`Name of the credential`,
+  type: msg`License type`,
+  state: msg`State`,
+  number: msg`Number`,
+  issuer: msg`Issued by`,
+  issuedAt: msg`Issued on`,
+  expiresAt: msg`Expires on`,
+  renewalCycle: msg`Renewed every (years)`,
+  multistate: msg`Multistate`,
+  tags: msg`Tags`,
+  notes: msg`Notes`,
+  kind: msg`License or certification`,
 } as const
 export type CredentialUse = keyof typeof credentialUses
 
@@ -73,7 +74,7 @@ export type CredentialRow = {
   problems: FieldError[]
 }
 
-export type CredentialTable = { uses: readonly (CredentialUse | null)[]; order: DayOrder }
+export type CredentialTable = { uses: readonly (CredentialUse | null)[]; order: DayOrder; t: Translate }
 
 /** Every row as a license or a certification; names are matched with the catalogs. */
 export function parseCredentialRows(
@@ -83,14 +84,17 @@ export function parseCredentialRows(
   return rows.map(({ line, cells }) => ({ line, ...parseRow(cells, table) }))
 }
 
-function parseRow(cells: readonly string[], { uses, order }: CredentialTable): Omit<CredentialRow, 'line'> {
+function parseRow(
+  cells: readonly string[],
+  { uses, order, t }: CredentialTable,
+): Omit<CredentialRow, 'line'> {
   const problems: FieldError[] = []
   const cellOf = (use: CredentialUse) => (cells[uses.indexOf(use)] ?? '').trim()
   const dateOf = (use: 'issuedAt' | 'expiresAt') => {
     const cell = cellOf(use)
     if (cell === '' || cell === '-' || isNever(cell)) return null
     const day = parseDay(cell, order)
-    if (day === null) problems.push({ path: use, message: `“${shortened(cell)}” is not a date` })
+    if (day === null) problems.push({ path: use, message: t`“${shortened(cell)}” is not a date` })
     return day
   }
   const name = cellOf('name')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { findingsIn, isSamePerson } from './findings.ts'
 import type { Suggestion } from './page.ts'
 
@@ -22,6 +23,7 @@ const codes = (
     today: '2026-11-23',
     purpose,
     date: (date) => date,
+    t: english,
   }).map(({ code }) => code)
 
 const certificate = {

@@ -1,3 +1,4 @@
+import type { Translate } from '#shared/i18n/translate.ts'
 import type { DocumentKind, SuggestedField, Suggestion } from './page.ts'
 
 /** What the owner should know about a file before saving, and what to do about it. Nothing is ever refused. */
@@ -23,6 +24,7 @@ type FindingsInput = {
   purpose: { kind: 'license' | 'certification' } | { kind: 'course'; cycles: readonly Cycle[] }
   /** Formats a calendar date for the reader. */
   date(date: string): string
+  t: Translate
 }
 
 export function findingsIn(input: FindingsInput): Finding[] {
@@ -32,16 +34,15 @@ export function findingsIn(input: FindingsInput): Finding[] {
 const valueOfField = (suggestions: readonly Suggestion[], field: SuggestedField) =>
   suggestions.find((one) => one.field === field)?.value
 
-function nameFindings({ suggestions, ownerName }: FindingsInput): Finding[] {
+function nameFindings({ suggestions, ownerName, t }: FindingsInput): Finding[] {
   const read = suggestions.find(({ field }) => field === 'holderName')
   if (read?.confidence !== 'confident' || ownerName.trim() === '') return []
   if (isSamePerson(read.value, ownerName)) return []
   return [
     {
       code: 'other_name',
-      text: `The document is in the name of ${read.value}, and your name here is ${ownerName}.`,
-      advice:
-        'If your name changed, keep proof of the change with it. If it is somebody else’s, remove the file.',
+      text: t`The document is in the name of ${read.value}, and your name here is ${ownerName}.`,
+      advice: t`If your name changed, keep proof of the change with it. If it is somebody else’s, remove the file.`,
     },
   ]
 }
@@ -64,44 +65,47 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '' && !/^(?:rn|lpn|lvn|np|bsn|msn|jr|sr|ii|iii)$/.test(word))
 }
 
-function kindFindings({ suggestions, purpose }: FindingsInput): Finding[] {
+function kindFindings({ suggestions, purpose, t }: FindingsInput): Finding[] {
   const kind = suggestions.find(({ field }) => field === 'kind')
   if (kind?.confidence !== 'confident') return []
-  const finding = kindFinding(kind.value as DocumentKind, purpose.kind)
+  const finding = kindFinding(kind.value as DocumentKind, purpose.kind, t)
   return finding ? [finding] : []
 }
 
-function kindFinding(read: DocumentKind, purpose: 'license' | 'certification' | 'course'): Finding | null {
+function kindFinding(
+  read: DocumentKind,
+  purpose: 'license' | 'certification' | 'course',
+  t: Translate,
+): Finding | null {
   if (purpose === 'course') {
     if (read === 'certification')
       return {
         code: 'completion_card',
-        text: 'This looks like a completion card, not a CE certificate.',
-        advice:
-          'A board asks for the CE certificate: get it from the provider. Add the card as a certification.',
+        text: t`This looks like a completion card, not a CE certificate.`,
+        advice: t`A board asks for the CE certificate: get it from the provider. Add the card as a certification.`,
       }
     if (read === 'license')
       return {
         code: 'other_kind',
-        text: 'This looks like a license, not a CE certificate.',
-        advice: 'Add it under “Add a credential”, or choose another file.',
+        text: t`This looks like a license, not a CE certificate.`,
+        advice: t`Add it under “Add a credential”, or choose another file.`,
       }
   } else if (read === 'ce_certificate')
     return {
       code: 'course_certificate',
-      text: 'This looks like a CE certificate, not a credential.',
-      advice: 'Log it as a course, so that its hours can count.',
+      text: t`This looks like a CE certificate, not a credential.`,
+      advice: t`Log it as a course, so that its hours can count.`,
     }
   if (read === 'ce_transcript')
     return {
       code: 'transcript',
-      text: 'This looks like a list of several courses.',
-      advice: 'Log each course by itself: a board asks for the certificate of each.',
+      text: t`This looks like a list of several courses.`,
+      advice: t`Log each course by itself: a board asks for the certificate of each.`,
     }
   return null
 }
 
-function courseFindings({ suggestions, purpose, date }: FindingsInput): Finding[] {
+function courseFindings({ suggestions, purpose, date, t }: FindingsInput): Finding[] {
   const kind = valueOfField(suggestions, 'kind')
   if (purpose.kind !== 'course' || (kind !== 'ce_certificate' && kind !== 'ce_transcript')) return []
   const completedAt = valueOfField(suggestions, 'completedAt')
@@ -110,28 +114,27 @@ function courseFindings({ suggestions, purpose, date }: FindingsInput): Finding[
   if (completedAt !== undefined && !purpose.cycles.some((cycle) => contains(cycle, completedAt)))
     findings.push({
       code: 'outside_cycles',
-      text: `${date(completedAt)} is in none of your cycles.`,
-      advice: 'Check the date. If it is right, the hours do not count in a cycle that you have here.',
+      text: t`${date(completedAt)} is in none of your cycles.`,
+      advice: t`Check the date. If it is right, the hours do not count in a cycle that you have here.`,
     })
   if (kind === 'ce_certificate' && valueOfField(suggestions, 'approvedBy') === undefined)
     findings.push({
       code: 'missing_approver',
-      text: 'This file does not say who approved the provider, as far as it could be read.',
-      advice:
-        'Look for “approved by” or “accredited by” and enter it. If it is missing, ask the provider for it.',
+      text: t`This file does not say who approved the provider, as far as it could be read.`,
+      advice: t`Look for “approved by” or “accredited by” and enter it. If it is missing, ask the provider for it.`,
     })
   return findings
 }
 
-function expiryFindings({ suggestions, purpose, today, date }: FindingsInput): Finding[] {
+function expiryFindings({ suggestions, purpose, today, date, t }: FindingsInput): Finding[] {
   const expiry = suggestions.find(({ field }) => field === 'expiresAt')
   if (purpose.kind === 'course' || !expiry || expiry.confidence !== 'confident' || expiry.value >= today)
     return []
   return [
     {
       code: 'expired',
-      text: `The date on it has passed: ${date(expiry.value)}.`,
-      advice: 'If you have a newer card, add that one instead.',
+      text: t`The date on it has passed: ${date(expiry.value)}.`,
+      advice: t`If you have a newer card, add that one instead.`,
     },
   ]
 }

@@ -28,3 +28,16 @@ export type ImportLine =
   | { files: { done: number; total: number } }
   | { imported: ImportResult }
   | { problem: { code?: string; detail?: string; errors?: { path: string; message: string }[] } }
+
+/** The records that an import made outside of the trash, by their ids. */
+export type ImportedIds = Record<
+  | 'credentials'
+  | 'cycles'
+  | 'entries'
+  | 'practiceLog'
+  | 'healthRecords'
+  | 'requirementLists'
+  | 'residences'
+  | 'files',
+  string[]
+>

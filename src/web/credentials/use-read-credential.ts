@@ -63,7 +63,7 @@ export function useReadCredential<V extends FieldValues, P extends FieldValues>(
       }
     })
   const date = (day: string) => formatDate(day, locale)
-  const findings = findingsIn({ suggestions, ownerName: name, today, purpose: { kind }, date })
+  const findings = findingsIn({ suggestions, ownerName: name, today, purpose: { kind }, date, t })
   const number = suggestions.find(({ field }) => field === 'number')?.value
   const duplicates = useDuplicate(kind, isOfKind ? number : undefined)
   return { marks: useReadFields(isOfKind ? document : null, fields), findings: [...findings, ...duplicates] }

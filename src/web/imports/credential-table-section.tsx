@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { useState } from 'react'
+import { msg, plural } from '#shared/i18n/translate.ts'
 import { MAX_IMPORTED } from '#shared/imports/batch.ts'
 import { type CredentialUse, credentialUses } from '#shared/imports/credential-table.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -13,13 +15,13 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { TableSheet } from './dropped-file-sheet.ts'
-import { credentialsText, rowText, tableText } from './import-text.ts'
+import { rowText, tableText } from './import-text.ts'
 import { type CredentialTable, type TableRow, useCredentialTable } from './use-credential-table.ts'
 
 const NOT_IMPORTED = 'not-imported'
-const items = [
-  ...Object.entries(credentialUses).map(([id, label]) => ({ id, label })),
-  { id: NOT_IMPORTED, label: 'Do not import this column' },
+const columnItems = () => [
+  ...Object.entries(credentialUses).map(([id, label]) => ({ id, label: t(label) })),
+  { id: NOT_IMPORTED, label: t`Do not import this column` },
 ]
 const PAGE_SIZE = 50
 
@@ -33,10 +35,12 @@ export function CredentialTableSection({ fileName, sheet }: { fileName: string; 
       <div role="status" className="grid gap-3">
         <p className="flex gap-2.5 rounded-card bg-active-soft p-4">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-active" />
-          <span>{`${credentialsText(done.count)} imported. You can undo it below for 30 days.`}</span>
+          <span>
+            {t`${plural(done.count, { one: '# credential imported.', other: '# credentials imported.' })} You can undo it below for 30 days.`}
+          </span>
         </p>
         <Link to="/credentials" className={`${buttonClass({ tone: 'primary' })} justify-self-start`}>
-          Open my vault
+          {t`Open my vault`}
         </Link>
       </div>
     )
@@ -49,13 +53,14 @@ export function CredentialTableSection({ fileName, sheet }: { fileName: string; 
 }
 
 function Columns({ table }: { table: CredentialTable }) {
+  const items = columnItems()
   const { columns, assign, isRemembered, asksOrder, isOrderUnknown, ambiguousDate, order, setOrder } = table
   return (
-    <section aria-label="Columns" className="grid grid-cols-1 gap-4">
+    <section aria-label={t`Columns`} className="grid grid-cols-1 gap-4">
       <p className="text-muted">
         {isRemembered
-          ? 'Columns are used as in your last import of a table like this.'
-          : 'We guessed what each column contains. Change what is wrong.'}
+          ? t`Columns are used as in your last import of a table like this.`
+          : t`We guessed what each column contains. Change what is wrong.`}
       </p>
       <ul className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2">
         {columns.map(({ name, use, examples }, at) => (
@@ -63,7 +68,7 @@ function Columns({ table }: { table: CredentialTable }) {
           <li key={at} className="min-w-0">
             <SelectField
               label={name}
-              description={<span className="line-clamp-2">{examples.join(' · ') || 'Empty'}</span>}
+              description={<span className="line-clamp-2">{examples.join(' · ') || t`Empty`}</span>}
               items={items}
               value={use ?? NOT_IMPORTED}
               onChange={(id) => assign(at, id === NOT_IMPORTED ? null : (id as CredentialUse))}
@@ -73,13 +78,13 @@ function Columns({ table }: { table: CredentialTable }) {
       </ul>
       {asksOrder && (
         <RadioField
-          label={`How should we read dates like ${ambiguousDate}?`}
+          label={t`How should we read dates like ${ambiguousDate}?`}
           {...(isOrderUnknown
-            ? { description: 'These dates are ambiguous. Choose one format for all rows.' }
+            ? { description: t`These dates are ambiguous. Choose one format for all rows.` }
             : {})}
           items={[
-            { id: 'month-first', label: 'Month first' },
-            { id: 'day-first', label: 'Day first' },
+            { id: 'month-first', label: t`Month first` },
+            { id: 'day-first', label: t`Day first` },
           ]}
           value={isOrderUnknown ? null : order}
           onChange={setOrder}
@@ -96,45 +101,45 @@ function Preview({ table }: { table: CredentialTable }) {
   const problems = count('problem')
   const canImport = ready > 0 && problems === 0 && !isOrderUnknown && !isTooLong
   return (
-    <section aria-label="Preview" className="grid grid-cols-1 gap-4">
+    <section aria-label={t`Preview`} className="grid grid-cols-1 gap-4">
       <p role="status" className="font-semibold">
         {tableText(rows.length, { ready, problems, known: count('known'), leftOut: count('left out') })}
       </p>
       {table.couldNotCompare && (
-        <p className="text-muted">Your vault could not be loaded, so what you have already is not marked.</p>
+        <p className="text-muted">{t`Your vault could not be loaded, so what you have already is not marked.`}</p>
       )}
       {(count('known') > 0 || withKnown) && (
         <Checkbox
-          label="Also import what looks like a credential you have"
+          label={t`Also import what looks like a credential you have`}
           isSelected={withKnown}
           onChange={setWithKnown}
         />
       )}
       {problems > 0 && (
         <Button className="justify-self-start" onPress={table.leaveOutProblems}>
-          {`Skip the ${problems === 1 ? 'row with a problem' : `${problems} rows with problems`}`}
+          {t`${plural(problems, { one: 'Skip the row with a problem', other: 'Skip the # rows with problems' })}`}
         </Button>
       )}
-      <ul aria-label="Rows" className="divide-y divide-line border-line border-y">
+      <ul aria-label={t`Rows`} className="divide-y divide-line border-line border-y">
         {rows.slice(0, shown).map((row) => (
           <PreviewRow key={row.line} row={row} onToggle={() => table.toggle(row.line)} />
         ))}
       </ul>
       {rows.length > shown && (
         <Button className="justify-self-start" onPress={() => setShown(shown + PAGE_SIZE)}>
-          {`Show ${Math.min(PAGE_SIZE, rows.length - shown)} more of ${rows.length - shown}`}
+          {t`Show ${Math.min(PAGE_SIZE, rows.length - shown)} more of ${rows.length - shown}`}
         </Button>
       )}
       {save.error && <ProblemNote problem={save.error} />}
       <p className="text-muted empty:hidden">
         {isOrderUnknown
-          ? 'Choose the date format above first.'
+          ? t`Choose the date format above first.`
           : isTooLong
-            ? `You can import at most ${MAX_IMPORTED.toLocaleString('en-US')} credentials at once. Split the file.`
+            ? t`You can import at most ${MAX_IMPORTED.toLocaleString(t.locale)} credentials at once. Split the file.`
             : problems > 0
-              ? 'Correct the rows with problems in your file and choose it again, change the columns, or skip them.'
+              ? t`Correct the rows with problems in your file and choose it again, change the columns, or skip them.`
               : ready === 0
-                ? 'There are no rows to import.'
+                ? t`There are no rows to import.`
                 : ''}
       </p>
       <Button
@@ -144,17 +149,17 @@ function Preview({ table }: { table: CredentialTable }) {
         isPending={save.isPending}
         onPress={() => canImport && save.mutate()}
       >
-        {`Import ${credentialsText(ready)}`}
+        {t`${plural(ready, { one: 'Import # credential', other: 'Import # credentials' })}`}
       </Button>
     </section>
   )
 }
 
 const marks = {
-  ready: { Icon: CircleCheck, look: 'text-active', text: 'Ready' },
-  problem: { Icon: CircleAlert, look: 'text-expired', text: 'Problem' },
-  known: { Icon: CircleMinus, look: 'text-muted', text: 'You have it' },
-  'left out': { Icon: CircleMinus, look: 'text-muted', text: 'Skipped' },
+  ready: { Icon: CircleCheck, look: 'text-active', text: msg`Ready` },
+  problem: { Icon: CircleAlert, look: 'text-expired', text: msg`Problem` },
+  known: { Icon: CircleMinus, look: 'text-muted', text: msg`You have it` },
+  'left out': { Icon: CircleMinus, look: 'text-muted', text: msg`Skipped` },
 }
 
 function PreviewRow({ row, onToggle }: { row: TableRow; onToggle: () => void }) {
@@ -170,19 +175,19 @@ function PreviewRow({ row, onToggle }: { row: TableRow; onToggle: () => void }) 
         <p className="break-words text-muted text-sm">{facts.join(' · ')}</p>
         {row.problems.map(({ path, message }) => (
           <p key={`${path} ${message}`} className="font-semibold text-expired text-sm">
-            {`${credentialUses[path as CredentialUse] ?? 'Row'}: ${message === 'Required' ? 'missing' : message}`}
+            {`${t(credentialUses[path as CredentialUse] ?? msg`Row`)}: ${message === 'Required' ? t`missing` : t(message)}`}
           </p>
         ))}
       </div>
       <div className="flex shrink-0 flex-col items-end text-sm">
-        <span className="text-muted">{`Row ${row.line}`}</span>
-        <span className={look}>{text}</span>
+        <span className="text-muted">{t`Row ${row.line}`}</span>
+        <span className={look}>{t(text)}</span>
         <Button
           tone="quiet"
           onPress={onToggle}
-          aria-label={`${isLeftOut ? 'Include' : 'Skip'} row ${row.line}`}
+          aria-label={isLeftOut ? t`Include row ${row.line}` : t`Skip row ${row.line}`}
         >
-          {isLeftOut ? 'Include' : 'Skip'}
+          {isLeftOut ? t`Include` : t`Skip`}
         </Button>
       </div>
     </li>

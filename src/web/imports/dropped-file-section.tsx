@@ -3,33 +3,42 @@ import { FileSpreadsheet, FileText, FolderArchive, TriangleAlert, X } from 'luci
 import Papa from 'papaparse'
 import { useEffect, useId, useState } from 'react'
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
+import { msg, plural } from '#shared/i18n/translate.ts'
+import { hasProvider, publisherIn, withProvider } from '#shared/imports/transcript-table.ts'
+import { MAX_PAGES } from '#shared/reading/page.ts'
 import { handSheet } from '#web/ceu/import/handed-sheet.ts'
 import { handFiles } from '#web/files/use-handed-files.ts'
+import { t } from '#web/i18n/t.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { ImportCard } from '#web/transfer/import-card.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CredentialTableSection } from './credential-table-section.tsx'
 import { type TableSheet, type Understood, understandFile } from './dropped-file-sheet.ts'
+import { courseTexts } from './import-text.ts'
 
 /** One dropped file: what it is, and what can be done with it. */
 export function DroppedFileSection({ file, onRemove }: { file: File; onRemove: () => void }) {
   const title = useId()
   const [understood, setUnderstood] = useState<Understood | null>(null)
+  const today = useToday()
+  const [firstDay] = useState(today)
   useEffect(() => {
     let isGone = false
-    understandFile(file)
+    understandFile(file, firstDay)
       .catch(
-        (): Understood => ({ kind: 'unreadable', reason: 'This file could not be read. Choose it again.' }),
+        (): Understood => ({ kind: 'unreadable', reason: t`This file could not be read. Choose it again.` }),
       )
       .then((found) => !isGone && setUnderstood(found))
     return () => {
       isGone = true
     }
-  }, [file])
-  const { Icon, text } = understood ? looks[understood.kind] : { Icon: FileText, text: 'Reading…' }
+  }, [file, firstDay])
+  const { Icon, text } = understood ? looks[understood.kind] : { Icon: FileText, text: msg`Reading…` }
   return (
     <section aria-labelledby={title} className="grid grid-cols-1 gap-4 border-line border-t pt-5">
       <div className="flex items-start gap-3">
@@ -39,10 +48,10 @@ export function DroppedFileSection({ file, onRemove }: { file: File; onRemove: (
             {file.name}
           </h2>
           <p role="status" className="text-muted">
-            {text}
+            {t(text)}
           </p>
         </div>
-        <IconButton label={`Remove ${file.name} from this page`} icon={X} onPress={onRemove} />
+        <IconButton label={t`Remove ${file.name} from this page`} icon={X} onPress={onRemove} />
       </div>
       {!understood && <Skeleton className="h-32 w-full rounded-card" />}
       {understood?.kind === 'unreadable' && (
@@ -52,41 +61,67 @@ export function DroppedFileSection({ file, onRemove }: { file: File; onRemove: (
       )}
       {understood?.kind === 'export' && <ImportCard file={file} />}
       {understood?.kind === 'document' && <DocumentChoice file={file} />}
+      {understood?.kind === 'transcript' && <Transcript file={file} understood={understood} />}
       {understood && 'sheets' in understood && <Table file={file} understood={understood} />}
     </section>
   )
 }
 
 const looks = {
-  export: { Icon: FolderArchive, text: 'A ZIP: an export of another Lanyard' },
-  credentials: { Icon: FileSpreadsheet, text: 'A table' },
-  courses: { Icon: FileSpreadsheet, text: 'A table' },
-  document: { Icon: FileText, text: 'A document: a card, a certificate or a transcript' },
-  unreadable: { Icon: TriangleAlert, text: 'Not read' },
+  export: { Icon: FolderArchive, text: msg`A ZIP: an export of another Lanyard` },
+  credentials: { Icon: FileSpreadsheet, text: msg`A table` },
+  courses: { Icon: FileSpreadsheet, text: msg`A table` },
+  transcript: { Icon: FileSpreadsheet, text: msg`A transcript: a list of courses` },
+  document: { Icon: FileText, text: msg`A document: a card, a certificate or a transcript` },
+  unreadable: { Icon: TriangleAlert, text: msg`Not read` },
 }
 
 /** Documents are read on the pages where their details are reviewed. */
 function DocumentChoice({ file }: { file: File }) {
-  const navigate = useNavigate()
   return (
     <div className="grid gap-3">
       <p className="max-w-[62ch] text-muted">
-        We read it in your browser and fill in the form for you to check. From a transcript you choose the
-        courses to log.
+        {t`We read it in your browser and fill in the form for you to check. From a transcript you choose the courses to log.`}
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          onPress={() => {
-            handFiles([file])
-            void navigate({ to: '/credentials/entries/new' })
-          }}
-        >
-          Log its courses
-        </Button>
-        <Link to="/upload" onClick={() => handFiles([file])} className={buttonClass({ tone: 'secondary' })}>
-          Add it as a credential
-        </Link>
-      </div>
+      <DocumentButtons file={file} />
+    </div>
+  )
+}
+
+function DocumentButtons({ file }: { file: File }) {
+  const navigate = useNavigate()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        onPress={() => {
+          handFiles([file])
+          void navigate({ to: '/credentials/entries/new' })
+        }}
+      >
+        {t`Log its courses`}
+      </Button>
+      <Link to="/upload" onClick={() => handFiles([file])} className={buttonClass({ tone: 'secondary' })}>
+        {t`Add it as a credential`}
+      </Link>
+    </div>
+  )
+}
+
+function Transcript({ file, understood }: { file: File; understood: Understood & { kind: 'transcript' } }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {understood.isCut && (
+        <p role="alert" className="font-semibold">
+          {t`Only its first ${MAX_PAGES} pages were read. Split the file to import the rest.`}
+        </p>
+      )}
+      <Courses file={file} sheet={understood.sheet} />
+      <details>
+        <summary className="cursor-pointer font-semibold">{t`This is not a list of courses`}</summary>
+        <div className="pt-3">
+          <DocumentButtons file={file} />
+        </div>
+      </details>
     </div>
   )
 }
@@ -103,20 +138,20 @@ function Table({ file, understood }: { file: File; understood: Understood & { sh
     <div className="grid grid-cols-1 gap-6">
       {sheets.length > 1 && (
         <SelectField
-          label="Sheet"
+          label={t`Sheet`}
           items={sheets.map(({ name, rows }, index) => ({
             id: String(index),
-            label: `${name} (${rows.length} rows)`,
+            label: t`${name} (${plural(rows.length, { one: '# row', other: '# rows' })})`,
           }))}
           value={String(at)}
           onChange={(id) => setAt(Number(id))}
         />
       )}
       <RadioField
-        label="What is in each row?"
+        label={t`What is in each row?`}
         items={[
-          { id: 'credentials', label: 'A license or certification' },
-          { id: 'courses', label: 'A course' },
+          { id: 'credentials', label: t`A license or certification` },
+          { id: 'courses', label: t`A course` },
         ]}
         value={kind}
         onChange={setKind}
@@ -124,28 +159,59 @@ function Table({ file, understood }: { file: File; understood: Understood & { sh
       {kind === 'credentials' ? (
         <CredentialTableSection key={at} fileName={file.name} sheet={sheet} />
       ) : (
-        <Courses sheet={sheet} />
+        <Courses key={at} file={file} sheet={sheet} />
       )}
     </div>
   )
 }
 
-function Courses({ sheet }: { sheet: TableSheet }) {
+const SHOWN_COURSES = 10
+
+/** The courses of a table, and who gave them if no column says so. */
+function Courses({ file, sheet }: { file: File; sheet: TableSheet }) {
   const navigate = useNavigate()
+  const { rows } = sheet
+  const needsProvider = !hasProvider(rows)
+  const [provider, setProvider] = useState(
+    () => publisherIn(file.name, ...rows.flatMap(({ cells }) => cells)) ?? '',
+  )
+  const courses = courseTexts(rows)
+  const rest = courses.length - SHOWN_COURSES
+  const limit = new Intl.NumberFormat(t.locale).format(MAX_IMPORT)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-4">
+      {courses.length > 0 && (
+        <ul aria-label={t`Courses`} className="divide-y divide-line border-line border-y">
+          {courses.slice(0, SHOWN_COURSES).map(({ line, title, facts }) => (
+            <li key={line} className="py-2">
+              <p className="break-words font-semibold">{title}</p>
+              <p className="break-words text-muted text-sm">{facts.join(' · ')}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest > 0 && <p className="text-muted">{t`And ${rest} more.`}</p>}
+      {needsProvider && (
+        <TextField
+          label={t`Who gave these courses?`}
+          description={t`No column says it. Leave it empty if they are from several providers.`}
+          value={provider}
+          onChange={setProvider}
+          maxLength={200}
+        />
+      )}
       <p className="max-w-[62ch] text-muted">
-        {`${sheet.rows.length - 1} rows. On the next page you choose the cycles that they count in and review every row. At most ${MAX_IMPORT.toLocaleString('en-US')} rows can be imported at once.`}
+        {t`${plural(rows.length - 1, { one: '# row.', other: '# rows.' })} On the next page you choose the cycles that they count in and review every row. At most ${limit} rows can be imported at once.`}
       </p>
       <Button
         tone="primary"
         className="justify-self-start"
         onPress={() => {
-          handSheet(Papa.unparse(sheet.rows.map(({ cells }) => [...cells])))
+          handSheet(Papa.unparse(withProvider(rows, provider).map(({ cells }) => [...cells])))
           void navigate({ to: '/credentials/entries/import' })
         }}
       >
-        Review the courses
+        {t`Review the courses`}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import { guessColumns } from '#shared/ceu/spreadsheet.ts'
 import { isCredentialHeader } from '#shared/imports/credential-table.ts'
 import { decodeSheet, parseSheet } from '#web/ceu/import/import-sheet.ts'
 import { rejectionOf } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 
 const MAX_TABLE_BYTES = 10 * 1024 * 1024
 const MAX_COLUMNS = 60
@@ -12,25 +13,35 @@ export type TableSheet = { name: string; rows: SheetRow[] }
 export type Understood =
   | { kind: 'export' }
   | { kind: 'credentials' | 'courses'; sheets: TableSheet[] }
+  | { kind: 'transcript'; sheet: TableSheet; isCut: boolean }
   | { kind: 'document' }
   | { kind: 'unreadable'; reason: string }
 
 /** Tells what a file is by its bytes, and reads it if it is a table. Nothing leaves the browser. */
-export async function understandFile(file: File): Promise<Understood> {
-  if (file.size === 0) return unreadable('This file is empty.')
+export async function understandFile(file: File, today: string): Promise<Understood> {
+  if (file.size === 0) return unreadable(t`This file is empty.`)
   const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0]))
-    return unreadable('This is a workbook of an old Excel. Save it as XLSX or CSV, then choose that file.')
+    return unreadable(t`This is a workbook of an old Excel. Save it as XLSX or CSV, then choose that file.`)
   if (startsWith(head, [0x50, 0x4b])) return understandZip(file)
   const isText =
     !head.some((byte) => byte === 0) || startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff])
-  if (!isText || startsWith(head, [0x25, 0x50, 0x44, 0x46]) || file.type.startsWith('image/')) {
+  const isPdf = startsWith(head, [0x25, 0x50, 0x44, 0x46])
+  if (!isText || isPdf || file.type.startsWith('image/')) {
     const reason = rejectionOf(file)
-    return reason === null ? { kind: 'document' } : unreadable(reason)
+    if (reason !== null) return unreadable(reason)
+    return isPdf ? understandPdf(file, today) : { kind: 'document' }
   }
-  if (file.size > MAX_TABLE_BYTES) return unreadable('This file is larger than 10 MiB. Split it.')
+  if (file.size > MAX_TABLE_BYTES) return unreadable(t`This file is larger than 10 MiB. Split it.`)
   const text = decodeSheet(new Uint8Array(await file.arrayBuffer()))
   return tablesOf([{ name: file.name, rows: parseSheet(text) }])
+}
+
+/** A list of courses, else one document. What is scanned has no words: the forms read it. */
+async function understandPdf(file: File, today: string): Promise<Understood> {
+  const { readTranscript } = await import('./transcript-sheet.ts')
+  const read = await readTranscript(file, today).catch(() => null)
+  return read ? { kind: 'transcript', ...read } : { kind: 'document' }
 }
 
 async function understandZip(file: File): Promise<Understood> {
@@ -49,7 +60,7 @@ async function understandZip(file: File): Promise<Understood> {
       })),
     )
   } catch (error) {
-    return unreadable(error instanceof Error ? error.message : 'This workbook could not be read.')
+    return unreadable(error instanceof Error ? error.message : t`This workbook could not be read.`)
   }
 }
 
@@ -57,7 +68,7 @@ async function understandZip(file: File): Promise<Understood> {
 function tablesOf(sheets: TableSheet[]): Understood {
   const known = sheets.filter(({ rows }) => rows.length > 1).sort((a, b) => columnsKnown(b) - columnsKnown(a))
   const [first] = known
-  if (!first) return unreadable('It has no rows below its first one.')
+  if (!first) return unreadable(t`It has no rows below its first one.`)
   const header = first.rows[0]?.cells ?? []
   return { kind: isCredentialHeader(header) ? 'credentials' : 'courses', sheets: known }
 }

@@ -4,6 +4,7 @@ import type { ImportBatch } from '#shared/imports/batch.ts'
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { formatDate, formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,10 +22,10 @@ export function ImportHistoryList() {
   if (!data) return <Skeleton className="h-24 w-full rounded-card" />
   if (data.items.length === 0)
     return (
-      <p className="text-muted">Nothing yet. What you import appears here, and can be undone for 30 days.</p>
+      <p className="text-muted">{t`Nothing yet. What you import appears here, and can be undone for 30 days.`}</p>
     )
   return (
-    <ul aria-label="Earlier imports" className="divide-y divide-line border-line border-y">
+    <ul aria-label={t`Earlier imports`} className="divide-y divide-line border-line border-y">
       {data.items.map((batch) => (
         <ImportRow key={batch.id} batch={batch} now={openedAt} />
       ))}
@@ -41,48 +42,50 @@ function ImportRow({ batch, now }: { batch: ImportBatch; now: number }) {
     onSuccess: ({ deleted, kept }) => {
       setAsking(false)
       showToast({
-        title: `Import undone: ${deleted} moved to the trash`,
-        ...(kept > 0 ? { description: `${kept} that you changed since stayed.` } : {}),
+        title: t`Import undone: ${deleted} moved to the trash`,
+        ...(kept > 0 ? { description: t`${kept} that you changed since stayed.` } : {}),
       })
     },
     onSettled: () => {
-      for (const queryKey of [importsKey, credentialsKey, ceuKey])
-        void queryClient.invalidateQueries({ queryKey })
+      const keys = batch.kind === 'vault' ? [[]] : [importsKey, credentialsKey, ceuKey]
+      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
     },
   })
-  const { changed, count, deleted } = batch
+  const { kind, changed, count, deleted } = batch
+  const what = batchText(batch)
+  const until = formatDate(batch.undoUntil.slice(0, 10), user.locale)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
-        <p className="break-words font-semibold">{batchText(batch)}</p>
+        <p className="break-words font-semibold">{what}</p>
         <p className="text-muted text-sm">
           {[formatInstant(batch.createdAt, user), changedText(batch)].filter(Boolean).join(' · ')}
         </p>
       </div>
       {canUndo(batch, now) && (
-        <Button onPress={() => setAsking(true)} aria-label={`Undo the import of ${batchText(batch)}`}>
-          Undo…
+        <Button onPress={() => setAsking(true)} aria-label={t`Undo the import of ${what}`}>
+          {t`Undo…`}
         </Button>
       )}
       <Dialog
         role="alertdialog"
         size="sm"
-        title="Undo this import?"
+        title={t`Undo this import?`}
         isOpen={isAsking}
         onOpenChange={setAsking}
         footer={
           <>
-            <Button onPress={() => setAsking(false)}>Cancel</Button>
+            <Button onPress={() => setAsking(false)}>{t`Cancel`}</Button>
             {changed > 0 && (
               <Button onPress={() => undo.mutate('delete')} isPending={undo.isPending}>
-                {`Delete all ${count - deleted}`}
+                {t`Delete all ${count - deleted}`}
               </Button>
             )}
             {count - deleted > changed && (
               <Button tone="danger" onPress={() => undo.mutate('keep')} isPending={undo.isPending}>
                 {changed > 0
-                  ? `Delete ${count - deleted - changed}, keep ${changed}`
-                  : `Delete ${count - deleted}`}
+                  ? t`Delete ${count - deleted - changed}, keep ${changed}`
+                  : t`Delete ${count - deleted}`}
               </Button>
             )}
           </>
@@ -90,10 +93,15 @@ function ImportRow({ batch, now }: { batch: ImportBatch; now: number }) {
       >
         <div className="grid gap-2 text-muted">
           <p>
-            {`What this import added moves to the trash, where you can restore it for 30 days. Undo is possible until ${formatDate(batch.undoUntil.slice(0, 10), user.locale)}.`}
+            {t`What this import added moves to the trash, where you can restore it for 30 days. Undo is possible until ${until}.`}
           </p>
+          {kind === 'vault' && (
+            <p>
+              {t`Your profile and your reminder settings stay, and so does a CE cycle with an entry that you changed or added.`}
+            </p>
+          )}
           {changed > 0 && (
-            <p className="font-semibold text-ink">{`You changed ${changed} of them since the import.`}</p>
+            <p className="font-semibold text-ink">{t`You changed ${changed} of them since the import.`}</p>
           )}
           {undo.error && <ProblemNote problem={undo.error} />}
         </div>

@@ -8,6 +8,7 @@ import { exportSummary } from '#shared/transfer/export.ts'
 import { alert, button } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
+import { takeSheet } from '#web/ceu/import/handed-sheet.ts'
 import { ImportPage } from './import-page.tsx'
 
 const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
@@ -130,6 +131,59 @@ describe('a table', () => {
   })
 })
 
+/** A PDF of one page with texts at their columns, line by line. */
+function pdfOf(lines: readonly (readonly string[])[], columns: readonly number[]) {
+  const text = lines
+    .flatMap((line, row) =>
+      line.map((cell, at) => `BT/F 10 Tf ${columns[at]} ${560 - row * 24} Td(${cell})Tj ET`),
+    )
+    .join('\n')
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 700 600]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>',
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
+  ]
+  let pdf = '%PDF-1.4\n'
+  const offsets = objects.map((object, at) => {
+    const offset = pdf.length
+    pdf += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  return `${pdf}xref\n0 6\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size 6/Root 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF\n`
+}
+
+describe('a transcript', () => {
+  const head = ['Course Title', 'Completion Date', 'Contact Hours']
+  const rows = [
+    ['Sepsis Update', '06/14/2025', '2'],
+    ['Ethics', '01/30/2026', '1.5'],
+  ]
+
+  test('as a PDF is a list of courses, reviewed like those of a table', async () => {
+    await renderPage()
+    await choose('netce-transcript.pdf', pdfOf([head, ...rows], [40, 320, 500]))
+    await expect.element(page.getByText('A transcript: a list of courses')).toBeVisible()
+    const courses = page.getByRole('list', { name: 'Courses' }).getByRole('listitem')
+    await expect.element(courses.nth(1)).toMatchTextContent(/Ethics\s*01\/30\/2026 · Hours: 1.5/)
+    await expect.element(page.getByLabelText('Who gave these courses?')).toHaveValue('NetCE')
+    await userEvent.click(button('Review the courses'))
+    expect(takeSheet()?.split('\r\n')).toEqual([
+      'Course Title,Completion Date,Contact Hours,Provider',
+      'Sepsis Update,06/14/2025,2,NetCE',
+      'Ethics,01/30/2026,1.5,NetCE',
+    ])
+  })
+
+  test('that is another document can still be read by the forms', async () => {
+    await renderPage()
+    await choose('list.pdf', pdfOf([head, ...rows], [40, 320, 500]))
+    await userEvent.click(page.getByText('This is not a list of courses'))
+    await expect.element(button('Log its courses')).toBeVisible()
+  })
+})
+
 describe('another file', () => {
   test.each([
     ['old.xls', [new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0])], /old Excel/],
@@ -168,6 +222,13 @@ describe('an earlier import', () => {
     await expect.element(page.getByText('You changed 1 of them since the import.')).toBeVisible()
     await expect.element(button('Delete all 2')).toBeVisible()
     await expect.element(button('Delete 1, keep 1')).toBeVisible()
+  })
+
+  test('of an export says what stays', async () => {
+    await renderPage({ items: [{ ...batch, kind: 'vault', fileName: null, count: 12 }] })
+    await userEvent.click(button('Undo the import of 12 records from an export'))
+    await expect.element(page.getByText(/^Your profile and your reminder settings stay/)).toBeVisible()
+    await expect.element(button('Delete 12')).toBeVisible()
   })
 
   test('that is undone or too old has no Undo', async () => {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DroppedFileSection } from './dropped-file-section.tsx'
@@ -20,14 +21,14 @@ export function ImportPage() {
     )
   return (
     <Page
-      title="Bring your data"
+      title={t`Bring your data`}
       width="form"
       eyebrow={
         <Link to="/settings" search={{ section: 'account' }} className="underline">
-          Settings
+          {t`Settings`}
         </Link>
       }
-      intro="Add what you keep elsewhere. You review every row before it is saved, and can undo what came from a table for 30 days."
+      intro={t`Add what you keep elsewhere. You review every row before it is saved, and can undo an import for 30 days.`}
     >
       <FileDrop onFiles={add} isFirst={dropped.length === 0} />
       {dropped.map(({ key, file }) => (
@@ -39,7 +40,7 @@ export function ImportPage() {
       ))}
       <section aria-labelledby="history-title" className="grid grid-cols-1 gap-3">
         <h2 id="history-title" className="text-lg">
-          Earlier imports
+          {t`Earlier imports`}
         </h2>
         <ImportHistoryList />
       </section>
@@ -51,7 +52,7 @@ function FileDrop({ onFiles, isFirst }: { onFiles(files: File[]): void; isFirst:
   const [isTarget, setTarget] = useState(false)
   return (
     <DropZone
-      aria-label="Drop files here"
+      aria-label={t`Drop files here`}
       onDropEnter={() => setTarget(true)}
       onDropExit={() => setTarget(false)}
       onDrop={async (event) => {
@@ -67,15 +68,16 @@ function FileDrop({ onFiles, isFirst }: { onFiles(files: File[]): void; isFirst:
         <FileTrigger allowsMultiple onSelect={(list) => list && onFiles([...list])}>
           <Button tone={isFirst ? 'primary' : 'secondary'}>
             <FileUp aria-hidden className="size-5" />
-            {isFirst ? 'Choose files' : 'Choose more files'}
+            {isFirst ? t`Choose files` : t`Choose more files`}
           </Button>
         </FileTrigger>
-        <p className="text-muted max-sm:hidden pointer-coarse:hidden">or drop them here</p>
+        <p className="text-muted max-sm:hidden pointer-coarse:hidden">{t`or drop them here`}</p>
       </div>
       <ul className="mt-4 grid gap-1 text-muted text-sm">
-        <li>Tables of licenses, certifications or courses: Excel (XLSX) or CSV, with any columns</li>
-        <li>Cards, certificates and transcripts: PDF or photos</li>
-        <li>An export of another Lanyard: ZIP</li>
+        <li>{t`Tables of licenses, certifications or courses: Excel (XLSX) or CSV, with any columns`}</li>
+        <li>{t`Transcripts with a list of your courses: PDF or CSV, from whoever keeps them`}</li>
+        <li>{t`Cards, certificates and transcripts: PDF or photos`}</li>
+        <li>{t`An export of another Lanyard: ZIP`}</li>
       </ul>
     </DropZone>
   )

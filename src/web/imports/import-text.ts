@@ -1,11 +1,8 @@
+import { type ColumnUse, guessColumns, type SheetRow } from '#shared/ceu/spreadsheet.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import type { ImportBatch } from '#shared/imports/batch.ts'
 import type { CredentialRow } from '#shared/imports/credential-table.ts'
-
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
-export const credentialsText = (count: number) => plural(count, 'credential', 'credentials')
-const rowsText = (count: number) => plural(count, 'row', 'rows')
+import { t } from '#web/i18n/t.ts'
 
 type Counts = { ready: number; problems: number; known: number; leftOut: number }
 
@@ -13,13 +10,17 @@ type Counts = { ready: number; problems: number; known: number; leftOut: number 
 export function tableText(all: number, { ready, problems, known, leftOut }: Counts): string {
   const first =
     ready === all
-      ? `${all === 1 ? 'The row is' : `All ${rowsText(all)} are`} ready.`
-      : `${ready.toLocaleString('en-US')} of ${rowsText(all)} ${ready === 1 ? 'is' : 'are'} ready.`
+      ? t`${plural(all, { one: 'The row is ready.', other: 'All # rows are ready.' })}`
+      : t`${ready} of ${plural(all, { one: '# row', other: '# rows' })} ${plural(ready, { one: 'is ready.', other: 'are ready.' })}`
   return [
     first,
-    problems > 0 ? `${rowsText(problems)} ${problems === 1 ? 'has a problem' : 'have problems'}.` : '',
-    known > 0 ? `${rowsText(known)} ${known === 1 ? 'is' : 'are'} in your vault already.` : '',
-    leftOut > 0 ? `${rowsText(leftOut)} ${leftOut === 1 ? 'is' : 'are'} skipped.` : '',
+    problems > 0
+      ? t`${plural(problems, { one: '# row has a problem.', other: '# rows have problems.' })}`
+      : '',
+    known > 0
+      ? t`${plural(known, { one: '# row is in your vault already.', other: '# rows are in your vault already.' })}`
+      : '',
+    leftOut > 0 ? t`${plural(leftOut, { one: '# row is skipped.', other: '# rows are skipped.' })}` : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -29,37 +30,57 @@ export function tableText(all: number, { ready, problems, known, leftOut }: Coun
 export function rowText({ kind, input }: CredentialRow, dateText: (date: string) => string) {
   const fields = input as Record<string, unknown>
   const text = (key: string) => (typeof fields[key] === 'string' ? String(fields[key]) : '')
-  const title =
-    kind === 'license'
-      ? text('title') || [text('state'), text('type'), 'license'].filter(Boolean).join(' ')
-      : text('name') || 'No name'
-  const expires = text('expiresAt')
+  const [state, type, number] = [text('state'), text('type'), text('number')]
+  const title = kind === 'license' ? text('title') || licenseText(state, type) : text('name') || t`No name`
   const facts = [
-    kind === 'license'
-      ? `License, ${text('type') || 'no type'}, ${text('state') || 'no state'}`
-      : 'Certification',
+    kind === 'license' ? t`License, ${type || t`no type`}, ${state || t`no state`}` : t`Certification`,
     text('issuer'),
-    text('number') && `No. ${text('number')}`,
-    expires
-      ? `expires ${dateText(expires)}`
-      : fields.neverExpires === true
-        ? 'never expires'
-        : 'no expiration date',
+    number && t`No. ${number}`,
+    expiryText(text('expiresAt'), fields.neverExpires === true, dateText),
   ]
   return { title, facts: facts.filter(Boolean) }
 }
 
+function licenseText(state: string, type: string): string {
+  const what = [state, type].filter(Boolean).join(' ')
+  return what === '' ? t`License` : t`${what} license`
+}
+
+function expiryText(expires: string, isNever: boolean, dateText: (date: string) => string): string {
+  if (expires) return t`expires ${dateText(expires)}`
+  return isNever ? t`never expires` : t`no expiration date`
+}
+
+/** Each course of a table whose columns name a title, as the table says it. */
+export function courseTexts(rows: readonly SheetRow[]) {
+  const uses = guessColumns(rows[0]?.cells ?? [])
+  const read = (cells: readonly string[], use: ColumnUse) => cells[uses.indexOf(use)]?.trim() ?? ''
+  return rows.slice(1).flatMap(({ line, cells }) => {
+    const title = read(cells, 'title')
+    if (title === '') return []
+    const [hours, ceus] = [read(cells, 'contact_hour'), read(cells, 'ceu')]
+    const amount = hours !== '' ? t`Hours: ${hours}` : ceus !== '' ? t`CEUs: ${ceus}` : ''
+    return [
+      { line, title, facts: [read(cells, 'completedAt'), amount, read(cells, 'provider')].filter(Boolean) },
+    ]
+  })
+}
+
 /** "12 credentials from cards.xlsx", "3 courses". */
 export function batchText({ kind, count, fileName }: ImportBatch): string {
-  const what = kind === 'courses' ? plural(count, 'course', 'courses') : credentialsText(count)
-  return fileName === null ? what : `${what} from ${fileName}`
+  if (kind === 'vault')
+    return t`${plural(count, { one: '# record from an export', other: '# records from an export' })}`
+  if (kind === 'courses') return t`${plural(count, { one: '# course', other: '# courses' })}`
+  return fileName === null
+    ? t`${plural(count, { one: '# credential', other: '# credentials' })}`
+    : t`${plural(count, { one: '# credential', other: '# credentials' })} from ${fileName}`
 }
 
 /** What has happened to an import since; empty if nothing. */
 export function changedText({ undoneAt, changed, deleted, count }: ImportBatch): string {
-  if (undoneAt !== null) return 'Undone'
-  if (deleted === count && count > 0) return 'All of them are deleted'
-  return [changed > 0 ? `${changed} changed since` : '', deleted > 0 ? `${deleted} deleted since` : '']
+  if (undoneAt !== null) return t`Undone`
+  if (deleted === count && count > 0) return t`All of them are deleted`
+  return [changed > 0 ? t`${changed} changed since` : '', deleted > 0 ? t`${deleted} deleted since` : '']
     .filter(Boolean)
     .join(', ')
 }

@@ -14,6 +14,7 @@ import {
   parseCredentialRows,
 } from '#shared/imports/credential-table.ts'
 import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
+import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { importCredentials, importsKey, importsQuery } from './api.ts'
 import type { TableSheet } from './dropped-file-sheet.ts'
@@ -71,7 +72,7 @@ export function useCredentialTable(fileName: string, sheet: TableSheet) {
   const guess = guessDayOrder(dates)
   const order = chosenOrder ?? guess.order
   const seen = new Set<string>()
-  const parsed: TableRow[] = parseCredentialRows(rows, { uses, order }).map((row) => {
+  const parsed: TableRow[] = parseCredentialRows(rows, { uses, order, t }).map((row) => {
     const key = credentialKeyOf(row.input)
     const problems = [...row.problems, ...(rejected.get(row.line) ?? [])]
     const isKnown = problems.length === 0 && (known.data?.has(key) === true || seen.has(key))
@@ -122,7 +123,7 @@ export function useCredentialTable(fileName: string, sheet: TableSheet) {
     rows: parsed,
     ready: ready.length,
     columns: header.map((name, at) => ({
-      name: name || `Column ${at + 1}`,
+      name: name || t`Column ${at + 1}`,
       use: uses[at] ?? null,
       examples: [...new Set(rows.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean))].slice(0, 3),
     })),

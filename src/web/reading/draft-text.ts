@@ -1,6 +1,7 @@
 import { licenseTitle } from '#shared/credentials/license-text.ts'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import type { Upload } from '#web/files/use-uploads.ts'
+import { t } from '#web/i18n/t.ts'
 import type { ReadFiles } from './reading-values.ts'
 import type { Reading } from './use-reading.ts'
 
@@ -16,20 +17,20 @@ export function readTitle(document: ReadFiles | null): string | null {
 
 /** How far a file is. What was read waits to be checked: nothing is saved without its owner. */
 export function draftStateText(upload: Upload, { state, document }: Reading): string {
-  if (state === 'reading') return `${uploadText(upload)}, reading…`
-  if (upload.state === 'sent' && document && document.suggestions.length > 1) return 'read: check it'
+  if (state === 'reading') return t`${uploadText(upload)}, reading…`
+  if (upload.state === 'sent' && document && document.suggestions.length > 1) return t`read: check it`
   return uploadText(upload)
 }
 
 function uploadText(upload: Upload): string {
   switch (upload.state) {
     case 'sent':
-      return 'uploaded, details missing'
+      return t`uploaded, details missing`
     case 'ready':
     case 'cancelled':
-      return 'waiting to upload'
+      return t`waiting to upload`
     case 'sending':
-      return `uploading, ${Math.round(upload.progress * 100)}%`
+      return t`uploading, ${Math.round(upload.progress * 100)}%`
     default:
       return upload.reason
   }

@@ -1,7 +1,9 @@
+import { msg } from '#shared/i18n/translate.ts'
 import type { Suggestion } from '#shared/reading/page.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
 
-export const checkNote = 'Read from your file – check it'
+export const checkNote = msg`Read from your file – check it`
 
 /** A suggested value as a person reads it, with what the document prints if that says less. */
 export function suggestionText({ field, value, printed }: Suggestion, locale: string | null): string {
@@ -12,5 +14,5 @@ export function suggestionText({ field, value, printed }: Suggestion, locale: st
 
 /** For a screen reader, and where nothing but text fits. */
 export function progressText(progress: number | null): string {
-  return progress === null ? 'Reading your file…' : `Reading your file… ${Math.round(progress * 100)}%`
+  return progress === null ? t`Reading your file…` : t`Reading your file… ${Math.round(progress * 100)}%`
 }

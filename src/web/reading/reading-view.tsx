@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { FocusEvent, ReactNode } from 'react'
 import type { Finding } from '#shared/reading/findings.ts'
+import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type FieldMarks, FieldMarksContext } from '#web/ui/fields/field-marks.ts'
 import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
@@ -15,24 +16,24 @@ export function ReadingView({ reading, findings }: { reading: Reading; findings:
         <div className="flex items-end gap-3">
           <div className="min-w-0 flex-1">
             <LabeledProgressBar
-              label="Reading your file"
+              label={t`Reading your file`}
               words={progressText(reading.progress)}
               done={reading.progress === null ? null : reading.progress * 100}
               total={100}
             />
           </div>
-          <Button tone="quiet" onPress={reading.cancel}>
-            Stop reading
-          </Button>
+          <Button tone="quiet" onPress={reading.cancel}>{t`Stop reading`}</Button>
         </div>
       )}
       <p role="status" className="text-muted empty:hidden">
         {statusText(reading)}
       </p>
       {(reading.state === 'failed' || reading.state === 'cancelled') && (
-        <Button tone="quiet" onPress={reading.retry} className="-ml-4 justify-self-start">
-          Read it again
-        </Button>
+        <Button
+          tone="quiet"
+          onPress={reading.retry}
+          className="-ml-4 justify-self-start"
+        >{t`Read it again`}</Button>
       )}
       {findings.length > 0 && <FindingList findings={findings} />}
     </div>
@@ -42,15 +43,15 @@ export function ReadingView({ reading, findings }: { reading: Reading; findings:
 function statusText({ state, document }: Reading): string {
   const count = document?.suggestions.filter(({ field }) => field !== 'kind').length ?? 0
   if (state === 'read' && count > 0)
-    return 'What could be read is marked below. Check it against your document before you save.'
-  if (state === 'read') return 'Nothing could be read from this file. Type what it says.'
-  if (state === 'failed') return 'This file could not be read here. Type what it says.'
-  return state === 'cancelled' ? 'Reading was stopped. Type what it says.' : ''
+    return t`What could be read is marked below. Check it against your document before you save.`
+  if (state === 'read') return t`Nothing could be read from this file. Type what it says.`
+  if (state === 'failed') return t`This file could not be read here. Type what it says.`
+  return state === 'cancelled' ? t`Reading was stopped. Type what it says.` : ''
 }
 
 function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
-    <ul aria-label="Check before you save" className="grid gap-2">
+    <ul aria-label={t`Check before you save`} className="grid gap-2">
       {findings.map(({ code, text, advice }) => (
         <li key={code} className="flex gap-3 rounded-card bg-expiring-soft px-4 py-3">
           <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-expiring" />

@@ -1,6 +1,7 @@
 import { ScanText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
+import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import type { FieldMark, FieldMarks } from '#web/ui/fields/field-marks.ts'
@@ -64,9 +65,9 @@ function markOf({ current, fill }: ReadField, suggestion: Suggestion, locale: st
   return {
     choice: (
       <div className="flex flex-wrap items-center gap-2">
-        <span className="text-muted text-sm">In your file:</span>
+        <span className="text-muted text-sm">{t`In your file:`}</span>
         <ChipButton
-          label={`Use ${text} from your file`}
+          label={t`Use ${text} from your file`}
           isOn={false}
           onPress={() => fill(suggestion.value, true)}
         >
@@ -81,7 +82,7 @@ function CheckNote() {
   return (
     <span className="flex items-center gap-1.5 text-accent-strong">
       <ScanText aria-hidden className="size-4 shrink-0" />
-      {checkNote}
+      {t(checkNote)}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import type { transferContract } from '#shared/transfer/contract.ts'
 import type { ImportLine, ImportResult } from '#shared/transfer/import.ts'
 import { readProblem } from '#web/http/api.ts'
 import { client } from '#web/http/client.ts'
+import { t } from '#web/i18n/t.ts'
 
 const api = client<typeof transferContract>()
 
@@ -46,7 +47,7 @@ function send(method: string, url: string, signal?: AbortSignal): Promise<Respon
 
 function unreachable(): Problem {
   return new Problem('unavailable', {
-    detail: 'Lanyard cannot be reached. Your vault is unchanged. Check your connection and try again.',
+    detail: t`Lanyard cannot be reached. Your vault is unchanged. Check your connection and try again.`,
   })
 }
 
@@ -94,7 +95,6 @@ function linesIn(text: string): ImportLine[] {
 
 function importInterrupted(): Problem {
   return new Problem('unavailable', {
-    detail:
-      'The connection was lost during the import. Either everything was imported or nothing: check your vault before you try again.',
+    detail: t`The connection was lost during the import. Either everything was imported or nothing: check your vault before you try again.`,
   })
 }

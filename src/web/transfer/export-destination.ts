@@ -1,3 +1,5 @@
+import { t } from '#web/i18n/t.ts'
+
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** Where the bytes are written. `discard` resolves to the name of a leftover file that it could not remove, or `null`. */
@@ -15,7 +17,7 @@ export async function chooseDestination(suggestedName: string): Promise<FileHand
   const { showSaveFilePicker } = window as { showSaveFilePicker?: Picker }
   if (!showSaveFilePicker) return null
   try {
-    const types = [{ description: 'ZIP', accept: { 'application/zip': ['.zip'] } }]
+    const types = [{ description: t`ZIP`, accept: { 'application/zip': ['.zip'] } }]
     return await showSaveFilePicker.call(window, { suggestedName, types })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return 'stopped'

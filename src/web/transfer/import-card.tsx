@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, Upload } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
 import type { ImportResult } from '#shared/transfer/import.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -19,17 +21,19 @@ export function ImportCard({ file }: { file?: File }) {
   return (
     <section aria-labelledby="import-title" className="grid gap-4">
       <div className="grid max-w-[62ch] gap-1">
-        <h3 id="import-title" className="text-lg">
-          Import your data
-        </h3>
+        <h3 id="import-title" className="text-lg">{t`Import your data`}</h3>
         <p className="text-muted">
-          Moving from another Lanyard? Import the ZIP that you exported there. It adds your credentials, CE,
-          files, trash and reminder settings. Your sign-in, activity and share links are not included.
+          <Trans>
+            Moving from another Lanyard? Import the ZIP that you exported there. It adds your credentials, CE,
+            files, trash and reminder settings. Your sign-in, activity and share links are not included.
+          </Trans>
         </p>
         {summary && !isEmpty && state.step !== 'done' && (
           <p id="import-why">
-            You can import only into an empty vault, so that nothing gets mixed up. Your vault or its trash is
-            not empty.
+            <Trans>
+              You can import only into an empty vault, so that nothing gets mixed up. Your vault or its trash
+              is not empty.
+            </Trans>
           </p>
         )}
       </div>
@@ -46,7 +50,7 @@ export function ImportCard({ file }: { file?: File }) {
             onPress={() => void start(file)}
           >
             <Upload aria-hidden className="size-5" />
-            Import this ZIP
+            {t`Import this ZIP`}
           </Button>
         ) : (
           <FileTrigger
@@ -62,7 +66,7 @@ export function ImportCard({ file }: { file?: File }) {
               aria-describedby={isEmpty ? undefined : 'import-why'}
             >
               <Upload aria-hidden className="size-5" />
-              Choose the ZIP…
+              {t`Choose the ZIP…`}
             </Button>
           </FileTrigger>
         ))
@@ -83,23 +87,21 @@ function ImportProgressView({ progress, onCancel }: { progress: ImportProgress; 
   const { step, done, total } = progress
   const isSending = step === 'sending' && done < total
   const text = isSending
-    ? `Uploading: ${sizeText(done)} of ${sizeText(total)}`
+    ? t`Uploading: ${sizeText(done)} of ${sizeText(total)}`
     : step === 'sending'
-      ? 'Reading the ZIP…'
+      ? t`Reading the ZIP…`
       : done < total
-        ? `Checking files: ${done} of ${total}`
+        ? t`Checking files: ${done} of ${total}`
         : 'Saving…'
   return (
     <div className="grid max-w-xl gap-4">
       <LabeledProgressBar
-        label="Importing"
+        label={t`Importing`}
         words={text}
         done={isSending || step === 'checking' ? done : null}
         total={total}
       />
-      <Button className="justify-self-start" onPress={onCancel}>
-        Cancel
-      </Button>
+      <Button className="justify-self-start" onPress={onCancel}>{t`Cancel`}</Button>
     </div>
   )
 }
@@ -111,12 +113,22 @@ function ImportResultView({ result }: { result: ImportResult }) {
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-active" />
         <span className="min-w-0">{importedText(result)}</span>
       </p>
+      <p>
+        <Trans>
+          You can undo it for 30 days under{' '}
+          <Link to="/settings/import" className="font-semibold text-accent underline">
+            Bring your data
+          </Link>
+          .
+        </Trans>
+      </p>
       {skippedTexts(result).map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <Link to="/credentials" className={`${buttonClass({ tone: 'primary' })} justify-self-start`}>
-        Open my vault
-      </Link>
+      <Link
+        to="/credentials"
+        className={`${buttonClass({ tone: 'primary' })} justify-self-start`}
+      >{t`Open my vault`}</Link>
     </>
   )
 }

@@ -1,45 +1,49 @@
+import { plural } from '#shared/i18n/translate.ts'
 import type { ExportSummary } from '#shared/transfer/export.ts'
 import type { ImportResult } from '#shared/transfer/import.ts'
 import { formatBytes } from '#web/format/bytes.ts'
+import { t } from '#web/i18n/t.ts'
 
-type Counts = ExportSummary['counts']
-
-function some(count: number, one: string, several: string): string {
-  return `${new Intl.NumberFormat('en-US').format(count)} ${count === 1 ? one : several}`
-}
-
-const list = new Intl.ListFormat('en-US')
+type Contents = Omit<ExportSummary['counts'], 'shares' | 'inTrash'>
 
 /** "12 credentials, 31 CE entries, and 40 files"; leaves out what there is none of. */
-export function contentsText({
+export function contentsText(contents: Contents): string {
+  const there = partsOf(contents)
+  return there.length === 0 ? t`Nothing` : new Intl.ListFormat(t.locale).format(there)
+}
+
+function partsOf({
   credentials,
   cycles,
   entries,
   practiceRecords,
   healthRecords,
   files,
-}: Omit<Counts, 'shares' | 'inTrash'>): string {
-  const named = [
-    [credentials, 'credential', 'credentials'],
-    [cycles, 'CE cycle', 'CE cycles'],
-    [entries, 'CE entry', 'CE entries'],
-    [practiceRecords, 'practice record', 'practice records'],
-    [healthRecords, 'health record', 'health records'],
-    [files, 'file', 'files'],
-  ] as const
-  const there = named.filter(([count]) => count > 0)
-  return there.length === 0
-    ? 'Nothing'
-    : list.format(there.map(([count, one, several]) => some(count, one, several)))
+}: Contents): string[] {
+  const named: [number, () => string][] = [
+    [credentials, () => t`${plural(credentials, { one: '# credential', other: '# credentials' })}`],
+    [cycles, () => t`${plural(cycles, { one: '# CE cycle', other: '# CE cycles' })}`],
+    [entries, () => t`${plural(entries, { one: '# CE entry', other: '# CE entries' })}`],
+    [
+      practiceRecords,
+      () => t`${plural(practiceRecords, { one: '# practice record', other: '# practice records' })}`,
+    ],
+    [healthRecords, () => t`${plural(healthRecords, { one: '# health record', other: '# health records' })}`],
+    [files, () => t`${plural(files, { one: '# file', other: '# files' })}`],
+  ]
+  return named.filter(([count]) => count > 0).map(([, text]) => text())
 }
 
 /** What an export would hold now. */
 export function exportText({ counts, bytes }: ExportSummary): string {
-  const trash = counts.inTrash > 0 ? `, ${counts.inTrash} of them in the trash` : ''
-  const size = counts.files > 0 ? ` The files take ${sizeText(bytes)}.` : ''
-  if (contentsText(counts) === 'Nothing')
-    return 'Your vault is empty: the export contains your profile and activity.'
-  return `Contains ${contentsText(counts)}${trash}.${size}`
+  if (partsOf(counts).length === 0)
+    return t`Your vault is empty: the export contains your profile and activity.`
+  const contents = contentsText(counts)
+  const first =
+    counts.inTrash > 0
+      ? t`Contains ${contents}, ${counts.inTrash} of them in the trash.`
+      : t`Contains ${contents}.`
+  return counts.files > 0 ? `${first} ${t`The files take ${sizeText(bytes)}.`}` : first
 }
 
 /** "3.4 MB", "1.2 GB". */
@@ -49,20 +53,22 @@ export function sizeText(bytes: number): string {
 
 /** "120 MB of 312 MB". */
 export function progressText(progress: { done: number; total: number } | null): string {
-  if (progress === null) return 'Preparing the export…'
-  return `${sizeText(progress.done)} of ${sizeText(Math.max(progress.done, progress.total))}`
+  if (progress === null) return t`Preparing the export…`
+  return t`${sizeText(progress.done)} of ${sizeText(Math.max(progress.done, progress.total))}`
 }
 
 /** About files whose bytes are missing or changed; `null` when there are none. */
 export function integrityText(faults: number): string | null {
   if (faults === 0) return null
-  return `${some(faults, 'file was', 'files were')} already lost or damaged in this installation. The page in the export lists ${faults === 1 ? 'it' : 'them'}. Ask whoever runs this installation for a backup.`
+  return t`${plural(faults, { one: '# file was already lost or damaged in this installation. The page in the export lists it.', other: '# files were already lost or damaged in this installation. The page in the export lists them.' })} Ask whoever runs this installation for a backup.`
 }
 
 /** What was imported. */
 export function importedText(result: ImportResult): string {
-  const trash = result.inTrash > 0 ? `; ${result.inTrash} of them are in the trash` : ''
-  return `Imported ${contentsText(result)}${trash}.`
+  const contents = contentsText(result)
+  return result.inTrash > 0
+    ? t`Imported ${contents}; ${result.inTrash} of them are in the trash.`
+    : t`Imported ${contents}.`
 }
 
 /** What was not imported, and why. */
@@ -70,11 +76,11 @@ export function skippedTexts({ filesLeftOut, sharesLeftOut }: ImportResult): str
   const texts: string[] = []
   if (filesLeftOut > 0)
     texts.push(
-      `${some(filesLeftOut, 'file', 'files')} could not be imported: lost or damaged before the export was made.`,
+      t`${plural(filesLeftOut, { one: '# file', other: '# files' })} could not be imported: lost or damaged before the export was made.`,
     )
   if (sharesLeftOut > 0)
     texts.push(
-      `${some(sharesLeftOut, 'share link', 'share links')} not imported: links from the other installation do not work here. Create new ones.`,
+      t`${plural(sharesLeftOut, { one: '# share link', other: '# share links' })} not imported: links from the other installation do not work here. Create new ones.`,
     )
   return texts
 }

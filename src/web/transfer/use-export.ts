@@ -3,6 +3,7 @@ import { isProblemCode, Problem } from '#shared/http/errors.ts'
 import type { ExportLine } from '#shared/transfer/export.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { saveFile } from '#web/http/save-file.ts'
+import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { checkExport, exportUrl, openExport } from './api.ts'
 import {
@@ -26,7 +27,7 @@ export type ExportState =
 type Bytes = Uint8Array<ArrayBuffer>
 
 const interruptedProblem = () =>
-  new Problem('unavailable', { detail: 'The export was interrupted before it was complete.' })
+  new Problem('unavailable', { detail: t`The export was interrupted before it was complete.` })
 
 /** Writes the bytes between the lines; resolves when the server has reported the end and its size matches. */
 export async function readExport(
@@ -140,7 +141,7 @@ export function useExport(suggestedName: string, expectedBytes: number) {
 /** A `Problem` for a lost connection and for a full disk, which arrive as other errors. */
 function toExportProblem(error: unknown): Problem {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
-    return new Problem('unavailable', { detail: 'There is not enough space on this device for the export.' })
+    return new Problem('unavailable', { detail: t`There is not enough space on this device for the export.` })
   return error instanceof TypeError || error instanceof DOMException ? interruptedProblem() : toProblem(error)
 }
 

@@ -76,6 +76,7 @@ export function EntryForm(props: EntryFormProps) {
     today,
     purpose: { kind: 'course', cycles },
     date: (date) => formatDate(date, locale),
+    t,
   })
   const { submit, submitAndNext, problem, isSaving, isDirty } = useEntrySave(form, initial, files, onSaved)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])

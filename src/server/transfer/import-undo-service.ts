@@ -1,0 +1,95 @@
+import { listCyclesOf, listEntryUses } from '#server/ceu/count-store.ts'
+import { removeCycle } from '#server/ceu/cycle-service.ts'
+import { cycleRemovals, entryRemovals } from '#server/ceu/import-store.ts'
+import { recount } from '#server/ceu/recount-store.ts'
+import { residenceRemovals } from '#server/compact/trash-store.ts'
+import { competencyRemovals } from '#server/competency/trash-store.ts'
+import { credentialRemovals } from '#server/credentials/batch-store.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Outcome } from '#server/db/removals.ts'
+import { fileRemovals } from '#server/files/trash-store.ts'
+import { healthRemovals } from '#server/health/trash-store.ts'
+import { listRemovals } from '#server/requirements/trash-store.ts'
+import type { Owner } from '#server/users/owner.ts'
+import type { ImportedIds } from '#shared/transfer/import.ts'
+import type { VaultImportRow } from './import-record-store.ts'
+
+/** In the order in which they are removed. What belongs to a record, such as its files and look-ups, goes with it. */
+const removals = {
+  entries: entryRemovals,
+  practiceLog: competencyRemovals,
+  healthRecords: healthRemovals,
+  requirementLists: listRemovals,
+  residences: residenceRemovals,
+  files: fileRemovals,
+  credentials: credentialRemovals,
+  cycles: cycleRemovals,
+}
+type Made = keyof ImportedIds
+const kinds = Object.keys(removals) as Made[]
+
+/** How many records an import made, and what happened to them since. */
+export async function countVaultImport(db: Db, { ownerId, ids, createdAt }: VaultImportRow) {
+  const all: Outcome[] = []
+  for (const kind of kinds) all.push(...(await removals[kind].list(db, ownerId, ids[kind], createdAt)))
+  return {
+    count: all.length,
+    changed: all.filter((each) => each.isChanged && !each.isDeleted).length,
+    deleted: all.filter(({ isDeleted }) => isDeleted).length,
+  }
+}
+
+/**
+ * Moves what an import made to the trash, except what was changed since unless `withChanged`. A cycle with an entry that stays
+ * does so too. The caller holds the owner's lock.
+ */
+export async function undoVaultImport(
+  tx: Db,
+  owner: Owner,
+  { ids, createdAt }: VaultImportRow,
+  { withChanged, now }: { withChanged: boolean; now: Date },
+): Promise<{ deleted: number; kept: number }> {
+  const there = new Map<Made, string[]>()
+  const removed = new Map<Made, string[]>()
+  for (const kind of kinds) {
+    const active = (await removals[kind].list(tx, owner, ids[kind], createdAt)).filter(
+      (row) => !row.isDeleted,
+    )
+    const gone = active.filter(({ isChanged }) => withChanged || !isChanged)
+    there.set(
+      kind,
+      active.map(({ id }) => id),
+    )
+    removed.set(
+      kind,
+      gone.map(({ id }) => id),
+    )
+  }
+  const idsOf = (kind: Made) => removed.get(kind) ?? []
+  const counted = await listCyclesOf(tx, idsOf('entries'))
+  removed.set('cycles', await removeCycles(tx, owner, idsOf('cycles'), { entries: idsOf('entries'), now }))
+  for (const kind of kinds) if (kind !== 'cycles') await removals[kind].remove(tx, owner, idsOf(kind), now)
+  await recount(tx, owner, [...counted.values()].flat())
+  const countOf = (lists: Map<Made, string[]>) =>
+    [...lists.values()].reduce((sum, own) => sum + own.length, 0)
+  const deleted = countOf(removed)
+  return { deleted, kept: countOf(there) - deleted }
+}
+
+/** Each with its entries, which a restore brings back with it. Resolves with those that no remaining entry needs. */
+async function removeCycles(
+  tx: Db,
+  owner: Owner,
+  cycles: string[],
+  { entries, now }: { entries: string[]; now: Date },
+): Promise<string[]> {
+  const goes = new Set(entries)
+  const removed: string[] = []
+  for (const id of cycles) {
+    const uses = await listEntryUses(tx, id)
+    if (uses.some(({ entryId }) => !goes.has(entryId))) continue
+    await removeCycle(tx, owner, id, { keepShared: true, now })
+    removed.push(id)
+  }
+  return removed
+}

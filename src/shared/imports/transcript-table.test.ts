@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { guessColumns } from '#shared/ceu/spreadsheet.ts'
+import type { ReadPage, Word } from '#shared/reading/page.ts'
+import { publisherIn, transcriptRows, withProvider } from './transcript-table.ts'
+
+const today = '2026-11-23'
+const LETTER = 7
+
+type Line = readonly (readonly [x: number, text: string])[]
+
+/** Lines of texts, each at its column, 24 below each other or `step`. */
+function pageOf(lines: readonly Line[], { number = 1, step = 24 } = {}): ReadPage {
+  const words = lines.flatMap((line, row) =>
+    line.flatMap(([from, text]) => {
+      let x = from
+      return text.split(' ').map((word): Word => {
+        const box = { x, y: 40 + row * step, width: word.length * LETTER, height: 12 }
+        x += box.width + LETTER / 2
+        return { text: word, page: number, confidence: 100, box }
+      })
+    }),
+  )
+  return { number, width: 900, height: 1000, words }
+}
+const columns =
+  (...at: number[]) =>
+  (...texts: string[]): Line =>
+    texts.flatMap((text, i) => (text ? [[at[i] ?? 0, text] as const] : []))
+const cellsOf = (pages: readonly ReadPage[]) =>
+  transcriptRows(pages, today)?.map(({ cells }) => cells) ?? null
+
+describe('a transcript', () => {
+  test('as a state’s tracking system prints it: date, name, provider, hours and subject', () => {
+    const row = columns(40, 150, 400, 590, 680)
+    expect(
+      cellsOf([
+        pageOf([
+          row('Course History'),
+          row('Ann Example, RN 9123456', '', '', 'Cycle: 05/01/2025 - 04/30/2027'),
+          row('Date Completed', 'Course Name', 'Provider Name', 'Hours', 'Subject Area'),
+          row('06/14/2025', 'Sepsis Update', 'Gulf Coast Nurse Educators', '2', 'General'),
+          row('01/03/2026', 'Medical Errors', 'Bay Health', '2.5', 'Medical Errors'),
+          row('', '', 'Total', '4.5'),
+        ]),
+      ]),
+    ).toEqual([
+      ['Date Completed', 'Course Name', 'Provider Name', 'Hours', 'Subject Area'],
+      ['06/14/2025', 'Sepsis Update', 'Gulf Coast Nurse Educators', '2', 'General'],
+      ['01/03/2026', 'Medical Errors', 'Bay Health', '2.5', 'Medical Errors'],
+    ])
+  })
+
+  test('with a course number, a title over two lines and a score, over two pages', () => {
+    const row = columns(40, 120, 420, 540, 660)
+    const head = row('Course #', 'Course Title', 'Completion Date', 'Contact Hours', 'Score')
+    const pages = [
+      pageOf(
+        [
+          row('', 'Official Transcript'),
+          [],
+          head,
+          [],
+          row('9001', 'Postpartum Hemorrhage: Risk', 'Jun 1, 2025', '5', '90%'),
+          row('', 'Assessment and Response'),
+          [],
+        ],
+        { step: 15 },
+      ),
+      pageOf(
+        [
+          head,
+          row('9172', 'Ethics', 'Jan 3, 2026', '3', '100%'),
+          row('9173', 'Stroke Care', 'Feb 4, 2026', '10', ''),
+          [],
+          row('Page 2 of 2'),
+        ],
+        { number: 2 },
+      ),
+    ]
+    expect(cellsOf(pages)).toEqual([
+      ['Course #', 'Course Title', 'Completion Date', 'Contact Hours', 'Score'],
+      ['9001', 'Postpartum Hemorrhage: Risk Assessment and Response', '2025-06-01', '5', '90%'],
+      ['9172', 'Ethics', '2026-01-03', '3', '100%'],
+      ['9173', 'Stroke Care', '2026-02-04', '10', ''],
+    ])
+  })
+
+  test('with heads on two lines, numbers on the right and a cell that is empty', () => {
+    const row = columns(40, 330, 470, 600)
+    expect(
+      cellsOf([
+        pageOf(
+          [
+            row('', 'Date', 'Contact', 'Approval'),
+            row('Activity', 'Completed', 'Hours', 'Number'),
+            [],
+            [...row('Wound Care', '2025-06-01'), [484, '1.25'], [600, 'CEP 123']],
+            [],
+            [...row('Pain Management', '2025-07-02'), [491, '12']],
+          ],
+          { step: 15 },
+        ),
+      ])?.slice(1),
+    ).toEqual([
+      ['Wound Care', '2025-06-01', '1.25', 'CEP 123'],
+      ['Pain Management', '2025-07-02', '12', ''],
+    ])
+  })
+
+  test('without heads is read as a list of titles, dates and amounts', () => {
+    const row = columns(40, 400, 560)
+    const rows = cellsOf([
+      pageOf([
+        row('Continuing Education Transcript'),
+        row('Sepsis Update', '06/14/2025', '2 contact hours'),
+        row('Ethics', '01/03/2026', '1.5 contact hours'),
+        row('Stroke Care', '02/03/2026', '0.3 CEUs'),
+      ]),
+    ])
+    expect(guessColumns(rows?.[0] ?? []).slice(0, 4)).toEqual(['title', 'completedAt', 'contact_hour', 'ceu'])
+    expect(rows?.slice(1)).toEqual([
+      ['Sepsis Update', '2025-06-14', '2', '', '', ''],
+      ['Ethics', '2026-01-03', '1.5', '', '', ''],
+      ['Stroke Care', '2026-02-03', '', '0.3', '', ''],
+    ])
+  })
+
+  test('is not a certificate of one course, or a card', () => {
+    const row = columns(40, 300, 500)
+    expect(
+      cellsOf([
+        pageOf([
+          row('Certificate of Completion'),
+          row('Course', 'Date Completed', 'Contact Hours'),
+          row('Ethics', '01/03/2026', '2'),
+        ]),
+      ]),
+    ).toBeNull()
+    expect(cellsOf([pageOf([row('Registered Nurse License'), row('Expires', '01/03/2027')])])).toBeNull()
+    expect(cellsOf([])).toBeNull()
+  })
+})
+
+describe('the provider of all courses', () => {
+  test('is the only publisher that the list or its name mentions', () => {
+    expect(publisherIn('netce_transcript.pdf')).toBe('NetCE')
+    expect(publisherIn('My learning at Nurse.com')).toBe('Nurse.com')
+    expect(publisherIn('x.pdf', 'Elite Learning transcript')).toBe('Elite Learning')
+    expect(publisherIn('NetCE', 'Nurse.com')).toBeNull()
+    expect(publisherIn('courses.csv')).toBeNull()
+  })
+
+  test('is added as a column, unless there is one', () => {
+    const rows = [
+      { line: 1, cells: ['Title', 'Date', 'Hours'] },
+      { line: 2, cells: ['Ethics', '2026-01-03', '2'] },
+    ]
+    expect(withProvider(rows, ' NetCE ').map(({ cells }) => cells)).toEqual([
+      ['Title', 'Date', 'Hours', 'Provider'],
+      ['Ethics', '2026-01-03', '2', 'NetCE'],
+    ])
+    expect(withProvider(rows, ' ')).toEqual(rows)
+    const named = [{ line: 1, cells: ['Title', 'Sponsor'] }]
+    expect(withProvider(named, 'NetCE')).toEqual(named)
+  })
+})
+
+test('a number of a course is not its title', () => {
+  expect(guessColumns(['Course #', 'Course Title', 'Completion Date', 'Contact Hours'])).toEqual([
+    null,
+    'title',
+    'completedAt',
+    'contact_hour',
+  ])
+  expect(guessColumns(['Course Tracking Number', 'Course Name', 'Provider #', 'Provider'])).toEqual([
+    null,
+    'title',
+    'providerNumber',
+    'provider',
+  ])
+})

@@ -1,0 +1,178 @@
+import { type ColumnUse, guessColumns, type SheetRow } from '#shared/ceu/spreadsheet.ts'
+import { type Cell, cellsOf, overlaps, withNextLines } from '#shared/reading/cells.ts'
+import type { ReadPage } from '#shared/reading/page.ts'
+import { datesIn } from '#shared/reading/printed-dates.ts'
+import { suggestionsIn } from '#shared/reading/suggestions.ts'
+import { coursesIn } from '#shared/reading/transcript.ts'
+
+const FEWEST_COURSES = 2
+/** A line further from a course than this many of its heights is not a part of it. */
+const REACH = 1
+const amountUses: ReadonlySet<ColumnUse | null> = new Set(['contact_hour', 'ceu', 'minute', 'cme_credit'])
+
+/**
+ * The courses that a transcript lists, as a table with the columns that it has: whoever publishes it, and whatever it
+ * calls them. `null` unless there are several courses.
+ */
+export function transcriptRows(pages: readonly ReadPage[], today: string): SheetRow[] | null {
+  const table = tableIn(pages) ?? listIn(pages, today)
+  return table?.map((cells, at) => ({ line: at + 1, cells })) ?? null
+}
+
+type Row = { page: number; top: number; bottom: number; cells: Cell[] }
+type Head = { names: string[]; cells: Cell[]; uses: (ColumnUse | null)[]; rows: readonly Row[] }
+
+/** The rows below column heads that name a date and an amount. */
+function tableIn(pages: readonly ReadPage[]): string[][] | null {
+  const cells = cellsOf(pages)
+  const rows = rowsOf(cells)
+  const head = headIn(rows, withNextLines(cells))
+  if (!head) return null
+  const at = head.uses.indexOf('completedAt')
+  const isAgain = ({ cells: own }: Row) =>
+    own.every(({ text }) => head.names.some((name) => name.includes(text)))
+  const below = rows.slice(rows.indexOf(head.rows.at(-1) as Row) + 1).filter((row) => !isAgain(row))
+  const lines = below.map((row) => ({ row, texts: columnsOf(row, head) }))
+  const courses = lines.filter(({ texts }) => dateIn(texts[at] ?? '') !== null)
+  if (courses.length < FEWEST_COURSES) return null
+  const table = new Map(courses.map(({ row, texts }) => [row, texts]))
+  for (const { row, texts } of lines) {
+    const course = table.has(row) ? null : nearest(row, [...table.keys()])
+    const own = course && table.get(course)
+    if (course && own && !/^(?:total|page \d)/i.test(row.cells[0]?.text ?? ''))
+      table.set(
+        course,
+        own.map((text, column) =>
+          (row.top < course.top ? [texts[column], text] : [text, texts[column]]).filter(Boolean).join(' '),
+        ),
+      )
+  }
+  const dated = [...table.values()].map((texts) =>
+    texts.map((text, column) => (column === at ? (dateIn(text) ?? text) : text)),
+  )
+  return [head.names, ...dated]
+}
+
+function rowsOf(cells: readonly Cell[]): Row[] {
+  return [...Map.groupBy(cells, ({ row }) => row).values()].map((own) => ({
+    page: own[0]?.page ?? 1,
+    top: Math.min(...own.map(({ box }) => box.y)),
+    bottom: Math.max(...own.map(({ box }) => box.y + box.height)),
+    cells: own,
+  }))
+}
+
+/** The first row that names the columns of courses, on one line or on two. */
+function headIn(rows: readonly Row[], joined: readonly Cell[]): Head | null {
+  for (const [at, row] of rows.entries()) {
+    const one = headOf(row.cells, [row])
+    const next = rows[at + 1]
+    const two =
+      next && gapOf(row, next) < REACH * heightOf(row)
+        ? headOf(bothLines(row, next, joined), [row, next])
+        : null
+    const found = one && two ? (usedBy(two) > usedBy(one) ? two : one) : (one ?? two)
+    if (found) return found
+  }
+  return null
+}
+
+function headOf(cells: Cell[], rows: readonly Row[]): Head | null {
+  const names = cells.map(({ text }) => text)
+  const uses = guessColumns(names)
+  const isHead = uses.includes('completedAt') && uses.some((use) => amountUses.has(use))
+  return isHead && names.every((name) => datesIn(name).length === 0) ? { names, cells, uses, rows } : null
+}
+
+const usedBy = ({ uses }: Head) => uses.filter((use) => use !== null).length
+
+function bothLines({ cells }: Row, next: Row, joined: readonly Cell[]): Cell[] {
+  const above = joined.filter(({ row }) => row === cells[0]?.row)
+  const rest = next.cells.filter(({ box }) => !above.some((cell) => overlaps(cell.box, box)))
+  return [...above, ...rest].toSorted((a, b) => a.box.x - b.box.x)
+}
+
+/** The text below each head. Cells without a gap between them, or in a row with empty ones, are told by where they stand. */
+function columnsOf({ cells }: Row, { cells: heads }: Head): string[] {
+  const texts = heads.map((): string[] => [])
+  for (const [at, cell] of cells.entries())
+    texts[cells.length === heads.length ? at : columnOf(cell, heads)]?.push(cell.text)
+  return texts.map((own) => own.join(' '))
+}
+
+/** The head with which the cell shares its left edge, its middle or its right edge best. */
+function columnOf({ box }: Cell, heads: readonly Cell[]): number {
+  const distances = heads.map(({ box: head }) => {
+    const left = head.x - box.x
+    const right = left + head.width - box.width
+    return Math.min(Math.abs(left), Math.abs(right), Math.abs(left + right) / 2)
+  })
+  return distances.indexOf(Math.min(...distances))
+}
+
+/** The course to whose lines this one belongs. */
+function nearest(row: Row, courses: readonly Row[]): Row | null {
+  const near = courses.filter((course) => gapOf(row, course) < REACH * heightOf(row))
+  return near.toSorted((a, b) => gapOf(row, a) - gapOf(row, b))[0] ?? null
+}
+
+const heightOf = ({ top, bottom }: Row) => bottom - top
+const gapOf = (a: Row, b: Row) =>
+  a.page === b.page ? Math.max(a.top - b.bottom, b.top - a.bottom) : Number.POSITIVE_INFINITY
+
+/** A date as it is printed, without what stands around it: whether the month comes first is asked where rows are reviewed. */
+function dateIn(text: string): string | null {
+  const [date] = datesIn(text).filter(({ precision }) => precision === 'day')
+  if (!date) return null
+  const printed = text.slice(date.start, date.end)
+  return /[a-z]/i.test(printed) ? date.date : printed.replace(/\s/g, '')
+}
+
+const amountHeads = {
+  contact_hour: 'Contact hours',
+  ceu: 'CEUs',
+  minute: 'Minutes',
+  cme_credit: 'CME credits',
+}
+type Unit = keyof typeof amountHeads
+
+/** Courses of a transcript whose columns nothing names. */
+function listIn(pages: readonly ReadPage[], today: string): string[][] | null {
+  const isTranscript = suggestionsIn(pages, today).some(({ value }) => value === 'ce_transcript')
+  const courses = isTranscript ? coursesIn(pages, today) : []
+  if (courses.length === 0) return null
+  const rows = courses.map((course) => {
+    const read = (field: string) => course.find((one) => one.field === field)?.value ?? ''
+    const unit = read('unit')
+    const amounts = (Object.keys(amountHeads) as Unit[]).map((each) => (each === unit ? read('amount') : ''))
+    return [read('title'), read('completedAt'), ...amounts]
+  })
+  return [['Title', 'Date', ...Object.values(amountHeads)], ...rows]
+}
+
+/** Publishers that do not name themselves in each row, because every course is their own. */
+const publishers: readonly (readonly [string, RegExp])[] = [
+  ['NetCE', /\bnetce\b|\bcontinuing education group\b/i],
+  ['Nurse.com', /\bnurse\.com\b/i],
+  ['Elite Learning', /\belite ?(?:learning|healthcare|professional education)\b/i],
+]
+
+/** Who gave all courses of a list: the only publisher that its text or file name mentions. */
+export function publisherIn(...texts: readonly string[]): string | null {
+  const all = texts.join('\n').replace(/[_-]/g, ' ')
+  const [only, ...others] = publishers.filter(([, pattern]) => pattern.test(all))
+  return only && others.length === 0 ? only[0] : null
+}
+
+/** The rows with one more column: who gave the courses. Unchanged where one says so already. */
+export function withProvider(rows: readonly SheetRow[], provider: string): SheetRow[] {
+  if (provider.trim() === '' || hasProvider(rows)) return [...rows]
+  return rows.map(({ line, cells }, at) => ({
+    line,
+    cells: [...cells, at === 0 ? 'Provider' : provider.trim()],
+  }))
+}
+
+/** Whether a column says who gave each course. */
+export const hasProvider = (rows: readonly SheetRow[]) =>
+  guessColumns(rows[0]?.cells ?? []).includes('provider')

@@ -1,0 +1,19 @@
+import type { SheetRow } from '#shared/ceu/spreadsheet.ts'
+import { transcriptRows } from '#shared/imports/transcript-table.ts'
+import { MAX_PAGES } from '#shared/reading/page.ts'
+import { openPdf } from '#web/files/open-pdf.ts'
+
+/** The courses that a PDF lists, or `null`. `isCut`: it has more pages than were read. */
+export async function readTranscript(
+  file: File,
+  today: string,
+): Promise<{ sheet: { name: string; rows: SheetRow[] }; isCut: boolean } | null> {
+  const abort = new AbortController()
+  try {
+    const { pages, total } = await openPdf(file, MAX_PAGES, abort.signal)
+    const rows = transcriptRows(pages, today)
+    return rows && { sheet: { name: file.name, rows }, isCut: total > pages.length }
+  } finally {
+    abort.abort()
+  }
+}
