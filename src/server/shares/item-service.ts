@@ -100,7 +100,7 @@ function presentLookup(
 }
 
 function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection: FileSelection): ViewItem {
-  const { today } = selection
+  const { today, t } = selection
   const cycle = presentCycle(record, null)
   const { rule } = cycle
   const { isAllKnown, state } = progressOf(cycle, today)

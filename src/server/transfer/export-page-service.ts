@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { translateFor } from '#server/i18n/translations.ts'
 import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { competencyAmountText, competencyKindNames } from '#shared/competency/record.ts'
