@@ -195,9 +195,9 @@ const boundaries = [
   },
   {
     name: 'documents-see-only-their-input',
-    comment: 'A document is rendered from what it is given: kernel, storage, http and shared.',
+    comment: 'A document is rendered from what it is given: kernel, i18n, storage, http and shared.',
     from: { path: '^src/server/documents/', pathNot: tests() },
-    to: { path: '^src/server/', pathNot: '^src/server/(documents|kernel|storage|http)/' },
+    to: { path: '^src/server/', pathNot: '^src/server/(documents|kernel|i18n|storage|http)/' },
   },
   {
     name: 'testing-only-in-tests',
