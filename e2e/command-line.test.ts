@@ -211,7 +211,7 @@ describe('lanyard', () => {
   it('adds a file to a credential that changes at the same time, and loses no other file', async () => {
     const upload = async (name: string) => {
       const body = new FormData()
-      body.append('file', new Blob([aPdf()]), name)
+      body.append('file', new Blob([new Uint8Array(aPdf())]), name)
       return (await new Lanyard({ url: server.url, token }).call('POST /api/upload', { body })).id
     }
     const [own, other] = [await upload('own.pdf'), await upload('other.pdf')]
