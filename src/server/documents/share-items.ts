@@ -170,7 +170,9 @@ function rowOf(entry: ViewEntry, index: number, t: Translate): StyledText[][] {
   const details = [
     provider,
     ...(providerNumber === null ? [] : [t`Provider number ${providerNumber}`]),
-    ...(hours === countedHours ? [] : [t`${hoursText(countedHours, t)} of ${hoursText(hours, t)} counted here`]),
+    ...(hours === countedHours
+      ? []
+      : [t`${hoursText(countedHours, t)} of ${hoursText(hours, t)} counted here`]),
     ...filesFacts(entry, t).flatMap(([label, files]) => [files].flat().map((file) => `${label}: ${file}`)),
   ]
   return [
