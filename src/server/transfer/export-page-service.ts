@@ -66,7 +66,7 @@ export function pageOf(
 <body>
 <header>
 <h1>${t`${name}: everything kept in Lanyard`}</h1>
-<p class="muted">${t`As of ${instantText(madeAt, context)}.`} ${countsText(counts, t)}</p>
+<p class="muted">${t`Exported on ${instantText(madeAt, context)}.`} ${countsText(counts, t)}</p>
 ${faultsNote(context)}
 <nav aria-label="${t`On this page`}"><ul>
 ${sections.map(([id, title]) => html`<li><a href="#${id}">${t(title)}</a></li>`)}
@@ -110,7 +110,7 @@ function credentialsPart(context: PageContext): Html {
     const status = statusOf(row.expiresAt, today)
     return html`<article class="card" style="--tone: var(--${status})">
 <h3>${credentialTitle(row)}</h3>
-<p class="status">${t`${t(statusNames[status])} on ${dateText(today, context)}`}</p>
+<p class="status">${t`${t(statusNames[status])} as of ${dateText(today, context)}`}</p>
 ${trashMark(row.deletedAt, context)}
 ${facts(credentialDetails(row, { t, formatDate: (date) => dateText(date, context) }).map(({ label, text }) => [label, text]))}
 ${fileList(filesOf(row.id), t)}${lookupsPart(row.id, context)}${renewalsPart(row.id, context)}</article>`
@@ -332,7 +332,7 @@ function profilePart(context: PageContext): Html {
     [t`Birth month`, monthNames[(profile.birthMonth ?? 0) - 1] ?? null],
     [t`Time zone`, profile.settings.timeZone],
     [t`With Lanyard since`, instantText(profile.createdAt, context)],
-    [t`Password`, signIn.hasPassword ? t`set` : t`none`],
+    [t`Password`, signIn.hasPassword ? t`set` : t`not set`],
     [t`Second step`, secondFactor.isOn ? t`on` : t`off`],
     [t`Passkeys`, signIn.passkeys.map(({ name }) => name ?? t`without a name`).join(', ')],
     [t`Linked accounts`, signIn.linkedAccounts.map(({ provider }) => provider).join(', ')],
