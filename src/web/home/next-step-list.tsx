@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { NextStep, StepTarget } from './next-step.ts'
+import type { NextStep, StepTarget } from './next-step-props.ts'
 import { nothingText } from './next-step-text.ts'
 import { useNextSteps } from './use-next-steps.ts'
 

@@ -5,7 +5,7 @@ import { type Credential, presentCredential } from '#shared/credentials/credenti
 import { addDays } from '#shared/kernel/dates.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import { floridaCycle, texasProposal, texasRule } from '#testing/web/ceu-samples.ts'
-import type { NextStepSources } from './next-step.ts'
+import type { NextStepSources } from './next-step-props.ts'
 import { nextSteps, nothingText } from './next-step-text.ts'
 
 const today = '2026-11-23'

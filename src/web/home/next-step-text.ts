@@ -3,10 +3,10 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
 import { type DateContext, shortName } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
-import type { NextStep, NextStepSources } from './next-step.ts'
-import { credentialSteps, renewalStep } from './next-step-credentials.ts'
-import { cycleSteps, dutiesSoon, dutyStep, proposalSteps, withoutDuties } from './next-step-cycles.ts'
-import { healthStep, listSteps, moveStep, warningStep } from './next-step-due.ts'
+import { credentialSteps, renewalStep } from './credential-step-text.ts'
+import { cycleSteps, dutiesSoon, dutyStep, proposalSteps, withoutDuties } from './cycle-step-text.ts'
+import { healthStep, listSteps, moveStep, warningStep } from './due-step-text.ts'
+import type { NextStep, NextStepSources } from './next-step-props.ts'
 
 /** Everything that is left to do in one list: what has passed first, then what may matter any day, then by date. */
 export function nextSteps(sources: NextStepSources, context: DateContext): NextStep[] {

@@ -14,7 +14,7 @@ import { listsQuery } from '#web/requirements/api.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { type FirstStep, isAboutChannel } from './first-step-text.ts'
-import type { NextStep } from './next-step.ts'
+import type { NextStep } from './next-step-props.ts'
 import { nextSteps } from './next-step-text.ts'
 
 type Sources = {

@@ -8,7 +8,7 @@ import type { ListSummary } from '#shared/requirements/list.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { endText, warningText } from '#web/reminders/reminder-text.ts'
-import type { NextStep } from './next-step.ts'
+import type { NextStep } from './next-step-props.ts'
 
 export function moveStep({ residenceId, state, applyBy }: OpenMove, context: DateContext): NextStep {
   return {

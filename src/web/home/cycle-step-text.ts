@@ -9,7 +9,7 @@ import { cycleHeadline, cycleName, type DateContext, leftText, shortName } from 
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { endText } from '#web/reminders/reminder-text.ts'
-import type { NextStep } from './next-step.ts'
+import type { NextStep } from './next-step-props.ts'
 
 /** For so many days, hours that were missing at the end of a cycle may still matter. */
 const DAYS_AFTER_END = 120

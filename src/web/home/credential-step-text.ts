@@ -8,7 +8,7 @@ import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import type { NextStep } from './next-step.ts'
+import type { NextStep } from './next-step-props.ts'
 
 export function credentialSteps(credential: Credential, { today, locale }: DateContext): NextStep[] {
   const { id, expiresAt } = credential
