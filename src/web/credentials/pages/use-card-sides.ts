@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
-import type { PictureSide } from '#shared/files/picture-sides.ts'
+import { type PictureSide, sideNames } from '#shared/files/picture-sides.ts'
 import { contentUrl } from '#web/files/api.ts'
 import { openPdf, type Page, type Pdf } from '#web/files/open-pdf.ts'
 import { useFiles } from '#web/files/use-files.ts'
@@ -19,7 +19,7 @@ type KnownFile = { file: StoredFile | null; side: PictureSide | null }
 export function cardSides(files: KnownFile[], pdfs: Opened): CardSide[] {
   const sides = files.flatMap(({ file, side }): CardSide[] => {
     if (!file || side === 'Original') return []
-    if (!isPdf(file)) return [{ key: file.id, label: side ?? '', file }]
+    if (!isPdf(file)) return [{ key: file.id, label: side ? t(sideNames[side]) : '', file }]
     const pdf = pdfs[file.id]
     if (!pdf) return []
     if (pdf === 'broken') return [{ key: file.id, label: '', file }]
