@@ -90,18 +90,31 @@ async function openOwn(page: Page, address: string): Promise<void> {
 function tooWide(): string[] {
   const clips = (node: Element | null): boolean =>
     node !== null && (getComputedStyle(node).overflowX !== 'visible' || clips(node.parentElement))
-  const boxOfText = (node: Element) => {
-    const range = document.createRange()
-    range.selectNodeContents(node)
-    return range.getBoundingClientRect()
+  /** In a box of one pixel for screen readers, or cut off by intention. */
+  const isHidden = (node: HTMLElement | null, within: Element): boolean =>
+    node !== null &&
+    (node.offsetWidth === 1 ||
+      getComputedStyle(node).overflowX !== 'visible' ||
+      (node !== within && isHidden(node.parentElement, within)))
+  /** Where what is seen of its text ends. */
+  const endOfText = (node: Element) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    let end = Number.NEGATIVE_INFINITY
+    while (walker.nextNode()) {
+      if (isHidden(walker.currentNode.parentElement, node)) continue
+      const range = document.createRange()
+      range.selectNodeContents(walker.currentNode)
+      end = Math.max(end, range.getBoundingClientRect().right)
+    }
+    return end
   }
   return [...document.querySelectorAll('body :is(button, a, h1, h2, h3, p, dt, dd, label, legend, li)')]
     .filter((node) => node.checkVisibility() && !node.closest('.sr-only, [aria-hidden=true]'))
     .filter((node) => {
-      const [box, text] = [node.getBoundingClientRect(), boxOfText(node)]
+      const box = node.getBoundingClientRect()
       const isBeyond = box.right > innerWidth + 0.5 && !clips(node.parentElement)
       const isBlock = getComputedStyle(node).display !== 'inline'
-      return isBeyond || (node.matches('button, a') && isBlock && text.right > box.right + 0.5)
+      return isBeyond || (node.matches('button, a') && isBlock && endOfText(node) > box.right + 0.5)
     })
     .map((node) => `${node.tagName.toLowerCase()} “${(node.textContent ?? '').trim().slice(0, 40)}”`)
 }
@@ -213,7 +226,9 @@ test.describe('a browser that asks for Spanish', () => {
     const found: string[] = []
     for (const address of addresses) {
       await openOwn(page, address)
-      const left = (await page.evaluate(visibleTexts)).filter((text) => english.has(text))
+      // The example of what a register says, which is in English.
+      const isGiven = (text: string) => text === 'Active' && address.endsWith('/lookup')
+      const left = (await page.evaluate(visibleTexts)).filter((text) => english.has(text) && !isGiven(text))
       found.push(...left.map((text) => `${address}: ${text}`))
     }
     expect(found).toEqual([])
