@@ -49,23 +49,19 @@ function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial' |
   return (
     <div className="grid gap-5" onFocusCapture={() => setBegun((before) => before ?? { kind, type })}>
       <KindChoice kind={kind} onChange={choose} />
-      {/* The hidden form keeps what was typed into it, and is there when a document turns out to be of the other kind. */}
+      {/* The hidden form keeps what was typed into it. */}
       {kinds
-        .filter(({ id }) => id === kind || opened.includes(id) || (!given && save.read?.isExpected))
-        .map(({ id }) => {
-          const isAside = id !== kind
-          const own = { ...save, isAside, read: isAside ? undefined : save.read }
-          return (
-            <div key={id} hidden={isAside}>
-              {id === 'license' ? (
-                // A type that is known only after the first render starts the form anew.
-                <LicenseForm key={type} {...own} usualType={type} />
-              ) : (
-                <CertificationForm {...own} />
-              )}
-            </div>
-          )
-        })}
+        .filter(({ id }) => id === kind || opened.includes(id))
+        .map(({ id }) => (
+          <div key={id} hidden={id !== kind}>
+            {id === 'license' ? (
+              // A type that is known only after the first render starts the form anew.
+              <LicenseForm key={type} {...save} usualType={type} isAside={id !== kind} />
+            ) : (
+              <CertificationForm {...save} isAside={id !== kind} />
+            )}
+          </div>
+        ))}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { pictureSides } from '#shared/files/picture-sides.ts'
 import type { Suggestion } from '#shared/reading/page.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
@@ -13,18 +13,16 @@ export type DocumentReading = {
   highlight: Highlight | undefined
   /** The suggestion whose place is highlighted. */
   shown: Field
-  /** The owner began to look for a file: what it may need can be made ready. */
-  isExpected: boolean
   /** Highlights where this suggestion was read. */
   show(field: Field): void
 }
 
 /** The reading of the main file of a form and of the back of its card, and the place of the chosen field on them. */
 export function useDocumentReading(uploads: readonly Upload[]): DocumentReading {
-  const isExpected = usePreparation()
+  usePreparation()
   const reading = useReading(sidesOf(uploads.filter(({ state }) => state !== 'refused')))
   const [shown, show] = useState<Field>(null)
-  return { reading, highlight: highlightOf(reading.document, shown), shown, show, isExpected }
+  return { reading, highlight: highlightOf(reading.document, shown), shown, show }
 }
 
 /** Of what was read only this course of the transcript; all of it with `null`. */
@@ -39,9 +37,8 @@ export function useCourseReading(whole: DocumentReading, course: number | null):
 const highlightOf = (document: ReadFiles | null, shown: Field): Highlight | undefined =>
   shown === null ? undefined : document?.highlights[shown]
 
-/** While the owner looks for a file or drags one here, what reads it is loaded. Whether that has begun and is done. */
-function usePreparation(): boolean {
-  const [isExpected, setExpected] = useState(false)
+/** While the owner looks for a file or drags one here, what reads it is loaded. */
+function usePreparation() {
   useEffect(() => {
     const prepare = ({ type, target }: Event) => {
       if (type !== 'dragenter' && !(target instanceof HTMLInputElement && target.type === 'file')) return
@@ -49,7 +46,6 @@ function usePreparation(): boolean {
       void loadReader()
         .then(({ prepare }) => prepare())
         .catch(() => {})
-        .then(() => startTransition(() => setExpected(true)))
     }
     const stop = () => {
       for (const type of ['click', 'dragenter']) document.removeEventListener(type, prepare, true)
@@ -57,7 +53,6 @@ function usePreparation(): boolean {
     for (const type of ['click', 'dragenter']) document.addEventListener(type, prepare, true)
     return stop
   }, [])
-  return isExpected
 }
 
 function sidesOf(uploads: readonly Upload[]): Upload[] {
