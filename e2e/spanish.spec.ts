@@ -146,6 +146,9 @@ function visibleTexts(): string[] {
   return [...new Set([...texts, document.title.replace(' · Lanyard', '')])]
 }
 
+/** The form that most numbers have. */
+const plural = /\{\w+, plural,.*?other \{([^}]*)\}\}/g
+
 /** Spanish chunks bring their texts in the first line: each is made longer than its English by two fifths. */
 async function lengthenTexts(page: Page): Promise<void> {
   await page.route(/\/assets\/es-[^/]+\/.*\.js$/, async (route) => {
@@ -155,7 +158,10 @@ async function lengthenTexts(page: Page): Promise<void> {
     const start = '(globalThis.lanyardTexts??=[]).push('
     if (!code.startsWith(start)) return route.fulfill({ response })
     const texts: Record<string, unknown> = JSON.parse(code.slice(start.length, end))
-    const longer = Object.entries(texts).map(([key, text]) => [key, lengthened(text, key.length * LONGER)])
+    const longer = Object.entries(texts).map(([key, text]) => [
+      key,
+      lengthened(text, key.replaceAll(plural, '$1').length * LONGER),
+    ])
     await route.fulfill({
       response,
       body: `${start}${JSON.stringify(Object.fromEntries(longer))}${code.slice(end)}`,

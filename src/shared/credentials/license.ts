@@ -29,7 +29,7 @@ export const ownerFields = fieldsWith(ownerDisplay, {
     initial: null,
     sample: 45,
   },
-  tags: { schema: tags, initial: [], sample: ['travel', "O'Brien & co"] },
+  tags: { schema: tags, initial: [], sample: ['travel', "Mercy's & co"] },
   fileId: { schema: uuid.nullable(), initial: null, sample: null },
   fileIds: {
     schema: z

@@ -71,7 +71,7 @@ function Amount({ record }: { record: CompetencyRecord }) {
   const [number, ...unit] = competencyAmountText(record, t).split(' ')
   if (!number) return null
   return (
-    <p className="shrink-0 text-right">
+    <p className="max-w-2/5 shrink-0 text-right">
       <span className="block font-semibold text-lg leading-6 tabular-nums">{number}</span>
       <span className="block text-muted text-sm leading-4">{unit.join(' ')}</span>
     </p>

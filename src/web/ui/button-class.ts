@@ -10,17 +10,17 @@ const tones: Record<ButtonTone, string> = {
   danger: 'bg-expired text-surface hover:opacity-90 pressed:opacity-90',
 }
 
-// The small button is 36 px high; its hit area is 44.
+// A long text takes two lines. The small button is 36 px high; its hit area is 44.
 const sizes = {
-  md: 'h-11 px-4 text-base',
-  sm: 'h-9 px-3 text-sm after:absolute after:-inset-1 after:content-[""]',
+  md: 'min-h-11 px-4 py-1 text-base',
+  sm: 'min-h-9 px-3 py-1 text-sm after:absolute after:-inset-1 after:content-[""]',
 }
 
 /** The style of a button, for links too. Imports no behavior, so that the landing page can use it. */
 export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
   return clsx(
-    'relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-2 rounded-control',
-    'font-semibold whitespace-nowrap no-underline transition-colors duration-150',
+    'relative inline-flex max-w-full shrink-0 cursor-pointer select-none items-center justify-center gap-2 rounded-control',
+    'text-balance text-center font-semibold leading-snug no-underline transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-50',
     tones[tone],
     sizes[size],
