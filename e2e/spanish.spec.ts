@@ -227,7 +227,8 @@ test.describe('a browser that asks for Spanish', () => {
 
   test('shows an owner no English text of ours on any page', async ({ page, email }) => {
     test.setTimeout(300_000)
-    const addresses = await fillSpanishVault(page, email)
+    // The operator's page lists mails in the language in which they were sent.
+    const addresses = (await fillSpanishVault(page, email)).filter((address) => address !== '/debug-firebase')
     const english = new Set(englishTexts())
     const found: string[] = []
     for (const address of addresses) {

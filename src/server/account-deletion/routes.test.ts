@@ -190,10 +190,7 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
     canary,
     license.id,
   )
-  await sql(
-    `insert into vault_imports (owner_id, ids, created_at) values ($1, '{}', now())`,
-    nurse.id,
-  )
+  await sql(`insert into vault_imports (owner_id, ids, created_at) values ($1, '{}', now())`, nurse.id)
   await sql(
     `insert into file_keys (owner_id, folder, wrapped, wrapped_by, created_at) values ($1, $2, 'w', 'k', now())`,
     nurse.id,
