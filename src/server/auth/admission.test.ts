@@ -99,6 +99,18 @@ test.each<[string, SignUpPolicy]>([
   expect(services.outbox()).toEqual([])
 })
 
+test('a refusal names the domains in the language of the page', async () => {
+  services.config.signUps = byDomain
+  const body = { email: 'ann@elsewhere.example', password: testPassword, name: 'Ann' }
+  const refused = await services
+    .stranger()
+    .json('POST', '/api/auth/sign-up/email', body, { 'Accept-Language': 'es-MX' })
+  expect(await refused.json()).toHaveProperty(
+    'detail',
+    'Aquí las cuentas nuevas son para correos electrónicos que terminan en @hospital.example o @nurses.example.',
+  )
+})
+
 test('an address of an allowed domain can get an account, another cannot', async () => {
   services.config.signUps = byDomain
   const refused = await said(await register('ann@elsewhere.example'))

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api'
 import type { Db } from '#server/db/database.ts'
+import { translateIn } from '#server/i18n/translations.ts'
 import { hasDomain, type SignUpPolicy, signUpNotice } from '#shared/auth/sign-up-policy.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { AuthOptions } from './auth-options.ts'
@@ -50,7 +51,8 @@ async function refusalOf(
 ): Promise<Problem | null> {
   if (policy.kind === 'closed') return new Problem('sign_ups_closed')
   if (policy.kind === 'domain' && !hasDomain(email, policy.domains)) {
-    const detail = signUpNotice(policy)?.body
+    const t = translateIn(authRequestContext.getStore()?.language ?? 'en')
+    const detail = signUpNotice(policy, t)?.body
     return new Problem('email_domain_refused', detail === undefined ? {} : { detail })
   }
   return policy.kind === 'invite' && !(await isInvited()) ? new Problem('invitation_needed') : null

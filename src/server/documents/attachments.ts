@@ -1,4 +1,4 @@
-import { english, msg, type Translate } from '#shared/i18n/translate.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { capital } from './fact-list.ts'
 import { loadPicture } from './pdf/image.ts'
 import { type Drawing, openPdf, pagesOf } from './pdf/import.ts'
@@ -49,7 +49,7 @@ const sentences: Record<AttachmentSection['noun'], Sentences> = {
 export function appendAttachments(
   pdf: PdfWriter,
   { title, noun, list }: AttachmentSection,
-  t: Translate = english,
+  t: Translate,
 ): PdfBuilder {
   let parentBookmark: PDFKit.PDFOutline | null = null
   let section: StructureElement | null = null

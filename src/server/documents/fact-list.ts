@@ -1,17 +1,17 @@
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { english, type Translate } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import { type PdfWriter, type StructureElement, type Style, type StyledText, styles } from './pdf/writer.ts'
 
 /** "Mar 31, 2027"; a month or a year alone stays unchanged. */
-export function dateText(date: string, t: Translate = english): string {
+export function dateText(date: string, t: Translate): string {
   return date.length === 10 ? formatDate(date, t.locale) : date
 }
 
 /** "Apr 1, 2025 to Mar 31, 2027". */
 export function periodText(
   { cycleStart, cycleEnd }: Pick<CeuCycle, 'cycleStart' | 'cycleEnd'>,
-  t: Translate = english,
+  t: Translate,
 ): string {
   return t`${dateText(cycleStart, t)} to ${dateText(cycleEnd, t)}`
 }

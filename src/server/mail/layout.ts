@@ -1,4 +1,4 @@
-import { english, msg, type Translate } from '#shared/i18n/translate.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
 
 /** The parts of a message in reading order. Both its text and its HTML are built from this, so neither says more. */
@@ -16,7 +16,7 @@ export type Letter = {
 
 const sender = msg`Sent by Lanyard, the vault for your licenses, certifications and CE hours.`
 
-export function layOut(letter: Letter, t: Translate = english): { text: string; html: string } {
+export function layOut(letter: Letter, t: Translate): { text: string; html: string } {
   return { text: plain(letter, t), html: page(letter, t) }
 }
 

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/kernel/config.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createMailer, isPlainAddress, type Mailer, type Message } from './mailer.ts'
 import { resetPasswordMessage, verifyEmailMessage } from './messages.ts'
@@ -144,7 +145,7 @@ async function closedPort(): Promise<string> {
 }
 
 const url = 'https://lanyard.example/login?mode=resetPassword&oobCode=S3CRET'
-const reset = (to = 'ann@example.com', name = 'Ann') => resetPasswordMessage({ to, name, url })
+const reset = (to = 'ann@example.com', name = 'Ann') => resetPasswordMessage({ to, name, url, t: english })
 const note = (to: string, subject: string): Message => ({
   to,
   subject,
@@ -358,7 +359,7 @@ describe('a message with a mail server', () => {
     const mail = mailer(fake.url)
     for (let n = 0; n < 12; n += 1) await mail.enqueue(note(`nurse${n}@example.com`, 'Not urgent'))
     later(1)
-    await mail.enqueue(verifyEmailMessage({ to: 'eve@example.com', name: '', url }))
+    await mail.enqueue(verifyEmailMessage({ to: 'eve@example.com', name: '', url, t: english }))
     await mail.enqueue(reset())
     await mail.deliverDue()
     const firstBatch = fake.received.slice(0, 5).map(({ to }) => to[0])

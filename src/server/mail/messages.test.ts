@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { translateFor } from '#server/i18n/translations.ts'
+import { english } from '#shared/i18n/translate.ts'
 import type { Message } from './mailer.ts'
 import {
   existingAccountMessage,
@@ -12,10 +13,10 @@ import {
 const url = 'https://lanyard.example/login?mode=resetPassword&oobCode=Zk3uT8q1x0Vd7mQe'
 const to = 'ann@example.com'
 const messages = (name: string): Message[] => [
-  verifyEmailMessage({ to, name, url }),
-  resetPasswordMessage({ to, name, url }),
-  existingAccountMessage({ to, name, url }),
-  passwordChangedMessage({ to, name }),
+  verifyEmailMessage({ to, name, url, t: english }),
+  resetPasswordMessage({ to, name, url, t: english }),
+  existingAccountMessage({ to, name, url, t: english }),
+  passwordChangedMessage({ to, name, t: english }),
 ]
 
 /** The text of the HTML as a reader sees it. */
@@ -79,7 +80,7 @@ describe('a message to a nurse', () => {
   )
 
   it('invites an address without a name, and says how long the link works', () => {
-    const { subject, text, html } = invitationMessage({ to, url })
+    const { subject, text, html } = invitationMessage({ to, url, t: english })
     expect(subject).toBe('You are invited to Lanyard')
     expect(text).toContain('Hello,\n')
     expect(text).toContain('works once, for 7 days')
@@ -95,8 +96,8 @@ describe('a message to a nurse', () => {
   })
 
   it('says when its link expires', () => {
-    expect(verifyEmailMessage({ to, name: '', url }).text).toContain('24 hours')
-    expect(resetPasswordMessage({ to, name: '', url }).text).toContain('30 minutes')
+    expect(verifyEmailMessage({ to, name: '', url, t: english }).text).toContain('24 hours')
+    expect(resetPasswordMessage({ to, name: '', url, t: english }).text).toContain('30 minutes')
   })
 
   it('says what to do if someone else requested it', () => {

@@ -1,12 +1,12 @@
-import { english, type Translate } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { type Letter, layOut } from './layout.ts'
 import type { Message } from './mailer.ts'
 
 /** `name` is the owner's, as typed, or empty; `url` is absolute and built from `config.publicUrl` only. */
-type Addressed = { to: string; name: string; url: string; t?: Translate }
+type Addressed = { to: string; name: string; url: string; t: Translate }
 
 /** For a new account. The link works for 24 hours. */
-export function verifyEmailMessage({ to, name, url, t = english }: Addressed): Message {
+export function verifyEmailMessage({ to, name, url, t }: Addressed): Message {
   return message(t, to, 'verify_email', t`Confirm your email for Lanyard`, {
     heading: t`Confirm your email address`,
     name,
@@ -20,7 +20,7 @@ export function verifyEmailMessage({ to, name, url, t = english }: Addressed): M
 }
 
 /** The link works for 30 minutes. */
-export function resetPasswordMessage({ to, name, url, t = english }: Addressed): Message {
+export function resetPasswordMessage({ to, name, url, t }: Addressed): Message {
   return message(t, to, 'reset_password', t`Set a new password for Lanyard`, {
     heading: t`Set a new password`,
     name,
@@ -34,7 +34,7 @@ export function resetPasswordMessage({ to, name, url, t = english }: Addressed):
 }
 
 /** For someone who registers an address that has an account: the page reveals nothing, this message does. */
-export function existingAccountMessage({ to, name, url, t = english }: Addressed): Message {
+export function existingAccountMessage({ to, name, url, t }: Addressed): Message {
   return message(t, to, 'existing_account', t`You already have a Lanyard account`, {
     heading: t`You already have an account`,
     name,
@@ -48,7 +48,7 @@ export function existingAccountMessage({ to, name, url, t = english }: Addressed
 }
 
 /** For an address that the operator invites: it has no account yet. The link works for seven days. */
-export function invitationMessage({ to, url, t = english }: Omit<Addressed, 'name'>): Message {
+export function invitationMessage({ to, url, t }: Omit<Addressed, 'name'>): Message {
   return message(t, to, 'invitation', t`You are invited to Lanyard`, {
     heading: t`Create your vault`,
     name: '',
@@ -63,7 +63,7 @@ export function invitationMessage({ to, url, t = english }: Omit<Addressed, 'nam
 }
 
 /** No link on purpose: anyone surprised by this message should go to the site on their own. */
-export function passwordChangedMessage({ to, name, t = english }: Omit<Addressed, 'url'>): Message {
+export function passwordChangedMessage({ to, name, t }: Omit<Addressed, 'url'>): Message {
   return message(t, to, 'password_changed', t`Your Lanyard password was changed`, {
     heading: t`Your password was changed`,
     name,

@@ -1,13 +1,13 @@
 import { deviceIn } from '#shared/auth/device.ts'
-import { english, msg, type Translate } from '#shared/i18n/translate.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { type Letter, layOut } from './layout.ts'
 import type { Message } from './mailer.ts'
 
-type Person = { to: string; name: string; t?: Translate }
+type Person = { to: string; name: string; t: Translate }
 type Addressed = Person & { url: string }
 
 /** The link works for 10 minutes. */
-export function signInLinkMessage({ to, name, url, t = english }: Addressed): Message {
+export function signInLinkMessage({ to, name, url, t }: Addressed): Message {
   return message(t, to, 'sign_in_link', t`Your link to sign in to Lanyard`, {
     heading: t`Sign in to your vault`,
     name,
@@ -19,7 +19,7 @@ export function signInLinkMessage({ to, name, url, t = english }: Addressed): Me
 }
 
 /** To the new address. The link works for 24 hours. */
-export function changeEmailMessage({ to, name, url, t = english }: Addressed): Message {
+export function changeEmailMessage({ to, name, url, t }: Addressed): Message {
   return message(t, to, 'change_email', t`Confirm your new email for Lanyard`, {
     heading: t`Confirm your new email address`,
     name,
@@ -38,7 +38,7 @@ export function emailChangeAskedMessage({
   name,
   url,
   newEmail,
-  t = english,
+  t,
 }: Addressed & { newEmail: string }): Message {
   return message(t, to, 'email_change_asked', t`A new email was requested for Lanyard`, {
     heading: t`Someone asked to change your email address`,
@@ -61,7 +61,7 @@ export function emailChangedMessage({
   name,
   url,
   newEmail,
-  t = english,
+  t,
 }: Addressed & { newEmail: string }): Message {
   return message(t, to, 'email_changed', t`Your Lanyard email was changed`, {
     heading: t`Your email address was changed`,
@@ -77,7 +77,7 @@ export function emailChangedMessage({
 }
 
 /** With a link that turns it off: whoever turned it on may not be the owner. The link works for 7 days. */
-export function twoFactorOnMessage({ to, name, url, t = english }: Addressed): Message {
+export function twoFactorOnMessage({ to, name, url, t }: Addressed): Message {
   return message(t, to, 'second_factor_on', t`Signing in to Lanyard now takes a code`, {
     heading: t`Two-step verification was turned on`,
     name,
@@ -151,10 +151,7 @@ const changes = {
 export type SignInMethodChange = keyof typeof changes
 
 /** No link on purpose: anyone surprised by this message should go to the site on their own. */
-export function signInMethodChangedMessage(
-  { to, name, t = english }: Person,
-  change: SignInMethodChange,
-): Message {
+export function signInMethodChangedMessage({ to, name, t }: Person, change: SignInMethodChange): Message {
   const { subject, heading, text } = changes[change]
   return message(t, to, `way_in_${change}`, t(subject), {
     heading: t(heading),
@@ -166,7 +163,7 @@ export function signInMethodChangedMessage(
 
 /** `device` is such as "Safari on an iPhone", `at` a text with its time zone. */
 export function newDeviceMessage(
-  { to, name, t = english }: Person,
+  { to, name, t }: Person,
   { device, at, isShared }: { device: string | null; at: string; isShared: boolean },
 ): Message {
   const browser = device === null ? t`an unknown browser` : deviceIn(device, t)
@@ -183,7 +180,7 @@ export function newDeviceMessage(
 }
 
 /** The last message to a deleted account. It has no name in it, because the name is deleted too. */
-export function accountDeletedMessage(to: string, t: Translate = english): Message {
+export function accountDeletedMessage(to: string, t: Translate): Message {
   return message(t, to, 'account_deleted', t`Your Lanyard account was deleted`, {
     heading: t`Your account was deleted`,
     name: '',

@@ -13,6 +13,7 @@ import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { findUserByEmail, lockOwnerRow, type UserRow, updateDisabledAt } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { email } from '#shared/auth/registration.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { rulesRequest, runRules } from './admin-rules.ts'
 import { listAccounts } from './admin-store.ts'
 import { accountTable, instantText, sessionTable } from './admin-text.ts'
@@ -100,7 +101,7 @@ async function inviteAddress(services: AdminServices, address: string): Promise<
   const url = await db.transaction(async (tx) => {
     const token = await createInvitation(tx, address, clock.now())
     const link = `${config.publicUrl}/login?mode=register&oobCode=${token}`
-    if (isMailed) await mailer.enqueue(invitationMessage({ to: address, url: link }), tx)
+    if (isMailed) await mailer.enqueue(invitationMessage({ to: address, url: link, t: english }), tx)
     return link
   })
   logSecurity(log, 'admin_command', { what: 'invite' })

@@ -7,6 +7,7 @@ import { resetPasswordMessage } from '#server/mail/messages.ts'
 import { listKept } from '#server/mail/outbox-store.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { debugReport, type OutboxMail } from '#shared/ops/debug.ts'
 import { openTestDatabase, type TestDatabase, unreachableDb } from '#testing/database.ts'
 import { openTestServices } from '#testing/test-services.ts'
@@ -45,7 +46,7 @@ type TestServices = ReturnType<typeof servicesOf>
 const ask = (services: TestServices, path = '/') => debugRoutes(services).onError(onError(log)).request(path)
 const url = 'https://lanyard.example/login?oobCode=S3CRET'
 const write = (services: TestServices, to: string) =>
-  services.mailer.enqueue(resetPasswordMessage({ to, name: '<b>Ann', url }))
+  services.mailer.enqueue(resetPasswordMessage({ to, name: '<b>Ann', url, t: english }))
 
 describe('the debug page in emulator mode', () => {
   it('shows a signed-in nurse the version, the state of the services and the mail, newest first', async () => {

@@ -6,6 +6,7 @@ import { createJobs } from '#server/jobs/scheduler.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { passwordChangedMessage } from '#server/mail/messages.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { readiness } from '#shared/ops/health.ts'
 import { openTestDatabase, type TestDatabase, unreachableDb } from '#testing/database.ts'
 import { countRequests, healthRoutes } from './health-routes.ts'
@@ -151,7 +152,7 @@ describe('/metrics', () => {
 
   it('counts requests by route pattern, never by path, and the waiting mail', async () => {
     const services = servicesOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' })
-    await services.mailer.enqueue(passwordChangedMessage({ to: 'ann@example.com', name: 'Ann' }))
+    await services.mailer.enqueue(passwordChangedMessage({ to: 'ann@example.com', name: 'Ann', t: english }))
     const app = appOf(services)
     for (const path of ['/api/share/T0KEN', '/api/share/T0KEN2', '/healthz', '/nothing"here\n'])
       await app.request(path)

@@ -5,19 +5,14 @@ import { listFilesById } from '#server/files/store.ts'
 import { listHealthRecordDates } from '#server/health/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
-import { english, type Translate } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import type { VaultFacts } from '#shared/requirements/facts.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
 
 type Lists = readonly { items: ListItem[] }[]
 
 /** What of the vault `lists` are matched to; `t` is for what names it. Call it within one snapshot (`readSnapshot`). */
-export async function findFacts(
-  tx: Db,
-  owner: Owner,
-  lists: Lists,
-  t: Translate = english,
-): Promise<VaultFacts> {
+export async function findFacts(tx: Db, owner: Owner, lists: Lists, t: Translate): Promise<VaultFacts> {
   const chosen = lists.flatMap(({ items }) =>
     items.flatMap(({ choice }) => (choice?.resource?.type === 'file' ? choice.resource.id : [])),
   )

@@ -4,7 +4,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { findUserById, lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { localeIn } from '#shared/i18n/language.ts'
-import type { Translate } from '#shared/i18n/translate.ts'
+import { english, type Translate } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import type { VaultFacts } from '#shared/requirements/facts.ts'
 import {
@@ -42,7 +42,7 @@ export async function summarizeLists(
   const rows = await listRequirementLists(tx, owner)
   // Most owners have none, and the dashboard asks for them.
   if (rows.length === 0) return []
-  const facts = await findFacts(tx, owner, rows)
+  const facts = await findFacts(tx, owner, rows, english)
   const words = (q ?? '').toLowerCase().split(/\s+/)
   return rows
     .filter((row) => words.every((word) => searchText(row).includes(word)))
@@ -74,7 +74,7 @@ export async function findVaultFacts(tx: Db, owner: Owner, t: Translate): Promis
 /** The lists of which something is not held. */
 export async function findOpenListIds(db: Db, owner: Owner, today: string): Promise<Set<string>> {
   const rows = await listRequirementLists(db, owner)
-  const facts = await findFacts(db, owner, rows)
+  const facts = await findFacts(db, owner, rows, english)
   const isOpen = (row: RequirementListRow) =>
     matchList(row, facts, today).some(({ state }) => state !== 'held')
   return new Set(rows.filter(isOpen).map(({ id }) => id))

@@ -3,6 +3,7 @@ import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { sampleShare } from '#shared/shares/sample.ts'
 import { type CreatedShare, type SharedResource, shareInput } from '#shared/shares/share.ts'
 import type { ShareView } from '#shared/shares/view.ts'
@@ -183,14 +184,14 @@ function leaksOf(view: object): string[] {
 
 describe('an owner who hides the numbers', () => {
   it('has each of them in every text, where they are visible unless hidden', async () => {
-    const { view } = await presentView(services, owner, contentOf(false), services.clock.now())
+    const { view } = await presentView(services, owner, contentOf(false), services.clock.now(), english)
     expect(leaksOf(view)).toEqual(secrets)
     expect(view.items[0]).toMatchObject({ number, isNumberHidden: false })
     expect(view.ownerName).toBe('Ann TX-RN 0884213')
   })
 
   it('shows them in no text of a live link, in any spelling', async () => {
-    const { view } = await presentView(services, owner, contentOf(true), services.clock.now())
+    const { view } = await presentView(services, owner, contentOf(true), services.clock.now(), english)
     expect(leaksOf(view)).toEqual([])
     expect(view.items).toMatchObject([
       { number: null, isNumberHidden: true, filesWithheld: 2, files: [] },
@@ -212,7 +213,7 @@ describe('an owner who hides the numbers', () => {
       state: 'GA',
       number: 'Course',
     })
-    const { view } = await presentView(services, owner, { ...content, frozen }, services.clock.now())
+    const { view } = await presentView(services, owner, { ...content, frozen }, services.clock.now(), english)
     expect(leaksOf(view)).toEqual([])
     expect(JSON.stringify(frozen)).toContain('Course')
     expect(JSON.stringify(view)).not.toContain('Course')
@@ -235,7 +236,7 @@ describe('an owner who hides the numbers', () => {
 
 describe('what is private', () => {
   it.each([true, false])('is in no link with hidden numbers: %s', async (hideNumber) => {
-    const { view } = await presentView(services, owner, contentOf(hideNumber), services.clock.now())
+    const { view } = await presentView(services, owner, contentOf(hideNumber), services.clock.now(), english)
     const { items, ...rest } = view
     const text = JSON.stringify({ ...rest, items })
     expect(text).not.toMatch(/canary/)

@@ -42,7 +42,7 @@ export async function presentView(
   owner: Owner,
   content: ShareContent,
   now: Date,
-  t: Translate = english,
+  t: Translate,
 ): Promise<PresentedShare> {
   return readSnapshot(db, async (tx) => {
     const user = await requireHolder(tx, owner)
@@ -104,7 +104,7 @@ export async function isSensitive(
 ): Promise<boolean> {
   if (healthIdsOf(content).length > 0) return true
   if (content.masks.hideNumber) return false
-  const { view, files } = await presentView(services, owner, content, now)
+  const { view, files } = await presentView(services, owner, content, now, english)
   const redacted = new Set(content.redactions.flatMap(({ pictureIds }) => pictureIds))
   if ([...files.keys()].some((id) => !redacted.has(id))) return true
   const numbers = await listNumbers(services.db, owner)

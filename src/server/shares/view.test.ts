@@ -3,6 +3,7 @@ import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { type CreatedShare, type ShareInput, shareInput } from '#shared/shares/share.ts'
 import type { SharePreview, ShareView, ViewCycle, ViewLicense } from '#shared/shares/view.ts'
 import { ceuClient, unknownId } from '#testing/ceu-vault.ts'
@@ -70,7 +71,8 @@ async function frozen(draft: Draft): Promise<ShareContent> {
   return { ...content, frozen: await freezeItems(services.db, owner, content, services.clock.now()) }
 }
 
-const present = (content: ShareContent) => presentView(services, owner, content, services.clock.now())
+const present = (content: ShareContent) =>
+  presentView(services, owner, content, services.clock.now(), english)
 const licenseIn = ({ view }: { view: ShareView }) => view.items[0] as ViewLicense
 const one = (license: { id: string }) => ({ resourceType: 'license', resourceId: license.id }) as const
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { english } from '#shared/i18n/translate.ts'
 import { hasDomain, parseSignUpPolicy, signUpNotice } from './sign-up-policy.ts'
 
 test.each([
@@ -33,16 +34,16 @@ test.each([
 })
 
 test('everyone else is told before they fill in the form', () => {
-  expect(signUpNotice({ kind: 'open' })).toBeNull()
-  expect(signUpNotice({ kind: 'closed' })).toEqual({
+  expect(signUpNotice({ kind: 'open' }, english)).toBeNull()
+  expect(signUpNotice({ kind: 'closed' }, english)).toEqual({
     title: 'New accounts are closed',
     body: 'This installation does not accept new accounts. If you have one, sign in.',
   })
-  expect(signUpNotice({ kind: 'invite' })).toMatchObject({
+  expect(signUpNotice({ kind: 'invite' }, english)).toMatchObject({
     title: 'You need an invitation',
     body: expect.stringContaining('Open the link in your invitation'),
   })
-  expect(signUpNotice({ kind: 'domain', domains: ['example.org', 'other.org'] })).toEqual({
+  expect(signUpNotice({ kind: 'domain', domains: ['example.org', 'other.org'] }, english)).toEqual({
     title: 'For certain addresses only',
     body: 'New accounts here are for email addresses that end with @example.org or @other.org.',
   })

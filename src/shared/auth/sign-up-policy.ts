@@ -1,4 +1,4 @@
-import { english, type Translate } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 /** Who may create an account, as the operator set it in `SIGNUPS`. */
 export type SignUpPolicy =
   | { kind: 'open' }
@@ -25,10 +25,7 @@ export function hasDomain(email: string, domains: readonly string[]): boolean {
 }
 
 /** What a visitor should know before filling in the form; `null` where everyone may create an account. */
-export function signUpNotice(
-  policy: SignUpPolicy,
-  t: Translate = english,
-): { title: string; body: string } | null {
+export function signUpNotice(policy: SignUpPolicy, t: Translate): { title: string; body: string } | null {
   if (policy.kind === 'open') return null
   if (policy.kind === 'closed') {
     return {

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { english, type Translate } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { fitColumns, leastWidth } from './columns.ts'
 import { type Line, loadFonts, type TextLayout, type Weight } from './fonts.ts'
 
@@ -48,12 +48,12 @@ type DocumentInfo = {
   author: string
   createdAt: Date | null
   header: PageHeader
-  t?: Translate
+  t: Translate
 }
 
 /** Writes a tagged PDF in letter size: every line is part of the structure or an artifact. */
 export function createPdfWriter(info: DocumentInfo) {
-  const { t = english } = info
+  const { t } = info
   const doc = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,

@@ -85,11 +85,8 @@ export function ComboField(props: ComboFieldProps) {
     setTyped(shown)
   }
   // react-aria builds every option of a list that is closed, too: a list that nobody is near has only the chosen one.
-  const found = !isNear
-    ? [picked ?? []].flat()
-    : showsAll || typed === picked?.label
-      ? items
-      : matching(items, typed)
+  const built = isNear ? items : items.filter((item) => item === picked)
+  const found = showsAll || typed === picked?.label ? built : matching(built, typed)
 
   function handleInput(text: string) {
     setTyped(text)
