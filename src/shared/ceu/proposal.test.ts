@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
 import { cycleTopic } from './cycle.ts'
-import { proposeCycle } from './proposal.ts'
+import { hasRequirements, proposeCycle, retakenIn } from './proposal.ts'
 import { noAnswers, requirementsOf } from './requirements.ts'
 import type { CeRule } from './rule.ts'
 import { embeddedRules } from './rules.ts'
@@ -40,6 +40,41 @@ const periodOf = (...given: Parameters<typeof propose>) => {
   const { cycleStart, cycleEnd, hasCycle } = propose(...given)
   return { cycleStart, cycleEnd, hasCycle }
 }
+
+describe('what there is to count', () => {
+  const card = { ...texas, kind: 'certification' as const, credentialTitle: 'Card', state: null }
+  const counts = (id: string) => hasRequirements(propose(card, ruleOf(id), [], today))
+
+  test.each(['CERT-BLS', 'CERT-ACLS', 'CERT-PALS', 'CERT-NRP', 'CERT-TNCC'])(
+    '%s: its course is taken again, so there is no cycle',
+    (id) => {
+      expect(retakenIn(ruleOf(id))).toBe('course')
+      expect(counts(id)).toBe(false)
+    },
+  )
+
+  test('a test that is taken again counts nothing either', () => {
+    expect(retakenIn(ruleOf('CERT-NIHSS'))).toBe('exam')
+    expect(counts('CERT-NIHSS')).toBe(false)
+  })
+
+  test.each(['CERT-CCRN', 'CERT-CEN', 'AZ-RN', 'SD-RN', 'NC-APRN-CRNA', 'TX-RN'])(
+    '%s: an exam may be one way of several, and hours or practice are another',
+    (id) => {
+      expect(retakenIn(ruleOf(id))).toBeNull()
+      expect(counts(id)).toBe(true)
+    },
+  )
+
+  test.each(['CO-RN', 'WI-LPN'])('%s requires nothing', (id) => {
+    expect(retakenIn(ruleOf(id))).toBeNull()
+    expect(counts(id)).toBe(false)
+  })
+
+  test('without a rule nothing is known to be required', () => {
+    expect(hasRequirements(propose(card, null, [], today))).toBe(false)
+  })
+})
 
 describe('a credential with a rule', () => {
   const rule = ruleOf('TX-RN')

@@ -16,9 +16,20 @@ type EarlierCycle = Pick<
   'cycleEnd' | 'topics' | 'topicsCompleted' | 'answers' | 'requiredHours' | 'hoursCounted' | 'wayId'
 >
 
-/** Whether the proposal's rule requires hours, topics or something else. */
+/** Whether the proposal's rule requires something that a cycle keeps count of: hours, topics, practice, a portfolio. */
 export function hasRequirements({ rule, requiredHours, topics }: CycleProposal): boolean {
-  return rule !== null && (requiredHours !== null || topics.length > 0 || rule.ways.length > 0)
+  if (rule === null) return false
+  return requiredHours !== null || topics.length > 0 || (rule.ways.length > 0 && retakenIn(rule) === null)
+}
+
+/**
+ * What is taken again to renew, where that is all that each way of the rule asks for: the course of a life support card,
+ * for instance. There is nothing to count then.
+ */
+export function retakenIn({ ways }: Pick<CeRule, 'ways'>): 'course' | 'exam' | null {
+  const kinds = new Set(ways.flatMap(({ needs }) => needs.map(({ kind }) => kind)))
+  const [only] = kinds
+  return kinds.size === 1 && (only === 'course' || only === 'exam') ? only : null
 }
 
 /**

@@ -2,6 +2,7 @@ import { type CeuCycle, type CycleProposal, ceuCycle, cycleProposal } from '#sha
 import { type CeuEntry, ceuEntry } from '#shared/ceu/entry.ts'
 import { noAnswers, type RuleFacts, requirementsOf } from '#shared/ceu/requirements.ts'
 import { type CeRule, ceRule, type RuleNeed } from '#shared/ceu/rule.ts'
+import { embeddedRules } from '#shared/ceu/rules.ts'
 
 /** Noon in Chicago on 2026-11-21, which is in both cycles. */
 export const ceuNow = '2026-11-21T18:00:00.000Z'
@@ -188,4 +189,11 @@ export const texasProposal: CycleProposal = cycleProposal.parse({
   ...requirementsOf(texasRule, { ...texasFacts, answers: noAnswers }),
   ...{ wayId: null, possibleEnds: [], carriedOverHours: null },
   hasCycle: false,
+})
+
+/** A card that is renewed by its course. */
+export const blsProposal: CycleProposal = cycleProposal.parse({
+  ...texasProposal,
+  ...{ kind: 'certification', credentialTitle: 'Basic Life Support', state: null },
+  ...{ rule: embeddedRules.find('CERT-BLS', '2027-03-31'), requiredHours: null, topics: [] },
 })

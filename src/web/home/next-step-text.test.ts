@@ -4,7 +4,7 @@ import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
-import { floridaCycle, texasProposal, texasRule } from '#testing/web/ceu-samples.ts'
+import { blsProposal, floridaCycle, texasProposal, texasRule } from '#testing/web/ceu-samples.ts'
 import type { NextStepSources } from './next-step-props.ts'
 import { nextSteps, nothingText } from './next-step-text.ts'
 
@@ -85,6 +85,10 @@ describe('the steps', () => {
       'CE: Texas RN license: 13.5 hours left by Mar 31, 2027. [See what is missing]',
       'CE: Florida RN license: Your hours for this renewal are not tracked yet. [Add its CE cycle]',
     ])
+  })
+
+  it('ask for no cycle where a card is renewed by its course', () => {
+    expect(said({ proposals: [blsProposal] })).toEqual([])
   })
 
   it('leave out what needs nothing yet', () => {
@@ -183,7 +187,7 @@ describe('an empty list', () => {
         { ...proposal(false), rule: null },
       ],
       false,
-      'Nothing to do right now, by what you entered. Lanyard knows no CE rule for 2 of your licenses.',
+      'Nothing to do right now, by what you entered. Lanyard knows no CE rule for 2 of your credentials.',
     ],
   ])('says what it rests on %s', (_what, proposals, hasMoreAbove, text) => {
     expect(nothingText(proposals, hasMoreAbove)).toBe(text)

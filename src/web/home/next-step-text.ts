@@ -55,5 +55,5 @@ function unknownRuleText(proposals: readonly CycleProposal[]): string {
   if (first === undefined) return t`Lanyard does not know every CE rule.`
   return more.length === 0
     ? t`Lanyard knows no CE rule for your ${first}.`
-    : t`Lanyard knows no CE rule for ${names.length} of your licenses.`
+    : t`Lanyard knows no CE rule for ${names.length} of your credentials.`
 }

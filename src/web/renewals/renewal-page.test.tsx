@@ -5,7 +5,7 @@ import { type Credential, credential as credentialSchema } from '#shared/credent
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { file } from '#shared/files/file.ts'
 import { type Renewal, renewalItems, renewal as renewalSchema } from '#shared/renewals/renewal.ts'
-import { ceuNow, texasCycle } from '#testing/web/ceu-samples.ts'
+import { blsProposal, ceuNow, texasCycle } from '#testing/web/ceu-samples.ts'
 import { alert, button, field, fillIn, toast, typeDate } from '#testing/web/fields.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
@@ -59,7 +59,9 @@ async function renderPage(
   network.answer('GET', '/api/ceu-cycles', ceuCycleItems, {
     items: credential.kind === 'license' ? [texasCycle] : [],
   })
-  network.answer('GET', '/api/ceu-cycles/proposals', cycleProposals, { items: [] })
+  network.answer('GET', '/api/ceu-cycles/proposals', cycleProposals, {
+    items: credential.kind === 'license' ? [] : [{ ...blsProposal, credentialId: licenseId }],
+  })
   prepare(network)
   const rendered = await renderInApp(<RenewalPage />, {
     route: '/credentials/$id/renew',

@@ -13,7 +13,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CycleCard, PastCycleRow } from './cycle-card.tsx'
 import { groupCycles } from './cycle-groups.ts'
-import { ProposalCard } from './cycle-proposal-card.tsx'
+import { ProposalCard, withoutCycleText } from './cycle-proposal-card.tsx'
 
 /** The CE tab: current, suggested and past cycles, and the way to what counts besides courses. */
 export function CycleListView() {
@@ -93,7 +93,7 @@ function Proposals({ proposals, isFirst }: { proposals: CycleProposal[]; isFirst
   )
 }
 
-/** Credentials whose rule requires no CE, or without a rule. */
+/** Credentials whose rule has nothing to count, or without a rule. */
 function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
   if (proposals.length === 0) return null
   return (
@@ -101,9 +101,7 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
       <h2 id="without-rule-title" className="sr-only">{t`Without a CE rule`}</h2>
       {proposals.map(({ credentialId, credentialTitle, rule }) => (
         <p key={credentialId} className="text-muted">
-          {rule
-            ? t`${credentialTitle}: its rule requires no CE.`
-            : t`Lanyard has no CE rule for ${credentialTitle}.`}{' '}
+          {`${credentialTitle}: ${withoutCycleText(rule)}`}{' '}
           <Link
             to="/credentials/cycles/new"
             search={{ credentialId }}

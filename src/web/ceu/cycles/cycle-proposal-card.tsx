@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { bodyOf, needName } from '#shared/ceu/ceu-text.ts'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
+import { retakenIn } from '#shared/ceu/proposal.ts'
 import { requirementsOf } from '#shared/ceu/requirements.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
 import { yearsText } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { plural } from '#shared/i18n/translate.ts'
@@ -60,6 +62,19 @@ export function requirementsText(proposal: CycleProposal): string {
         ? t`${who} requires ${amount} ${period}.`
         : t`${who} requires ${amount} ${period}, including ${plural(count, { one: '# required topic', other: '# required topics' })}.`
   return needs === '' ? hours : `${hours} ${t`It also asks for: ${needs}.`}`
+}
+
+/** Why there is no cycle to suggest. */
+export function withoutCycleText(rule: CeRule | null): string {
+  if (rule === null) return t`Lanyard has no CE rule for it.`
+  switch (retakenIn(rule)) {
+    case 'course':
+      return t`Renewed by taking its course again. No CE hours are counted.`
+    case 'exam':
+      return t`Renewed by taking its test again. No CE hours are counted.`
+    case null:
+      return t`No CE hours are known to be required. Check with its ${bodyOf(rule, t)}.`
+  }
 }
 
 function needsText({ rule, answers, wayId, cycleEnd, issuedAt }: CycleProposal): string {
