@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { MovePlan } from '#shared/compact/practice-answer.ts'
-import { isWholeDate, moveTexts, overviewText, residenceText } from './practice-page-text.ts'
+import {
+  compactConditionText,
+  isWholeDate,
+  moveTexts,
+  overviewText,
+  residenceText,
+} from './practice-page-text.ts'
 
 const none = { licensed: 0, by_compact: 0, pending: 0, not: 53, unknown: 0 }
 const format = (date: string) => `<${date}>`
@@ -23,6 +29,14 @@ test('what is by compact says what it assumes while no residence is recorded', (
     'Licensed in 1 state, 40 more by compact, depending on where you live; 1 unknown',
   )
   expect(overviewText({ ...none, licensed: 1 }, [])).toBe('Licensed in 1 state')
+})
+
+test.each([
+  [[], null],
+  [['Texas'], '“By compact” holds only if you live in Texas. Record where you live to be sure.'],
+  [['Texas', 'Iowa'], '“By compact” depends on where you live. Record it to be sure.'],
+])('above the table, where it assumes %o', (assumes, text) => {
+  expect(compactConditionText(assumes)).toBe(text)
 })
 
 describe('a move', () => {

@@ -34,6 +34,14 @@ export function assumedHomes(answers: readonly Pick<PracticeAnswer, 'assumes'>[]
   return [...new Set(answers.flatMap(({ assumes }) => assumes ?? []))]
 }
 
+/** What "By compact" in the table rests on; `null` where a residence is recorded, or no state is by compact. */
+export function compactConditionText([first, ...others]: readonly string[]): string | null {
+  if (first === undefined) return null
+  return others.length === 0
+    ? t`“By compact” holds only if you live in ${first}. Record where you live to be sure.`
+    : t`“By compact” depends on where you live. Record it to be sure.`
+}
+
 export function countLooks(answers: readonly { look: PracticeLook }[]): Counts {
   const counts: Counts = { licensed: 0, by_compact: 0, pending: 0, not: 0, unknown: 0 }
   for (const { look } of answers) counts[look] += 1

@@ -56,6 +56,9 @@ test('counts the states, and says why for the one that is chosen in the table', 
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Licensed in 1 state, 2 more by compact if you live in Texas')
   await expect.element(page.getByRole('heading', { name: 'Texas' })).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'State by state' }))
+    .toMatchTextContent(/“By compact” holds only if you live in Texas\./)
   await userEvent.click(button('Florida'))
   const card = page.getByRole('region', { name: 'Florida' })
   await expect.element(card).toMatchTextContent(/Confirm this\./)

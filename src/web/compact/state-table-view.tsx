@@ -1,6 +1,7 @@
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { t } from '#web/i18n/t.ts'
 import { PracticeLookMark } from './practice-look-mark.tsx'
+import { assumedHomes, compactConditionText } from './practice-page-text.ts'
 
 type StateTableViewProps = {
   answers: readonly PracticeAnswer[]
@@ -10,9 +11,11 @@ type StateTableViewProps = {
 
 /** The map in words. */
 export function StateTableView({ answers, selected, onSelect }: StateTableViewProps) {
+  const condition = compactConditionText(assumedHomes(answers))
   return (
     <section aria-labelledby="table-title" className="grid grid-cols-1 gap-2">
       <h2 id="table-title" className="text-lg">{t`State by state`}</h2>
+      {condition && <p className="max-w-[70ch]">{condition}</p>}
       <table className="w-full border-collapse text-left">
         <thead className="max-sm:sr-only">
           <tr className="border-line border-b text-muted text-sm">

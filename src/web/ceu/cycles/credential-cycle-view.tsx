@@ -6,7 +6,7 @@ import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { groupCycles } from './cycle-groups.ts'
-import { requirementsText, withoutCycleText } from './cycle-proposal-card.tsx'
+import { requirementsText } from './cycle-proposal-card.tsx'
 
 /** On the page of a credential: the progress of its cycles, or a link to add one. */
 export function CredentialCycleView({ credentialId }: { credentialId: string }) {
@@ -22,9 +22,7 @@ export function CredentialCycleView({ credentialId }: { credentialId: string }) 
   if (shown.length === 0)
     return (
       <>
-        {proposal && (
-          <p>{hasRequirements(proposal) ? requirementsText(proposal) : withoutCycleText(proposal.rule)}</p>
-        )}
+        {proposal && <p>{requirementsText(proposal)}</p>}
         {proposal?.rule && (
           <div className="mt-2">
             <CaveatList rule={proposal.rule} />

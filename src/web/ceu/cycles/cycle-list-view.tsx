@@ -13,7 +13,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CycleCard, PastCycleRow } from './cycle-card.tsx'
 import { groupCycles } from './cycle-groups.ts'
-import { ProposalCard, withoutCycleText } from './cycle-proposal-card.tsx'
+import { ProposalCard, requirementsText } from './cycle-proposal-card.tsx'
 
 /** The CE tab: current, suggested and past cycles, and the way to what counts besides courses. */
 export function CycleListView() {
@@ -99,13 +99,13 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
   return (
     <section aria-labelledby="without-rule-title">
       <h2 id="without-rule-title" className="sr-only">{t`Without a CE rule`}</h2>
-      {proposals.map(({ credentialId, credentialTitle, rule }) => (
-        <p key={credentialId} className="text-muted">
-          {`${credentialTitle}: ${withoutCycleText(rule)}`}{' '}
+      {proposals.map((proposal) => (
+        <p key={proposal.credentialId} className="text-muted">
+          {`${proposal.credentialTitle}: ${requirementsText(proposal)}`}{' '}
           <Link
             to="/credentials/cycles/new"
-            search={{ credentialId }}
-            aria-label={t`Add a cycle manually: ${credentialTitle}`}
+            search={{ credentialId: proposal.credentialId }}
+            aria-label={t`Add a cycle manually: ${proposal.credentialTitle}`}
             className="inline-block py-2.5 text-accent-strong underline"
           >{t`Add a cycle manually`}</Link>
         </p>

@@ -3,7 +3,6 @@ import { bodyOf, needName } from '#shared/ceu/ceu-text.ts'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { retakenIn } from '#shared/ceu/proposal.ts'
 import { requirementsOf } from '#shared/ceu/requirements.ts'
-import type { CeRule } from '#shared/ceu/rule.ts'
 import { yearsText } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { plural } from '#shared/i18n/translate.ts'
@@ -43,6 +42,9 @@ export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProp
 export function requirementsText(proposal: CycleProposal): string {
   const { rule, requiredHours, topics } = proposal
   if (!rule) return t`Lanyard has no rule for it. If it requires CE, enter the dates and hours yourself.`
+  const retaken = retakenIn(rule)
+  if (retaken === 'course') return t`Renewed by taking its course again. No CE hours are counted.`
+  if (retaken === 'exam') return t`Renewed by taking its test again. No CE hours are counted.`
   const isOneOfSeveral = rule.ways.length > 1
   const who = isOneOfSeveral
     ? proposal.wayId === null
@@ -53,7 +55,9 @@ export function requirementsText(proposal: CycleProposal): string {
   const needs = needsText(proposal)
   const count = topics.length
   if (requiredHours === null && count === 0)
-    return needs === '' ? t`${who} requires no CE hours.` : t`${who} asks for this ${period}: ${needs}.`
+    return needs === ''
+      ? t`No CE hours are known to be required. Check with its ${bodyOf(rule, t)}.`
+      : t`${who} asks for this ${period}: ${needs}.`
   const amount = ruleAmountText(requiredHours ?? 0, rule, t)
   const hours =
     requiredHours === null
@@ -62,19 +66,6 @@ export function requirementsText(proposal: CycleProposal): string {
         ? t`${who} requires ${amount} ${period}.`
         : t`${who} requires ${amount} ${period}, including ${plural(count, { one: '# required topic', other: '# required topics' })}.`
   return needs === '' ? hours : `${hours} ${t`It also asks for: ${needs}.`}`
-}
-
-/** Why there is no cycle to suggest. */
-export function withoutCycleText(rule: CeRule | null): string {
-  if (rule === null) return t`Lanyard has no CE rule for it.`
-  switch (retakenIn(rule)) {
-    case 'course':
-      return t`Renewed by taking its course again. No CE hours are counted.`
-    case 'exam':
-      return t`Renewed by taking its test again. No CE hours are counted.`
-    case null:
-      return t`No CE hours are known to be required. Check with its ${bodyOf(rule, t)}.`
-  }
 }
 
 function needsText({ rule, answers, wayId, cycleEnd, issuedAt }: CycleProposal): string {
