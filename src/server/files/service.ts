@@ -54,6 +54,14 @@ export async function storeBytes(
   }
 }
 
+/** Why a file would be refused by its type or its end; `null` if it would not be. A picture is not decoded. */
+export async function refusalOfBytes(bytes: Buffer): Promise<Problem | null> {
+  const mimeType = await kindOf(bytes.subarray(0, HEAD_BYTES))
+  if (mimeType === null) return new Problem('file_kind_refused')
+  const isCut = mimeType === 'application/pdf' && !hasPdfEnd(bytes.subarray(-TAIL_BYTES))
+  return isCut ? incompletePdf() : null
+}
+
 async function insertRecord(
   services: Services,
   actor: Actor,
@@ -92,10 +100,12 @@ async function receive(
   if (mimeType === null) throw new Problem('file_kind_refused')
   const stored = await services.storage.write(key, whole, { maxBytes: MAX_FILE_BYTES, owner })
   if (mimeType === 'application/pdf' && !hasPdfEnd(tail())) {
-    throw refusal(msg`This PDF is incomplete: its end is missing`)
+    throw incompletePdf()
   }
   return { ...stored, name: cleanFileName(name, mimeType), mimeType }
 }
+
+const incompletePdf = () => refusal(msg`This PDF is incomplete: its end is missing`)
 
 /** Reads the first bytes, then all of them from the start; the last bytes are available after that. */
 async function peek(bytes: Readable) {

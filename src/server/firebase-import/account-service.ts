@@ -38,20 +38,25 @@ export function readProviders(
   return { linked, lines }
 }
 
-/** The hash to be stored, or why there is none. */
-export async function passwordHashOf(
+/** Why the password of an account does not come along; `null` if it does, or if there is none. */
+export function passwordProblem(
   { passwordHash, salt }: FirebaseAccount,
   params: FirebaseHashParams | null,
-): Promise<{ hash: string | null; problem: string | null }> {
-  if (!passwordHash || params === null) return { hash: null, problem: null }
-  if (!salt) return { hash: null, problem: 'It has no salt: its owner sets a new password' }
-  try {
-    const bytes = { passwordHash: Buffer.from(passwordHash, 'base64'), salt: Buffer.from(salt, 'base64') }
-    return { hash: await wrapFirebaseHash(bytes, params), problem: null }
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return { hash: null, problem: 'It does not fit the hash parameters: its owner sets a new password' }
-  }
+): string | null {
+  if (!passwordHash || params === null) return null
+  if (!salt) return 'It has no salt: its owner sets a new password'
+  const fits = Buffer.from(passwordHash, 'base64').length === params.signerKey.length
+  return fits ? null : 'It does not fit the hash parameters: its owner sets a new password'
+}
+
+/** The hash to be stored, unless there is a `passwordProblem`. */
+export async function passwordHashOf(
+  { passwordHash = '', salt = '' }: FirebaseAccount,
+  params: FirebaseHashParams | null,
+): Promise<string | null> {
+  if (passwordHash === '' || params === null) return null
+  const bytes = { passwordHash: Buffer.from(passwordHash, 'base64'), salt: Buffer.from(salt, 'base64') }
+  return wrapFirebaseHash(bytes, params)
 }
 
 /** The account under its uid. No time is in the future. */

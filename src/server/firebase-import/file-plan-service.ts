@@ -29,18 +29,50 @@ const nameFields = ['name', 'fileName', 'filename', 'originalName']
 /** Told by the bytes. */
 const measured = ['size', 'mimeType', 'contentType', 'type', 'md5Hash', 'sha256', 'bucket', 'status']
 
+/** Whose a file of the bucket is. A document may name any path: it was often written by the owner's own browser. */
+export type FileOwners = {
+  /** Of all accounts of the export. */
+  uids: ReadonlySet<string>
+  /** Of the documents that name a path. */
+  byPath: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+export function fileOwnersOf(source: Source, documents: Iterable<readonly [string, Document]>): FileOwners {
+  const byPath = new Map<string, Set<string>>()
+  for (const [owner, { id, fields }] of documents) {
+    const path = pathOf(source, id, fields)
+    if (path !== null) byPath.set(path, (byPath.get(path) ?? new Set()).add(owner))
+  }
+  return { uids: new Set(source.accounts.map(({ localId }) => localId)), byPath }
+}
+
+/** Why the file is not this owner's; `null` if it is, or if nothing says whose it is. */
+function objectionTo(path: string, owner: string, { uids, byPath }: FileOwners): string | null {
+  const folders = path.split('/').slice(0, -1)
+  if (folders.includes(owner)) return null
+  const isOfSomebody = folders[0] === 'users' && folders.length > 1
+  if (isOfSomebody || folders.some((folder) => uids.has(folder)))
+    return 'Its file is in the folder of another account'
+  return (byPath.get(path)?.size ?? 0) > 1 ? 'Documents of several accounts name its file' : null
+}
+
 /** `null` where there are no bytes that can be stored; `lines` then says why. */
-export function planFile(source: Source, { id, fields }: Document, lines: ReportLine[]): PlannedFile | null {
+export function planFile(
+  source: Source,
+  { id, fields }: Document,
+  { owner, owners, lines }: { owner: string; owners: FileOwners; lines: ReportLine[] },
+): PlannedFile | null {
   const path = pathOf(source, id, fields)
   const refuse = (reason: string) => {
     lines.push(notImported('fileMetadata', id, reason))
     return null
   }
   if (path === null) return refuse('Its file is not in the folder of the bucket')
+  const objection = objectionTo(path, owner, owners)
+  if (objection !== null) return refuse(objection)
   const size = source.files.size(path)
   if (size === 0) return refuse('Its file is empty')
   if (size > MAX_FILE_BYTES) return refuse('Its file is larger than 25 MiB')
-  const owner = fields.userId ?? fields.ownerId ?? fields.owner ?? fields.uid
   const reader = new FieldReader(fields, null)
   for (const key of ['id', 'userId', 'ownerId', 'owner', 'uid', ...pathFields, ...urlFields, ...measured])
     reader.take(key)
@@ -51,7 +83,7 @@ export function planFile(source: Source, { id, fields }: Document, lines: Report
   for (const field of nameFields) reader.take(field)
   const freeFields = reader.others(takenFileNames)
   for (const each of reader.notes) lines.push({ collection: 'fileMetadata', id, ...each })
-  const folder = `users/${typeof owner === 'string' ? owner : ''}/`
+  const folder = `users/${owner}/`
   const below = path.startsWith(folder) ? path.slice(folder.length) : ''
   return {
     ...{ sourceId: id, recordId: recordIdOf('fileMetadata', id), digest: digestOf(fields), path, name },

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { listRemovedAddresses } from '#server/account-deletion/store.ts'
 import { audit } from '#server/audit/store.ts'
-import { removeBytes, storeBytes } from '#server/files/service.ts'
+import { refusalOfBytes, removeBytes, storeBytes } from '#server/files/service.ts'
 import { StartError } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
@@ -11,7 +11,7 @@ import { findUserByEmail, findUserById } from '#server/users/store.ts'
 import { contactHoursOf } from '#shared/ceu/entry.ts'
 import { MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { earlier, passwordHashOf, readProviders, userRowOf } from './account-service.ts'
+import { earlier, passwordHashOf, passwordProblem, readProviders, userRowOf } from './account-service.ts'
 import type { PlannedFile } from './file-plan-service.ts'
 import { type OwnerPlan, type Planned, planImport } from './plan-service.ts'
 import { notImported, type ReportLine, readSource, type Source } from './source-service.ts'
@@ -119,17 +119,18 @@ async function importOwner(services: Services, options: OwnerImport): Promise<vo
     report.lines.push(notImported('ceuEntries', sourceId, 'Its cycle was imported before and deleted here'))
     return false
   })
-  const { linked, lines } = isNewAccount ? readProviders(services, plan) : { linked: [], lines: [] }
+  // Also of an account that was imported before: the report of that run may be lost.
+  const { linked, lines } = readProviders(services, plan)
   report.lines.push(...lines)
-  const password =
-    isNewAccount && isWriting
-      ? await passwordHashOf(account, options.withoutPasswords ? null : source.params)
-      : null
-  if (password?.problem)
+  const params = options.withoutPasswords ? null : source.params
+  const problem = passwordProblem(account, params)
+  if (problem !== null)
     report.lines.push({
       ...{ collection: 'accounts', id: account.localId, field: 'passwordHash', outcome: 'left out' },
-      reason: password.problem,
+      reason: problem,
     })
+  const passwordHash =
+    isNewAccount && isWriting && problem === null ? await passwordHashOf(account, params) : null
   const files = isWriting
     ? await storeFiles(services, owner, fresh.files, source, report)
     : new Map<string, StoredFile>()
@@ -138,7 +139,7 @@ async function importOwner(services: Services, options: OwnerImport): Promise<vo
     const records = rowsOf({ ...fresh, entries }, files, now)
     const all: NewRecords = {
       ...records,
-      ...{ user: isNewAccount ? userRowOf(plan, now) : null, passwordHash: password?.hash ?? null, linked },
+      ...{ user: isNewAccount ? userRowOf(plan, now) : null, passwordHash, linked: isNewAccount ? linked : [] },
       known: [
         ...(isNewAccount
           ? [{ collection: 'accounts', sourceId: owner, recordId: owner as string, digest: plan.digest }]
@@ -158,8 +159,12 @@ async function importOwner(services: Services, options: OwnerImport): Promise<vo
     }
     if (all.known.length > 0) await save(services, owner, all, [...files.values()], now)
   }
-  if (isNewAccount) count(report, 'accounts', 'imported')
-  const stored = isWriting ? fresh.files.filter(({ sourceId }) => files.has(sourceId)) : fresh.files
+  const state = isNewAccount ? 'imported' : 'already'
+  if (isNewAccount) count(report, 'accounts', state)
+  if (plan.hasProfile) count(report, 'users', state)
+  const stored = isWriting
+    ? fresh.files.filter(({ sourceId }) => files.has(sourceId))
+    : await usableFiles(fresh.files, source, report)
   for (const _ of stored) count(report, 'fileMetadata', 'imported')
   for (const { collection } of [...fresh.credentials, ...fresh.cycles, ...entries])
     count(report, collection, 'imported')
@@ -220,11 +225,28 @@ async function storeFiles(
         )
         throw error
       }
-      report.lines.push(notImported('fileMetadata', sourceId, error.errors?.[0]?.message ?? error.message))
+      report.lines.push(notImported('fileMetadata', sourceId, reasonOf(error)))
     }
   }
   return stored
 }
+
+/** Those that `storeFiles` would store, as far as that is told without decoding a picture. */
+async function usableFiles(
+  files: PlannedFile[],
+  source: Source,
+  report: ImportReport,
+): Promise<PlannedFile[]> {
+  const usable: PlannedFile[] = []
+  for (const file of files) {
+    const refusal = await refusalOfBytes(await readFile(source.files.byPath.get(file.path) ?? file.path))
+    if (refusal === null) usable.push(file)
+    else report.lines.push(notImported('fileMetadata', file.sourceId, reasonOf(refusal)))
+  }
+  return usable
+}
+
+const reasonOf = ({ errors, message }: Problem) => errors?.[0]?.message ?? message
 
 type Fresh = Pick<OwnerPlan, 'files' | 'credentials' | 'cycles' | 'entries'>
 

@@ -238,10 +238,22 @@ describe('an export of Firebase', () => {
 
   test('a dry run writes nothing and tells the same', async () => {
     writeExport(folder, await wholeExport())
+    const odd = { userId: ann.localId, name: 'x.pdf' }
+    writeExport(folder, {
+      'fileMetadata.json': { program: { ...odd, path: 'x.exe' }, cut: { ...odd, path: 'x.pdf' } },
+      'files/x.exe': 'MZ',
+      'files/x.pdf': '%PDF-1.7 and no end',
+    })
     const before = await countAll()
     const dry = await run({ isWriting: false })
     expect(await countAll()).toEqual(before)
-    expect(dry.counts).toEqual((await run()).counts)
+    const wet = await run()
+    expect(dry.counts).toEqual(wet.counts)
+    expect(dry.counts.get('users')).toEqual({ imported: 1, already: 0 })
+    expect(dry.lines).toEqual(wet.lines)
+    expect(notImported(dry)).toEqual(
+      expect.arrayContaining(['fileMetadata/cut', 'fileMetadata/program']),
+    )
   })
 
   test('what is new in the source is added; what changed there is only named', async () => {
@@ -264,6 +276,72 @@ describe('an export of Firebase', () => {
       { title: 'New', hours: '2.50' },
       { title: 'Sepsis', hours: '2.50' },
     ])
+  })
+
+  test('a file in the folder of another account is not handed over', async () => {
+    const bytes = await aPdf()
+    const named = (userId: string, path: string) => ({ userId, name: 'card.pdf', path })
+    writeExport(folder, {
+      ...(await wholeExport()),
+      'fileMetadata.json': {
+        own: named(ann.localId, `users/${ann.localId}/cards/card.pdf`),
+        taken: named(bea.localId, `users/${ann.localId}/cards/card.pdf`),
+        deep: named(bea.localId, `cards/${ann.localId}/card.pdf`),
+        gone: named(bea.localId, 'users/nobody/card.pdf'),
+        [`of-${ann.localId}`]: named(bea.localId, 'not there'),
+        both1: named(ann.localId, 'shared/card.pdf'),
+        both2: named(bea.localId, 'shared/card.pdf'),
+      },
+      [`files/cards/${ann.localId}/card.pdf`]: bytes,
+      [`files/users/${ann.localId}/of-${ann.localId}.pdf`]: bytes,
+      'files/users/nobody/card.pdf': bytes,
+      'files/shared/card.pdf': bytes,
+    })
+    const report = await run()
+    expect(await rows('select owner_id from files')).toEqual([{ owner_id: ann.localId }])
+    const reasons = new Map(report.lines.map(({ id, reason }) => [id, reason]))
+    for (const id of ['taken', 'deep', 'gone', `of-${ann.localId}`])
+      expect(reasons.get(id), id).toBe('Its file is in the folder of another account')
+    for (const id of ['both1', 'both2'])
+      expect(reasons.get(id), id).toBe('Documents of several accounts name its file')
+  })
+
+  test('what it has besides the six collections is named', async () => {
+    writeExport(folder, {
+      ...(await wholeExport()),
+      'shares.json': { s1: { userId: ann.localId } },
+      'firestore/certification.json': {},
+      'firestore.json': { licenses: {}, messages: { m1: {} } },
+      'lanyard-import-report.json': [],
+      'ceuEntries.json': {
+        ent1: { userId: ann.localId, __collections__: { remarks: { r1: {} }, empty: {} } },
+      },
+    })
+    const report = await run({ isWriting: false })
+    expect(notImported(report)).toEqual(
+      expect.arrayContaining([
+        'ceuEntries/ent1/remarks',
+        'others/firestore.json: messages',
+        'others/firestore/certification.json',
+        'others/shares.json',
+      ]),
+    )
+    expect(notImported(report).join()).not.toMatch(/report|empty|hash/)
+    expect(report.source.missing).toEqual([])
+    rmSync(join(folder, 'ceuEntries.json'))
+    rmSync(join(folder, 'licenses.json'))
+    expect((await run({ isWriting: false })).source.missing).toEqual(['ceuEntries'])
+  })
+
+  test('what an account has that does not come along is in the report of every run', async () => {
+    const users = [{ ...ann, phoneNumber: '+15125550100', salt: undefined }]
+    writeExport(folder, { ...(await wholeExport()), 'accounts.json': { users } })
+    const linesOf = async (isWriting: boolean) =>
+      (await run({ isWriting })).lines.filter(({ collection }) => collection === 'accounts')
+    const first = await linesOf(false)
+    expect(first.map(({ field }) => field)).toEqual(['phoneNumber', 'passwordHash'])
+    expect(await linesOf(true)).toEqual(first)
+    expect(await linesOf(true)).toEqual(first)
   })
 
   test('one that broke off goes on with the next run', async () => {

@@ -11,7 +11,7 @@ import {
   mapEntry,
   mapProfile,
 } from '#shared/firebase-import/records.ts'
-import { type PlannedFile, planFile } from './file-plan-service.ts'
+import { type FileOwners, fileOwnersOf, type PlannedFile, planFile } from './file-plan-service.ts'
 import { digestOf, recordIdOf } from './id-service.ts'
 import { notImported, type ReportLine, type Source } from './source-service.ts'
 
@@ -32,6 +32,8 @@ export type OwnerPlan = {
   account: FirebaseAccount
   email: string
   digest: string
+  /** Whether there is a document of `users`. */
+  hasProfile: boolean
   profile: ProfileInput & { name: string | null }
   times: Times
   files: PlannedFile[]
@@ -48,7 +50,11 @@ export function planImport(source: Source): Plan {
   const lines = [...source.lines]
   const accounts = usableAccounts(source, lines)
   const own = documentsByOwner(source, new Set(accounts.map(({ localId }) => localId)), lines)
-  const owners = accounts.map((account) => planOwner(source, account, own(account.localId)))
+  const fileOwners = fileOwnersOf(
+    source,
+    accounts.flatMap(({ localId }) => own(localId).fileMetadata.map((each) => [localId, each] as const)),
+  )
+  const owners = accounts.map((account) => planOwner(source, account, own(account.localId), fileOwners))
   const named = new Set(owners.flatMap(({ files }) => files.map(({ path }) => path)))
   for (const path of source.files.byPath.keys())
     if (!named.has(path))
@@ -111,14 +117,21 @@ function documentsByOwner(source: Source, accounts: Set<string>, lines: ReportLi
   return (owner: string) => byOwner.get(owner) ?? none()
 }
 
-function planOwner(source: Source, account: FirebaseAccount, own: OwnDocuments): OwnerPlan {
+function planOwner(
+  source: Source,
+  account: FirebaseAccount,
+  own: OwnDocuments,
+  owners: FileOwners,
+): OwnerPlan {
   const lines: ReportLine[] = []
   const [user] = own.users
   const mapped = mapProfile(user?.fields ?? {})
   note(lines, 'users', account.localId, mapped)
   const profile = 'input' in mapped ? mapped.input : { name: null }
   const zone = profile.settings?.timeZone ?? null
-  const files = own.fileMetadata.flatMap((document) => planFile(source, document, lines) ?? [])
+  const files = own.fileMetadata.flatMap(
+    (document) => planFile(source, document, { owner: account.localId, owners, lines }) ?? [],
+  )
   const known = new Set(files.map(({ sourceId }) => sourceId))
   const taken = new Set<string>()
 
@@ -178,6 +191,7 @@ function planOwner(source: Source, account: FirebaseAccount, own: OwnDocuments):
     account,
     email: account.email?.trim().toLowerCase() ?? '',
     digest: digestOf([account, user?.fields ?? null]),
+    hasProfile: user !== undefined,
     profile,
     times: 'times' in mapped ? mapped.times : { createdAt: null, updatedAt: null },
     ...{ files, credentials: [...licenses, ...certifications], cycles, entries, lines },

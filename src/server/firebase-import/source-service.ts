@@ -18,7 +18,8 @@ import {
 
 /** One line of the report: a document, or a field of one, that is not here as it was there. */
 export type ReportLine = {
-  collection: Collection | 'accounts' | 'files'
+  /** `others`: what is in the folder besides. */
+  collection: Collection | 'accounts' | 'files' | 'others'
   id: string
   field: string | null
   outcome: 'not imported' | 'changed' | 'left out'
@@ -29,9 +30,14 @@ export type Source = {
   accounts: FirebaseAccount[]
   params: FirebaseHashParams | null
   documents: Record<Collection, Document[]>
+  /** Those of which the folder has nothing. */
+  missing: Collection[]
   files: BucketFiles
   lines: ReportLine[]
 }
+
+/** What of the folder was not imported as it was there, by document and field. */
+export const REPORT_NAME = 'lanyard-import-report.json'
 
 /** The files of the bucket's folder by their path in it, with slashes. */
 export type BucketFiles = {
@@ -58,13 +64,9 @@ export function readSource(folder: string): Source {
     throw new StartError(`${folder} is not a folder: nothing was imported.`)
   const lines: ReportLine[] = []
   const accounts = readAccounts(folder, lines)
-  return {
-    accounts,
-    params: readParameters(folder),
-    documents: readCollections(folder, lines),
-    files: readBucket(folder),
-    lines,
-  }
+  const found = readCollections(folder, lines)
+  lines.push(...unreadOthers(folder))
+  return { accounts, params: readParameters(folder), ...found, files: readBucket(folder), lines }
 }
 
 function readAccounts(folder: string, lines: ReportLine[]): FirebaseAccount[] {
@@ -98,28 +100,51 @@ function readParameters(folder: string): FirebaseHashParams | null {
   return params
 }
 
-function readCollections(folder: string, lines: ReportLine[]): Source['documents'] {
-  const whole = readJson(join(folder, 'firestore.json'))
+const wholeFile = 'firestore.json'
+
+function readCollections(folder: string, lines: ReportLine[]): Pick<Source, 'documents' | 'missing'> {
+  const whole = readJson(join(folder, wholeFile))
+  const missing: Collection[] = []
   const entries = collections.map((collection) => {
     const places = [join(folder, 'firestore', `${collection}.json`), join(folder, `${collection}.json`)]
     const json =
       places.map(readJson).find((each) => each !== undefined && !isAccountExport(each)) ??
-      held(whole, collection)
-    if (json === undefined) return [collection, []] as const
+      collectionsIn(whole)?.[collection]
+    if (json === undefined) {
+      missing.push(collection)
+      return [collection, []] as const
+    }
     const { documents, unread } = documentsOf(json, collection)
     for (const { place, reason } of unread) lines.push(notImported(collection, place, reason))
     return [collection, documents] as const
   })
-  return Object.fromEntries(entries) as Source['documents']
+  return { documents: Object.fromEntries(entries) as Source['documents'], missing }
 }
 
+/** Collections that are not imported, and JSON files with a name that means nothing here. */
+function unreadOthers(folder: string): ReportLine[] {
+  const known = new Set([
+    ...[...accountFiles, ...parameterFiles, wholeFile, REPORT_NAME],
+    ...collections.flatMap((collection) => [`${collection}.json`, `firestore/${collection}.json`]),
+  ])
+  const names = ['', 'auth/', 'firestore/'].flatMap((below) =>
+    existsSync(join(folder, below)) ? readdirSync(join(folder, below)).map((name) => `${below}${name}`) : [],
+  )
+  const whole = readJson(join(folder, wholeFile))
+  const held = Object.keys(collectionsIn(whole) ?? {}).filter((name) => !isCollection(name))
+  return [
+    ...names.filter((name) => name.endsWith('.json') && !known.has(name)),
+    ...held.map((name) => `${wholeFile}: ${name}`),
+  ].map((name) => notImported('others', name, 'It is none of the collections that are imported'))
+}
+
+const isCollection = (name: string) => (collections as readonly string[]).includes(name)
+
 /** One file with all collections: `{users: {…}, licenses: {…}}`, or the same under `__collections__`. */
-function held(whole: unknown, collection: Collection): unknown {
+function collectionsIn(whole: unknown): Record<string, unknown> | undefined {
   if (typeof whole !== 'object' || whole === null) return undefined
   const inner = '__collections__' in whole ? whole.__collections__ : whole
-  return typeof inner === 'object' && inner !== null
-    ? (inner as Record<string, unknown>)[collection]
-    : undefined
+  return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : undefined
 }
 
 function readJson(path: string): unknown {

@@ -6,6 +6,7 @@ import { createRules } from '#server/ceu/rules-service.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { type ImportReport, importFirebase } from '#server/firebase-import/import-service.ts'
 import { readBack } from '#server/firebase-import/read-back-service.ts'
+import { REPORT_NAME } from '#server/firebase-import/source-service.ts'
 import { createOutboundHttp } from '#server/http/safe-fetch.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { systemClock } from '#server/kernel/clock.ts'
@@ -21,7 +22,6 @@ import { collections } from '#shared/firebase-import/documents.ts'
 
 const usage = `Usage: npm run import -- firebase folder [--write] [--without-passwords]
 Without --write nothing is changed.`
-const REPORT = 'lanyard-import-report.json'
 
 /** Exit code: everything was imported or is in the report. */
 const DONE = 0
@@ -94,9 +94,10 @@ async function tell(
   report: ImportReport,
   { folder, isWriting }: { folder: string; isWriting: boolean },
 ): Promise<number> {
-  const { lines, counts } = report
+  const { lines, counts, source } = report
+  for (const collection of source.missing) print(`${collection}: the folder has no ${collection}.json`)
   const wouldOrDid = isWriting ? 'imported' : 'would be imported'
-  for (const name of ['accounts', ...collections, 'files']) {
+  for (const name of ['accounts', ...collections, 'files', 'others']) {
     const { imported, already } = counts.get(name) ?? { imported: 0, already: 0 }
     const left = lines.filter(
       ({ collection, outcome }) => collection === name && outcome === 'not imported',
@@ -108,8 +109,8 @@ async function tell(
   print(
     `${fields} fields are not as they were. The status of a credential is not imported: it follows from its date.`,
   )
-  writeFileSync(join(folder, REPORT), `${JSON.stringify(lines, null, 1)}\n`, { mode: 0o600 })
-  print(`Every document and field that is not imported as it was: ${join(folder, REPORT)}`)
+  writeFileSync(join(folder, REPORT_NAME), `${JSON.stringify(lines, null, 1)}\n`, { mode: 0o600 })
+  print(`Every document and field that is not imported as it was: ${join(folder, REPORT_NAME)}`)
   if (!isWriting) {
     print('Nothing was changed. To import, add --write.')
     return DONE

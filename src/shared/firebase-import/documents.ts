@@ -43,6 +43,8 @@ export function documentsOf(json: unknown, collection: Collection): ReadDocument
     else {
       seen.add(id)
       found.documents.push({ id, fields })
+      for (const name of collectionsBelow(value))
+        found.unread.push({ place: `${id}/${name}`, reason: 'A collection below a document is not read' })
     }
   }
   return found
@@ -69,6 +71,13 @@ function idOf(value: unknown): string | null {
   if (typeof name === 'string' && isObject(fields)) return name.slice(name.lastIndexOf('/') + 1)
   const found = [id, _id, __id__, docId, uid].find((each) => typeof each === 'string' && each !== '')
   return typeof found === 'string' ? found : null
+}
+
+/** The names of those that have documents. */
+function collectionsBelow(value: unknown): string[] {
+  const below = isObject(value) ? value.__collections__ : undefined
+  if (!isObject(below)) return []
+  return Object.keys(below).filter((name) => Object.keys(below[name] ?? {}).length > 0)
 }
 
 const idKeys = ['_id', '__id__', '__collections__', 'docId']

@@ -198,6 +198,17 @@ describe('CE', () => {
     expect(mapEntry(plain({ ...entry, completedAt: 'x' }), cycleId, null)).toHaveProperty('refusal')
   })
 
+  test('short texts without a field of their own are in the notes', () => {
+    const entry = { cycleId: 'c', title: 'Sepsis', provider: 'NetCE', hours: 2, completedAt: '2026-01-02' }
+    const mapped = mapEntry(plain({ ...entry, certificateNumber: 'A-1', notes: 'mine' }), cycleId, null)
+    expect(inputOf(mapped).notes).toBe('mine\ncertificateNumber: A-1')
+    expect(notesOf(mapped)).toEqual(['certificateNumber changed'])
+    const dates = { state: 'TX', cycleStart: '2025-01-01', cycleEnd: '2026-12-31' }
+    const cycle = mapCycle(plain({ ...dates, board: 'BON', licenseId: 'x1', list: [{ a: 1 }] }), null)
+    expect(inputOf(cycle).notes).toBe('board: BON')
+    expect(notesOf(cycle)).toEqual(['board changed', 'licenseId left out', 'list left out'])
+  })
+
   test('a cycle needs its dates, in their order', () => {
     const cycle = {
       state: 'TX',

@@ -95,14 +95,18 @@ function wholeDays(reader: FieldReader): number | null {
   return Math.round(days)
 }
 
-/** A certification has no fields of the owner's own: short texts go to the notes. */
+/** Ids of other documents, which say nothing here. */
+const references = ['licenseId', 'certificationId', 'credentialId']
+
+/** Only a license has fields of the owner's own: short texts of other records go to the notes. */
 function keepOthers(reader: FieldReader, fields: Fields): void {
   for (const key of Object.keys(fields)) {
     if (key === 'notes' || ownKeys.includes(key) || derived.includes(key)) continue
     const taken = reader.take(key)
     if (!taken) continue
     const { value } = taken
-    if (typeof value === 'object') reader.note(key, 'left out', 'There is no field for it')
+    if (typeof value === 'object' || references.includes(key))
+      reader.note(key, 'left out', 'There is no field for it')
     else {
       reader.keepInNotes(key, String(value))
       reader.note(key, 'changed', 'There is no field for it: it is in the notes')
@@ -122,8 +126,8 @@ export function mapCycle(fields: Fields, timeZone: string | null): Mapped<CeuCyc
   reader.take('hoursCompleted')
   if (cycleStart === null || cycleEnd === null)
     return { refusal: 'It has no start or no end that can be read', notes: reader.notes }
+  keepOthers(reader, fields)
   const notes = reader.recordNotes()
-  reader.leaveOthers()
   return finish(
     reader,
     ceuCycleInput.safeParse({ state: state ?? UNKNOWN, cycleStart, cycleEnd, requiredHours, notes }),
@@ -147,8 +151,8 @@ export function mapEntry(fields: Fields, cycleId: string, timeZone: string | nul
   if (hours === null) return { refusal: 'Its hours are not above 0 to 500', notes: reader.notes }
   if (completedAt === null)
     return { refusal: 'It has no completion date that can be read', notes: reader.notes }
+  keepOthers(reader, fields)
   const notes = reader.recordNotes()
-  reader.leaveOthers()
   const input = {
     cycleId,
     title: title ?? UNKNOWN,

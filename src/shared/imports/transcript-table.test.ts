@@ -107,6 +107,73 @@ describe('a transcript', () => {
     ])
   })
 
+  test('with titles over three lines, close to the next course', () => {
+    const row = columns(40, 330, 470)
+    const page = pageOf(
+      [
+        row('Course', 'Completed', 'Hours'),
+        row('Sepsis: Early', '03/14/2025', '2.00'),
+        row('Recognition in the'),
+        row('Adult Patient'),
+        row('Trafficking Awareness', '04/02/2025', '1.50'),
+        row('for Nurses'),
+        row('Ethics', '05/11/2025', '2.00'),
+        row('Page 1 of 1'),
+      ],
+      { step: 14 },
+    )
+    // Between courses there is a little more than between lines.
+    const shifts = [0, 8, 8, 8, 14, 14, 20, 26]
+    for (const { box } of page.words) box.y += shifts[(box.y - 40) / 14] ?? 0
+    expect(cellsOf([page])?.slice(1)).toEqual([
+      ['Sepsis: Early Recognition in the Adult Patient', '03/14/2025', '2.00'],
+      ['Trafficking Awareness for Nurses', '04/02/2025', '1.50'],
+      ['Ethics', '05/11/2025', '2.00'],
+    ])
+  })
+
+  test('with the middle line of a title beside its date', () => {
+    const row = columns(40, 330, 470)
+    const page = pageOf(
+      [
+        row('Course', 'Completed', 'Hours'),
+        row('Sepsis: Early'),
+        row('Recognition in the', '03/14/2025', '2.00'),
+        row('Adult Patient'),
+        row('Trafficking'),
+        row('Awareness', '04/02/2025', '1.50'),
+        row('for Nurses'),
+      ],
+      { step: 14 },
+    )
+    const shifts = [0, 8, 8, 8, 14, 14, 14]
+    for (const { box } of page.words) box.y += shifts[(box.y - 40) / 14] ?? 0
+    expect(cellsOf([page])?.slice(1)).toEqual([
+      ['Sepsis: Early Recognition in the Adult Patient', '03/14/2025', '2.00'],
+      ['Trafficking Awareness for Nurses', '04/02/2025', '1.50'],
+    ])
+  })
+
+  test('with one head that goes on in a second line', () => {
+    const row = columns(40, 330, 470)
+    const page = pageOf(
+      [
+        row('Course', 'Contact', 'Completion Date'),
+        row('', 'Hours'),
+        row('Ethics', '2.00', '03/14/2025'),
+        row('Sepsis', '1.50', '04/02/2025'),
+      ],
+      { step: 14 },
+    )
+    const shifts = [0, 0, 6, 12]
+    for (const { box } of page.words) box.y += shifts[(box.y - 40) / 14] ?? 0
+    expect(cellsOf([page])).toEqual([
+      ['Course', 'Contact Hours', 'Completion Date'],
+      ['Ethics', '2.00', '03/14/2025'],
+      ['Sepsis', '1.50', '04/02/2025'],
+    ])
+  })
+
   test('without heads is read as a list of titles, dates and amounts', () => {
     const row = columns(40, 400, 560)
     const rows = cellsOf([

@@ -1,3 +1,4 @@
+import { MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { type ColumnUse, guessColumns, type SheetRow } from '#shared/ceu/spreadsheet.ts'
 import { type Cell, cellsOf, overlaps, withNextLines } from '#shared/reading/cells.ts'
 import type { ReadPage } from '#shared/reading/page.ts'
@@ -8,6 +9,8 @@ import { coursesIn } from '#shared/reading/transcript.ts'
 const FEWEST_COURSES = 2
 /** A line further from a course than this many of its heights is not a part of it. */
 const REACH = 1
+/** Between the lines of one cell there is less than this many of their heights. */
+const LEADING = 0.4
 const amountUses: ReadonlySet<ColumnUse | null> = new Set(['contact_hour', 'ceu', 'minute', 'cme_credit'])
 
 /**
@@ -33,21 +36,14 @@ function tableIn(pages: readonly ReadPage[]): string[][] | null {
     own.every(({ text }) => head.names.some((name) => name.includes(text)))
   const below = rows.slice(rows.indexOf(head.rows.at(-1) as Row) + 1).filter((row) => !isAgain(row))
   const lines = below.map((row) => ({ row, texts: columnsOf(row, head) }))
-  const courses = lines.filter(({ texts }) => dateIn(texts[at] ?? '') !== null)
-  if (courses.length < FEWEST_COURSES) return null
-  const table = new Map(courses.map(({ row, texts }) => [row, texts]))
-  for (const { row, texts } of lines) {
-    const course = table.has(row) ? null : nearest(row, [...table.keys()])
-    const own = course && table.get(course)
-    if (course && own && !/^(?:total|page \d)/i.test(row.cells[0]?.text ?? ''))
-      table.set(
-        course,
-        own.map((text, column) =>
-          (row.top < course.top ? [texts[column], text] : [text, texts[column]]).filter(Boolean).join(' '),
-        ),
-      )
-  }
-  const dated = [...table.values()].map((texts) =>
+  const courses = new Set(lines.filter(({ texts }) => dateIn(texts[at] ?? '') !== null).map(({ row }) => row))
+  if (courses.size < FEWEST_COURSES) return null
+  const owners = ownersOf(below, courses)
+  const table = new Map([...courses].map((course) => [course, head.names.map((): string[] => [])]))
+  for (const { row, texts } of lines)
+    for (const [column, text] of texts.entries()) table.get(owners.get(row) ?? row)?.[column]?.push(text)
+  const wholes = [...table.values()].map((texts) => texts.map((own) => own.filter(Boolean).join(' ')))
+  const dated = wholes.map((texts) =>
     texts.map((text, column) => (column === at ? (dateIn(text) ?? text) : text)),
   )
   return [head.names, ...dated]
@@ -71,7 +67,7 @@ function headIn(rows: readonly Row[], joined: readonly Cell[]): Head | null {
       next && gapOf(row, next) < REACH * heightOf(row)
         ? headOf(bothLines(row, next, joined), [row, next])
         : null
-    const found = one && two ? (usedBy(two) > usedBy(one) ? two : one) : (one ?? two)
+    const found = one && two ? (isBetter(two, one) ? two : one) : (one ?? two)
     if (found) return found
   }
   return null
@@ -82,6 +78,14 @@ function headOf(cells: Cell[], rows: readonly Row[]): Head | null {
   const uses = guessColumns(names)
   const isHead = uses.includes('completedAt') && uses.some((use) => amountUses.has(use))
   return isHead && names.every((name) => datesIn(name).length === 0) ? { names, cells, uses, rows } : null
+}
+
+/** Whether a head of two lines says more than its first line, or only ends the words that stand there. */
+function isBetter(two: Head, one: Head): boolean {
+  const [first, second] = two.rows
+  const isClose = first && second && gapOf(first, second) < LEADING * heightOf(first)
+  const isSame = usedBy(two) === usedBy(one) && two.cells.length === one.cells.length
+  return usedBy(two) > usedBy(one) || (isSame && isClose === true)
 }
 
 const usedBy = ({ uses }: Head) => uses.filter((use) => use !== null).length
@@ -110,11 +114,35 @@ function columnOf({ box }: Cell, heads: readonly Cell[]): number {
   return distances.indexOf(Math.min(...distances))
 }
 
-/** The course to whose lines this one belongs. */
-function nearest(row: Row, courses: readonly Row[]): Row | null {
-  const near = courses.filter((course) => gapOf(row, course) < REACH * heightOf(row))
-  return near.toSorted((a, b) => gapOf(row, a) - gapOf(row, b))[0] ?? null
+/**
+ * The course to which each further line belongs. What stands between two courses is divided at its widest gap, so a title
+ * of three lines stays with its own course although its last line is nearer to the next one.
+ */
+function ownersOf(rows: readonly Row[], courses: ReadonlySet<Row>): Map<Row, Row> {
+  const owners = new Map<Row, Row>()
+  const ends = [-1, ...[...courses].map((course) => rows.indexOf(course)), rows.length]
+  for (const [at, start] of ends.slice(0, -1).entries()) {
+    const block = rows.slice(Math.max(start, 0), (ends[at + 1] ?? rows.length) + 1)
+    const gaps = block.slice(1).map((row, index) => gapOf(block[index] ?? row, row))
+    const [first, last] = [block[0], block.at(-1)]
+    const widest = start < 0 ? -1 : last && courses.has(last) ? gaps.lastIndexOf(Math.max(...gaps)) : gaps.length
+    if (first && courses.has(first)) own(first, block.slice(1, widest + 1))
+    if (last && courses.has(last)) own(last, block.slice(widest + 1, -1).reverse())
+  }
+  return owners
+
+  /** Those that follow one another without a gap. */
+  function own(course: Row, lines: readonly Row[]): void {
+    let before = course
+    for (const row of lines) {
+      if (gapOf(before, row) >= REACH * heightOf(row) || isFooter(row)) return
+      owners.set(row, course)
+      before = row
+    }
+  }
 }
+
+const isFooter = ({ cells }: Row) => /^(?:total|page \d)/i.test(cells[0]?.text ?? '')
 
 const heightOf = ({ top, bottom }: Row) => bottom - top
 const gapOf = (a: Row, b: Row) =>
@@ -139,7 +167,7 @@ type Unit = keyof typeof amountHeads
 /** Courses of a transcript whose columns nothing names. */
 function listIn(pages: readonly ReadPage[], today: string): string[][] | null {
   const isTranscript = suggestionsIn(pages, today).some(({ value }) => value === 'ce_transcript')
-  const courses = isTranscript ? coursesIn(pages, today) : []
+  const courses = isTranscript ? coursesIn(pages, today, MAX_IMPORT) : []
   if (courses.length === 0) return null
   const rows = courses.map((course) => {
     const read = (field: string) => course.find((one) => one.field === field)?.value ?? ''

@@ -4,13 +4,13 @@ import { coursesIn } from './transcript.ts'
 
 const today = '2026-11-23'
 /** Each row's texts at the columns of a list. */
-function pageOf(rows: readonly (readonly string[])[]): ReadPage {
+function pageOf(rows: readonly (readonly string[])[], step = 30): ReadPage {
   const columns = [40, 360, 520]
   const words = rows.flatMap((row, line) =>
     row.flatMap((text, column) => {
       let x = columns[column] ?? 0
       return text.split(' ').map((word): Word => {
-        const box = { x, y: 40 + line * 30, width: word.length * 8, height: 14 }
+        const box = { x, y: 40 + line * step, width: word.length * 8, height: 14 }
         x += word.length * 8 + 6
         return { text: word, page: 1, confidence: 96, box }
       })
@@ -72,4 +72,30 @@ test('dates below a column that nothing names are doubtful', () => {
     'doubtful',
     'doubtful',
   ])
+})
+
+test('a list of blocks has each title above its date and its hours', () => {
+  const lines = [
+    ['My Transcript'],
+    [],
+    ['Sepsis: Early Recognition in the'],
+    ['Adult Patient'],
+    ['Completed: Jan 3, 2025', 'Contact Hours: 2.00'],
+    ['Course ID: 20-12345'],
+    [],
+    ['Ethics for Nurses'],
+    ['Completed: Jan 9, 2025', 'Contact Hours: 1.50'],
+    ['Course ID: 50-4007'],
+    [],
+  ]
+  expect(coursesIn([pageOf(lines, 17)], today).map((course) => course.map(({ value }) => value))).toEqual([
+    ['Sepsis: Early Recognition in the Adult Patient', '2025-01-03', '2', 'contact_hour'],
+    ['Ethics for Nurses', '2025-01-09', '1.5', 'contact_hour'],
+  ])
+})
+
+test('as many courses as asked for are read', () => {
+  const rows = Array.from({ length: 60 }, (_, n) => [`Course ${n} on Care`, '06/01/2024', '2'])
+  expect(coursesIn([pageOf([head, ...rows])], today)).toHaveLength(40)
+  expect(coursesIn([pageOf([head, ...rows])], today, 1000)).toHaveLength(60)
 })

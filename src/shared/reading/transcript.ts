@@ -5,18 +5,21 @@ import { type Label, labelsIn } from './labels.ts'
 import type { ReadPage, Suggestion } from './page.ts'
 import { textSuggestion } from './values.ts'
 
-/** More courses than these are not logged from one list. */
+/** More courses than these are not logged from one list by hand. */
 const MAX_COURSES = 40
 const FEWEST_COURSES = 2
 
-/** The courses of a transcript: each row with a date, its title and its amount. Rows without one of the three are left out. */
-export function coursesIn(pages: readonly ReadPage[], today: string): Suggestion[][] {
+/**
+ * The courses of a transcript: each row with a date, an amount and a title, which may stand above them. Rows without one
+ * of the three are left out.
+ */
+export function coursesIn(pages: readonly ReadPage[], today: string, most = MAX_COURSES): Suggestion[][] {
   const cells = cellsOf(pages)
   const column = largestColumn(labelledDates(cells).dates.filter(({ role }) => role !== 'otherDate'))
   // The head of a column stands above its first row only.
   const isNamed = column.some(({ role, isUnsure }) => role === 'completedAt' && !isUnsure)
   const courses = column
-    .slice(0, MAX_COURSES)
+    .slice(0, most)
     .flatMap((date) => courseOf({ ...date, isUnsure: !isNamed }, cells, today))
   return courses.length < FEWEST_COURSES ? [] : courses
 }
@@ -42,14 +45,15 @@ function courseOf(
 ): Suggestion[][] {
   if (printed.date > today || printed.precision === 'month') return []
   const row = cells.filter((other) => other.row === cell.row && other !== cell)
-  const [title, ...others] = row.filter(({ text }) => isTitle(text))
+  const [beside, ...others] = row.filter((other) => isTitle(other.text) && !beginsWithLabel(other))
+  const title = beside ? { cell: beside, text: beside.text } : titleAbove(cell, cells)
   const [amount, ...rivals] = row.flatMap((one) => amountIn(one, cells))
   if (!title || !amount) return []
-  const whole = { cell: title, start: 0, end: title.text.length }
+  const whole = { cell: title.cell, start: 0, end: title.cell.text.length }
   const isSole = rivals.length === 0
   return [
     [
-      textSuggestion('title', title.text, whole, others.length === 0),
+      textSuggestion('title', title.text, whole, beside !== undefined && others.length === 0),
       textSuggestion(
         'completedAt',
         printed.date,
@@ -64,6 +68,27 @@ function courseOf(
 
 const isTitle = (text: string) =>
   /\p{L}{3}/u.test(text) && !/^\W*\d+(?:\.\d+)?\s*(?:\p{L}+\s?){0,3}$/u.test(text)
+
+/** "Contact Hours: 2.00" is not a title. */
+const beginsWithLabel = (cell: Cell) => /^[^:]{3,30}:/.test(cell.text) && labelsIn(cell).some(({ start }) => start === 0)
+
+/** Most lines of a title. */
+const TITLE_LINES = 4
+
+/** The lines right above that have nothing beside them, where a list has each course as a block. */
+function titleAbove(date: Cell, cells: readonly Cell[]): { cell: Cell; text: string } | null {
+  const lines: Cell[] = []
+  let below = date
+  for (let row = date.row - 1; row >= date.row - TITLE_LINES; row -= 1) {
+    const [only, ...others] = cells.filter((other) => other.row === row && other.page === date.page)
+    if (!only || others.length > 0 || !isTitle(only.text) || labelsIn(only).some(({ start }) => start === 0)) break
+    if (below.box.y - only.box.y - only.box.height >= 0.6 * only.box.height) break
+    lines.unshift(only)
+    below = only
+  }
+  const [cell] = lines
+  return cell ? { cell, text: lines.map(({ text }) => text).join(' ') } : null
+}
 
 /** "2.5 contact hours", or a number below the head of its column. */
 function amountIn(cell: Cell, cells: readonly Cell[]) {

@@ -124,7 +124,10 @@ describe('an access token', () => {
     const foreign = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
     expect(await statusOf(program.json('POST', '/api/credentials', license, foreign))).toBe(201)
     const signIn = { email: ann.email, password: testPassword }
-    expect(await problemCode(program.json('POST', '/api/auth/sign-in/email', signIn, foreign))).toBe(
+    for (const path of ['/api/auth/sign-in/email', '/api/%61uth/sign-in/email'])
+      expect(await problemCode(program.json('POST', path, signIn, foreign)), path).toBe('foreign_origin')
+    const withCookies = openProgram(services, token, ann.cookies)
+    expect(await problemCode(withCookies.json('POST', '/api/%61uth/sign-out', {}, foreign))).toBe(
       'foreign_origin',
     )
   })
