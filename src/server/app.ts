@@ -86,7 +86,7 @@ export function createApp(services: Services, webDir?: string) {
   const isFirebaseRequest = isBearerRequest(services.config)
   app.use(
     '/api/*',
-    sameOrigin(services.config, (request) => isTokenRequest(request) || isFirebaseRequest(request)),
+    sameOrigin(services.config, (...asked) => isTokenRequest(...asked) || isFirebaseRequest(...asked)),
   )
   app.use('*', boundBodies())
 

@@ -46,8 +46,8 @@ export function bearerCors(config: OriginConfig): MiddlewareHandler {
  * `/api/auth`, where only cookies count.
  */
 export function isBearerRequest(config: OriginConfig): TrustedRequest {
-  return (request) => {
-    if (!config.firebaseApi || new URL(request.url).pathname.startsWith('/api/auth')) return false
+  return (request, path) => {
+    if (!config.firebaseApi || path.startsWith('/api/auth')) return false
     const origin = request.headers.get('origin')
     return origin !== null && isAllowedOrigin(config, origin) && idTokenOf(request) !== null
   }

@@ -12,8 +12,11 @@ export function isLoopback(publicUrl: string): boolean {
   return /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(publicUrl)
 }
 
-/** True of a request that no page could send with somebody's cookies, such as one that names its user by a token. */
-export type TrustedRequest = (request: Request) => boolean
+/**
+ * True of a request that no page could send with somebody's cookies, such as one that names its user by a token. `path` is
+ * decoded, as routes see it.
+ */
+export type TrustedRequest = (request: Request, path: string) => boolean
 
 /**
  * Refuses a write that another site caused (`foreign_origin`, 403): checks Fetch Metadata, else Origin, else Referer. A
@@ -23,7 +26,7 @@ export function sameOrigin(config: Config, isTrusted?: TrustedRequest): Middlewa
   return async (c, next) => {
     const method = c.req.method
     if (method === 'GET' || method === 'HEAD' || crossOriginPaths.test(c.req.path)) return next()
-    if (isTrusted?.(c.req.raw)) return next()
+    if (isTrusted?.(c.req.raw, c.req.path)) return next()
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Problem('foreign_origin')
     const origin = c.req.header('origin') ?? originOf(c.req.header('referer'))

@@ -21,7 +21,10 @@ export function accessTokenOf(request: Request): string | null {
   return /^bearer +(lanyard_.*)$/i.exec(header)?.[1] ?? null
 }
 
-/** No page can send it with somebody's cookies. Not below `/api/auth`, where no token counts. */
-export function isTokenRequest(request: Request): boolean {
-  return accessTokenOf(request) !== null && !new URL(request.url).pathname.startsWith('/api/auth')
+/**
+ * No page can send it with somebody's cookies. Not below `/api/auth`, where no token counts. `path` is that of the route:
+ * in the URL it may be percent-encoded.
+ */
+export function isTokenRequest(request: Request, path: string): boolean {
+  return accessTokenOf(request) !== null && !path.startsWith('/api/auth')
 }
