@@ -1,9 +1,10 @@
 import { amountsIn, labelledAmount, statedAmount } from './amounts.ts'
 import { approverOf, providerNumberOf } from './approver.ts'
-import type { Cell } from './cells.ts'
+import { type Cell, overlaps, withNextLines } from './cells.ts'
 import type { Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
-import { isSure, type Labels, placeOf, textSuggestion, type Value, valuesOf } from './values.ts'
+import { datesIn } from './printed-dates.ts'
+import { type Labels, standsBelow, textSuggestion, type Value, valuesOf } from './values.ts'
 
 /** Title, provider, approver and amount of a CE certificate. */
 export function courseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
@@ -19,13 +20,12 @@ export function courseSuggestions(cells: readonly Cell[], labels: Labels): Sugge
 const sentence = /\b(?:has|have|was|were|successfully|certify|awarded|contact hours?|approved|accredited)\b/i
 
 function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const values = valuesOf('title', cells, labels).filter(({ text }) => isTitle(text))
-  const named = values.find(({ label }) => /title|name|entitled|titled/i.test(labelText(label)))
-  const value =
-    named ?? values.find(({ label }) => /complet|attend|particip/i.test(labelText(label))) ?? values[0]
-  if (!value) return []
-  const title = value.text.replace(/\s+(?:on|and)$/i, '')
-  return [withNextLine(value, title, cells, labels)]
+  const titles = valuesOf('title', cells, labels)
+    .map((value) => withOtherLines(value, cells, labels))
+    .filter(({ text }) => isTitle(text))
+  const labelled = (pattern: RegExp) => titles.find(({ label }) => pattern.test(labelText(label)))
+  const title = labelled(/title|name|entitled|titled/i) ?? labelled(/complet|attend|particip/i) ?? titles[0]
+  return title ? [titleSuggestion(title)] : []
 }
 
 const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)
@@ -41,27 +41,82 @@ function isTitle(text: string): boolean {
   )
 }
 
-/** A long title goes on in the next line, in the same size. */
-function withNextLine(value: Value, title: string, cells: readonly Cell[], labels: Labels): Suggestion {
-  const first = textSuggestion('title', title, { ...value, end: value.start + title.length }, true)
-  const next = cells[cells.indexOf(value.cell) + 1]
-  const isWrapped =
-    next !== undefined &&
-    value.end >= value.cell.text.length - 1 &&
-    isContinuation(value.cell, next) &&
-    /^\p{Lu}[\p{L}\s,:&-]+$/u.test(next.text) &&
-    (labels.byCell.get(next) ?? []).length === 0 &&
-    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(title) || isFullLine(value.cell, cells))
-  if (!isWrapped || next === undefined) return first
-  const more = { cell: next, start: 0, end: next.text.length }
+type Part = { cell: Cell; start: number; end: number }
+type Title = { text: string; label: Label; parts: readonly Part[] }
+
+/** A long title takes more than one line, in the same size: the lines after, or before if its label stands below. */
+function withOtherLines({ cell, label, start, end }: Value, cells: readonly Cell[], labels: Labels): Title {
+  const own: Part = { cell, start, end }
+  const isAbove = standsBelow(label, labels)
+  const before = isAbove ? linesOfTitle(cell, cells, labels, -1).toReversed() : []
+  const after = !isAbove && end >= cell.text.length - 1 ? linesOfTitle(cell, cells, labels, 1) : []
+  const parts = [...before.map(wholeLine), own, ...after.map(wholeLine)]
+  const text = parts.map((part) => part.cell.text.slice(part.start, part.end)).join(' ')
+  return { label, parts, text: after.length > 0 ? text : text.replace(/\s+(?:on|and)$/i, '') }
+}
+
+const wholeLine = (cell: Cell): Part => ({ cell, start: 0, end: cell.text.length })
+
+function titleSuggestion({ text, parts }: Title): Suggestion {
+  const lines = parts.map((part) => textSuggestion('title', '', part, true))
   return {
-    ...first,
-    value: `${title} ${next.text}`,
-    printed: `${first.printed} ${next.text}`,
-    confidence: isSure(more) ? first.confidence : 'doubtful',
-    where: [...first.where, placeOf(more)],
+    field: 'title',
+    value: text,
+    confidence: lines.every(({ confidence }) => confidence === 'confident') ? 'confident' : 'doubtful',
+    printed: lines.map(({ printed }) => printed).join(' '),
+    where: lines.flatMap(({ where }) => where),
   }
 }
+
+/** More lines than these, a title does not take. */
+const OTHER_LINES = 2
+
+function linesOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -1 | 1): Cell[] {
+  const lines: Cell[] = []
+  for (let last: Cell | null = cell; last && lines.length < OTHER_LINES; ) {
+    last = lineOfTitle(last, cells, labels, side)
+    if (last) lines.push(last)
+  }
+  return lines
+}
+
+/** The line above (-1) or below (1) this one, if the title goes on in it. */
+function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -1 | 1): Cell | null {
+  const others = side === 1 ? cells : cells.toReversed()
+  const other = others.find(
+    ({ page, row, box }) => page === cell.page && (row - cell.row) * side > 0 && overlaps(box, cell.box),
+  )
+  if (!other || (labels.byCell.get(other) ?? []).some((label) => !label.isWeak)) return null
+  const [upper, lower] = side === 1 ? [cell, other] : [other, cell]
+  return isNextLine(upper, lower) || (side === 1 && isContinued(cell, other, cells)) ? other : null
+}
+
+/** Closer than two fields stand, and in the same column. */
+function isNextLine(upper: Cell, lower: Cell): boolean {
+  const gap = lower.box.y - (upper.box.y + upper.box.height)
+  const aside = [0, 0.5, 1].map((part) =>
+    Math.abs(upper.box.x + part * upper.box.width - (lower.box.x + part * lower.box.width)),
+  )
+  return (
+    isSameSize(upper, lower) &&
+    gap < 0.45 * upper.box.height &&
+    Math.min(...aside) < 0.6 * upper.box.height &&
+    /^[\p{L}\d(&]/u.test(lower.text) &&
+    ![upper, lower].some(({ text }) => sentence.test(text) || datesIn(text).length > 0)
+  )
+}
+
+function isContinued(cell: Cell, next: Cell, cells: readonly Cell[]): boolean {
+  const gap = next.box.y - (cell.box.y + cell.box.height)
+  return (
+    isSameSize(cell, next) &&
+    gap < 1.2 * cell.box.height &&
+    /^\p{Lu}[\p{L}\s,:&-]+$/u.test(next.text) &&
+    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(cell.text) || isFullLine(cell, cells))
+  )
+}
+
+const isSameSize = ({ box: a }: Cell, { box: b }: Cell) => Math.abs(a.height - b.height) < 0.3 * a.height
 
 /** It reaches the right edge of the text: what follows did not fit. */
 function isFullLine({ page, box }: Cell, cells: readonly Cell[]): boolean {
@@ -71,12 +126,6 @@ function isFullLine({ page, box }: Cell, cells: readonly Cell[]): boolean {
   return box.x + box.width > left + 0.85 * (right - left)
 }
 
-function isContinuation(a: Cell, b: Cell): boolean {
-  const gap = b.box.y - (a.box.y + a.box.height)
-  const isSameSize = Math.abs(a.box.height - b.box.height) < 0.3 * a.box.height
-  return a.page === b.page && a.row !== b.row && isSameSize && gap < 1.2 * a.box.height
-}
-
 /** "Lakeside CE is accredited as a provider of …", in front of the sentence. */
 const accredited =
   /^(?:provider:?\s+)?(.{3,80}?),?\s+(?:is (?:an )?)(?:accredited|approved)(?: as)?(?: a)?(?: provider)?\b/i
@@ -84,9 +133,13 @@ const accredited =
 function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const [value] = valuesOf('provider', cells, labels).filter(({ text }) => isOrganization(text))
   if (value) {
-    const text = value.text.split(/,? (?:is|an?|provider|approved) /i)[0] ?? value.text
+    const text = value.text.split(/,? (?:is|provider|approved) |, an? /i)[0] ?? value.text
     return [textSuggestion('provider', text, { ...value, end: value.start + text.length }, true)]
   }
+  return accreditedOf(cells) ?? accreditedOf(withNextLines(cells)) ?? letterheadOf(cells, labels)
+}
+
+function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
   for (const cell of cells) {
     const name = cell.text.match(accredited)?.[1]
     if (name && isOrganization(name)) {
@@ -94,7 +147,28 @@ function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
       return [textSuggestion('provider', name, { cell, start, end: start + name.length }, true)]
     }
   }
-  return []
+  return null
+}
+
+const organizationWords =
+  /\b(?:institute|academy|university|college|school|hospital|medical center|health|healthcare|association|society|network|seminars?|education|learning|training|nurses|CE|council|foundation|consultants|conference|inc|llc)\b/i
+const otherHeadings =
+  /\b(?:certificate|transcript|statement|record|department|division|office|board|continuing education|course|program|activity)\b/i
+/** Lines of a page among which a letterhead stands. */
+const HEAD_LINES = 3
+
+/** The organization at the top of the page: mostly the provider, but not surely. */
+function letterheadOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const cell = cells
+    .slice(0, HEAD_LINES)
+    .find(
+      (one) =>
+        organizationWords.test(one.text) &&
+        !otherHeadings.test(one.text) &&
+        isOrganization(one.text) &&
+        (labels.byCell.get(one) ?? []).every(({ isWeak }) => isWeak),
+    )
+  return cell ? [textSuggestion('provider', cell.text, { cell, start: 0, end: cell.text.length }, false)] : []
 }
 
 function isOrganization(text: string): boolean {

@@ -126,13 +126,20 @@ function withPeriods(dates: readonly LabelledDate[], cells: readonly Cell[]): La
     const previous = dates[at - 1]
     const begins = next !== undefined && isRange(between(date, next, cells))
     const ends = previous !== undefined && isRange(between(previous, date, cells))
-    if (!begins && !ends) return date.role === 'period' ? { ...date, role: null, isUnsure: true } : date
+    if (!begins && !ends) {
+      if (date.role === 'period') return { ...date, role: null, isUnsure: true }
+      return { ...date, isUnsure: date.isUnsure || isOfSeveral(date) }
+    }
     const label = ends ? previous.label : date.label
     const role = date.role === 'otherDate' ? 'otherDate' : rangeRole(label, ends)
     const isUnsure = label === null || (ends ? previous : date).isUnsure
     return { ...date, label: label ?? date.label, role, isUnsure }
   })
 }
+
+/** "Dates attended: 03/10/2026": the other one was not read. */
+const isOfSeveral = ({ label }: LabelledDate) =>
+  label !== null && /\bdates\b/i.test(label.cell.text.slice(label.start, label.end))
 
 function rangeRole(label: Label | null, isEnd: boolean): LabelKind | null {
   if (label?.kind === 'completedAt') return isEnd ? 'completedAt' : 'otherDate'

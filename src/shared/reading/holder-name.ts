@@ -7,7 +7,7 @@ const credentials =
 const namePattern = /^\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,4}$/u
 /** Words of organizations and sentences that begin with capitals too. */
 const notOfNames =
-  /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|date|title|number|contact|hours?|has|the|of|and|for)\b/i
+  /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|date|title|number|contact|hours?|has|the|of|and|for)\b/i
 
 /** The name without the letters behind it; `null` if the text is no person's name. */
 export function personNameIn(text: string): string | null {

@@ -20,6 +20,20 @@ export type Label = Span & { kind: LabelKind; cell: Cell; box: Box; isWeak: bool
 
 /** In the order of precedence: an earlier one takes its words before a later one sees them. */
 const patterns: readonly (readonly [LabelKind, RegExp])[] = [
+  // Their "name" is not the owner's.
+  [
+    'title',
+    /\b(?:(?:course|activity|program|class|session|offering|event|webinar) name|name of (?:the )?(?:course|activity|program|class|session|offering|event))(?![a-z])/gi,
+  ],
+  [
+    'provider',
+    /\b(?:(?:provider|sponsor|organization|institution) name|name of (?:the )?(?:provider|sponsor|organization|institution))(?![a-z])/gi,
+  ],
+  // Before its first word names a date.
+  [
+    'title',
+    /(?<!\bdate of )\b(?:for (?:the |having )?)?(?:successful |satisfactory )?completion of(?: the)?(?: requirements (?:for|of))?(?: the)?(?: (?:following )?(?:continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: ?(?:entitled|titled|called))?(?![a-z])/gi,
+  ],
   [
     'title',
     /\b(?:has|have|having|successfully|satisfactorily) (?:successfully |satisfactorily )?(?:completed|participated in|attended)(?: the)?(?: requirements for)?(?: (?:following )?(?:nursing |continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: ?(?:entitled|titled|called))?(?![a-z])/gi,
@@ -71,7 +85,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
   ],
   [
     'title',
-    /\b(?:(?:course|activity|program|class|session|educational activity|offering|presentation|event)(?: title| name)?|title(?: of (?:course|activity|program|offering|educational activity))?|(?:has |have )?(?:successfully |satisfactorily )?(?:completed|participated in|attended|completing)(?: the)?(?: requirements for)?(?: (?:following )?(?:nursing |continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: ?(?:entitled|titled|called))?|(?:for (?:the )?)?(?:successful )?completion of(?: the)?(?: (?:course|activity|program))?|entitled|titled|for attending)(?![a-z])/gi,
+    /\b(?:(?:course|activity|program|class|session|educational activity|offering|presentation|event)(?: title| name)?|title(?: of (?:course|activity|program|offering|educational activity))?|(?:has |have )?(?:successfully |satisfactorily )?(?:completed|participated in|attended|completing)(?: the)?(?: requirements for)?(?: (?:following )?(?:nursing |continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: ?(?:entitled|titled|called))?|entitled|titled|for attending)(?![a-z])/gi,
   ],
   [
     'provider',
@@ -93,6 +107,32 @@ export function labelsIn(cell: Cell): Label[] {
   for (const [kind, pattern] of patterns) add(kind, pattern, false)
   add('completedAt', weakDate, true)
   return found.toSorted((a, b) => a.start - b.start)
+}
+
+const ordinaryWords =
+  /^(?:course|activity|program|class|session|offering|presentation|event|provider|sponsor|organization|through|thru|from|term|valid|validity|renew(?:al)?|issue|effective|name|number|student|participant|learner|recipient|holder|minutes|credits?)$/i
+
+/** It may be an ordinary word of a title or a name, as in "Lessons From the Field": nothing shows that its value follows. */
+export function isOrdinaryWord({ cell, start, end }: Label): boolean {
+  const isFollowed = /^\s*(?:[:=#]|\(?\d)/.test(cell.text.slice(end))
+  return !isFollowed && ordinaryWords.test(cell.text.slice(start, end))
+}
+
+/** "is hereby granted to", "for completion of": what it names follows, wherever the other labels of the document stand. */
+export function isInSentence({ cell, start, end }: Label): boolean {
+  return /\b(?:to|that|of|in|for|the|known|completed|attended|attending|entitled|titled|called)$/i.test(
+    cell.text.slice(start, end),
+  )
+}
+
+/** The last word of a name: "Trauma Nursing Core Course". */
+export function endsName(label: Label): boolean {
+  return (
+    (label.kind === 'title' || label.kind === 'provider') &&
+    isOpen(label) &&
+    isOrdinaryWord(label) &&
+    /\p{Lu}[\p{L}’'-]*\s*$/u.test(label.cell.text.slice(0, label.start))
+  )
 }
 
 /** Nothing but punctuation stands between the label and the end of its cell. */

@@ -162,6 +162,15 @@ describe('a CE certificate', () => {
     })
   })
 
+  test('is not sure of one of several days', () => {
+    const lines = ['Certificate of Attendance', 'Contact Hours: 2', 'Dates of attendance: 03/10/2026']
+    expect(valuesIn(...lines)).toMatchObject({ completedAt: '2026-03-10' })
+    expect(sureIn(...lines)).toMatchObject({ completedAt: false })
+    expect(sureIn(...lines.slice(0, 2), 'Dates of attendance: 03/10/2026 - 03/12/2026')).toMatchObject({
+      completedAt: true,
+    })
+  })
+
   test('does not take the day on which its approval ends', () => {
     expect(
       valuesIn(

@@ -1,5 +1,5 @@
 import { boxOf, type Cell, wordsIn } from './cells.ts'
-import { isOpen, type Label, type LabelKind } from './labels.ts'
+import { endsName, isInSentence, isOpen, isOrdinaryWord, type Label, type LabelKind } from './labels.ts'
 import type { Place, Suggestion } from './page.ts'
 
 /** The text that a label names, on its line, in the next cell, or below it. */
@@ -13,7 +13,7 @@ export type Labels = { byCell: ReadonlyMap<Cell, readonly Label[]>; labelsBelow:
 /** The text of each label of this kind, in the order of the document; labels that name none are left out. */
 export function valuesOf(kind: LabelKind, cells: readonly Cell[], labels: Labels): Value[] {
   return [...labels.byCell.values()].flat().flatMap((label): Value[] => {
-    if (label.kind !== kind) return []
+    if (label.kind !== kind || endsName(label)) return []
     const value = valueOfLabel(label, cells, labels)
     return value ? [value] : []
   })
@@ -21,15 +21,26 @@ export function valuesOf(kind: LabelKind, cells: readonly Cell[], labels: Labels
 
 function valueOfLabel(label: Label, cells: readonly Cell[], labels: Labels): Value | null {
   if (!isOpen(label)) {
-    const next = labels.byCell.get(label.cell)?.find(({ start, isWeak }) => start >= label.end && !isWeak)
+    const next = labels.byCell.get(label.cell)?.find((one) => !one.isWeak && endsValueOf(label, one))
     return trimmedValue(label, label.cell, label.end, next?.start ?? label.cell.text.length)
   }
   const { row, column } = label.cell
   const beside = cells.find((cell) => cell.row === row && cell.column === column + 1)
   const hasBeside = beside && !beginsWithLabel(beside, labels)
-  const found = hasBeside && !labels.labelsBelow ? beside : verticalNeighbor(label, cells, labels.labelsBelow)
+  const isAbove = standsBelow(label, labels)
+  const found = hasBeside && !isAbove ? beside : verticalNeighbor(label, cells, isAbove)
   if (!found || beginsWithLabel(found, labels)) return null
   return trimmedValue(label, found, 0, found.text.length)
+}
+
+/** Whether the label stands below what it names. */
+export const standsBelow = (label: Label, { labelsBelow }: Labels) =>
+  labelsBelow && isOpen(label) && !isInSentence(label)
+
+/** Whether a later label of the cell stands where the value of this one is over. */
+function endsValueOf({ cell, end }: Label, next: Label): boolean {
+  const isEmpty = cell.text.slice(end, next.start).trim() === ''
+  return next.start >= end && (isEmpty || !isOrdinaryWord(next))
 }
 
 /** The nearest cell below the label, or above it, in the same column. */

@@ -1,7 +1,7 @@
 import '#web/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { bellPage } from '#shared/activity/bell.ts'
@@ -13,6 +13,7 @@ import { stubNetwork } from '#testing/web/network.ts'
 import { owner } from '#testing/web/render.tsx'
 import { answerSession } from '#testing/web/sign-in-answers.ts'
 import { createQueryClient } from '#web/http/query-client.ts'
+import { writeFlag } from '#web/offline/forget-device.ts'
 import { createAppRouter } from '#web/router.tsx'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 
@@ -158,6 +159,17 @@ describe('the account menu', () => {
       .toMatchTextContent('Logout failedLanyard cannot be reached.')
     expect(at()).toBe('/terms-of-use')
     await expect.element(account).toBeVisible()
+  })
+
+  test('without a connection tells how to remove what the device keeps', async () => {
+    writeFlag(owner.id)
+    onTestFinished(() => localStorage.removeItem('lanyard-offline'))
+    const { network } = await openMenu()
+    network.disconnect('POST', signOutPath)
+    await userEvent.click(item('Logout'))
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/cannot be reached.*choose “Off” under Offline in Settings/)
   })
 })
 

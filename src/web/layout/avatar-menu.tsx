@@ -5,7 +5,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
-import { forgetDevice } from '#web/offline/forget-device.ts'
+import { deviceName } from '#web/offline/device-name.ts'
+import { forgetDevice, readFlag } from '#web/offline/forget-device.ts'
 import { useOfflineState } from '#web/offline/offline-state.ts'
 import { signOut } from '#web/session/api.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
@@ -29,7 +30,7 @@ function useLogout() {
     try {
       await signOut()
     } catch (error) {
-      showToast({ title: t`Logout failed`, description: toProblem(error).message, tone: 'destructive' })
+      showToast({ title: t`Logout failed`, description: failureText(error), tone: 'destructive' })
       void queryClient.refetchQueries({ predicate: (query) => running.includes(query) })
       throw error
     }
@@ -42,6 +43,13 @@ function useLogout() {
     queryClient.setQueryData(sessionQuery.queryKey, null)
     await left
   }
+}
+
+/** Without a connection the session goes on; what this device keeps can still be removed. */
+function failureText(error: unknown): string {
+  const { code, message } = toProblem(error)
+  if (code !== 'unavailable' || readFlag().kind !== 'kept') return message
+  return t`Lanyard cannot be reached, and only Lanyard can end your session. To remove what this ${deviceName()} keeps now, choose “Off” under Offline in Settings.`
 }
 
 export function AvatarMenu({ user }: { user: SessionUser }) {

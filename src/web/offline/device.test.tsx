@@ -56,13 +56,28 @@ test('with a PIN it opens with that PIN only, and can be written without it', as
   expect(offlineState().isLocked).toBe(false)
 })
 
-test('the last wrong PIN deletes everything', async () => {
+async function lockWithTries(triesLeft: number) {
   await keepSecret()
   await changeLock((key) => lockKey(key, '418273'))
-  const device = await findDevice(today)
-  const lock = device?.lock
-  if (!lock) throw new Error('There is no lock')
-  await write('ann', { device: (found) => ({ ...found, lock: { ...lock, triesLeft: 1 } }) })
+  await write('ann', {
+    device: (found) => ({ ...found, lock: found.lock && { ...found.lock, triesLeft } }),
+  })
+}
+
+test('the last wrong PIN deletes everything', async () => {
+  await lockWithTries(1)
   expect(await unlockDevice('000000')).toBe(0)
+  expect(await findDevice(today)).toBeNull()
+})
+
+test('PINs that two tabs try at once are counted each', async () => {
+  await lockWithTries(MOST_TRIES)
+  await Promise.all([unlockDevice('000000'), unlockDevice('111111'), unlockDevice('222222')])
+  expect((await findDevice(today))?.lock?.triesLeft).toBe(MOST_TRIES - 3)
+})
+
+test('a device that was closed before it could delete everything opens with no PIN', async () => {
+  await lockWithTries(0)
+  expect(await unlockDevice('418273')).toBe(0)
   expect(await findDevice(today)).toBeNull()
 })

@@ -10,6 +10,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { VAULT } from './copy-vault.ts'
@@ -96,7 +97,9 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
     queryFn: canLockWithPasskey,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const { waiting } = useOfflineState()
   const [isChoosingPin, setChoosingPin] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   async function choose(next: Mode) {
     setChoosingPin(next === 'pin')
@@ -104,10 +107,16 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
     if (next === 'pin') return
     if (next === 'passkey') return lock(lockKeyByPasskey).catch((error) => setProblem(toProblem(error)))
     if (next === 'off') {
-      await dropDevice()
-      writeFlag('off')
+      if (waiting === null || waiting.length > 0) return setAsking(true)
+      await turnOff()
     } else if (mode === 'pin' || mode === 'passkey') await changeLock(null)
     else await startOffline(user, client)
+    onChanged()
+    await client.invalidateQueries({ queryKey: keptFilesKey })
+  }
+  async function deleteWaiting() {
+    setAsking(false)
+    await turnOff()
     onChanged()
     await client.invalidateQueries({ queryKey: keptFilesKey })
   }
@@ -146,8 +155,23 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
       )}
       {isChoosingPin && mode !== 'pin' && <NewPinForm onChosen={(pin) => lock((key) => lockKey(key, pin))} />}
       {isLocked && <UnlockForm />}
+      <ConfirmDialog
+        title={t`Some changes were not sent`}
+        body={t`They exist only on this ${deviceName()}, and turning this off deletes them. “Waiting to be sent” at the top shows what they are.`}
+        confirmLabel={t`Turn off and delete them`}
+        cancelLabel={t`Leave it on`}
+        tone="danger"
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={() => void deleteWaiting()}
+      />
     </div>
   )
+}
+
+async function turnOff(): Promise<void> {
+  await dropDevice()
+  writeFlag('off')
 }
 
 function KeptView({ isLocked }: { isLocked: boolean }) {

@@ -17,6 +17,9 @@ import { recognize } from './recognition-api.ts'
 const MAX_SCANNED_PAGES = 2
 const SCAN_WIDTH = 1600
 
+/** Longest that pdf.js looks for the text of a file, or draws a page of it. */
+const LIMIT_MS = 60_000
+
 type Progress = (part: number) => void
 /** A page of one of the files. `ratio`: the height of what is shown by its width. */
 export type PageOfFile = { key: string; ratio: number; page: ReadPage }
@@ -51,19 +54,32 @@ export async function readPages(
   const abort = new AbortController()
   try {
     const source = upload.file ?? contentUrl(id)
-    const { pages } = await openPdf(source, MAX_PAGES, AbortSignal.any([signal, abort.signal]))
+    const opened = openPdf(source, MAX_PAGES, AbortSignal.any([signal, abort.signal]))
+    const { pages } = await withLimit(opened, signal)
     if (pages.some(({ words }) => words.length > 0))
       return pages.map(({ draw, ...page }) => ({ key, ratio: page.height / page.width, page }))
     const scanned: PageOfFile[] = []
     for (const page of pages.slice(0, MAX_SCANNED_PAGES)) {
       const canvas = document.createElement('canvas')
-      await page.draw(canvas, SCAN_WIDTH / Math.min(window.devicePixelRatio, 2))
+      await withLimit(page.draw(canvas, SCAN_WIDTH / Math.min(window.devicePixelRatio, 2)), signal)
       scanned.push(await read(canvas, page.number))
     }
     return scanned
   } finally {
     abort.abort()
   }
+}
+
+/** What pdf.js does may never settle: a damaged file, or a document that was closed meanwhile. */
+function withLimit<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const limit = setTimeout(() => reject(new Error('Reading took too long')), LIMIT_MS)
+  const cancel = () => reject(signal.reason)
+  signal.addEventListener('abort', cancel)
+  return Promise.race([work, promise]).finally(() => {
+    clearTimeout(limit)
+    signal.removeEventListener('abort', cancel)
+  })
 }
 
 /** The first file says what it is; the others, such as the back of a card, add what it lacks. */

@@ -64,12 +64,22 @@ test('the owner can stop it, and the next picture is read by a new worker', asyn
 
 test('pictures are read one after the other by one worker, which ends when nothing is left to read', async () => {
   const [first, second] = [await read(), await read()]
-  started[0]?.onmessage?.({ data: { failure: 'The picture could not be read' } })
-  await expect(first.answer).rejects.toThrow('could not be read')
+  started[0]?.onmessage?.({ data: { page } })
+  await expect(first.answer).resolves.toEqual(page)
   await vi.advanceTimersByTimeAsync(0)
   started[0]?.onmessage?.({ data: { page } })
   await expect(second.answer).resolves.toEqual(page)
   expect(started).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(started[0]?.isTerminated).toBe(true)
+})
+
+test('a reader that failed, such as one whose model could not be loaded, is not asked again', async () => {
+  const first = await read()
+  started[0]?.onmessage?.({ data: { failure: 'The language answered 503' } })
+  await expect(first.answer).rejects.toThrow('503')
+  expect(started[0]?.isTerminated).toBe(true)
+  const again = await read()
+  started[1]?.onmessage?.({ data: { page } })
+  await expect(again.answer).resolves.toEqual(page)
 })
