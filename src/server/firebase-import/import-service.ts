@@ -141,7 +141,7 @@ async function importOwner(services: Services, options: OwnerImport): Promise<vo
       ...{ user: isNewAccount ? userRowOf(plan, now) : null, passwordHash: password?.hash ?? null, linked },
       known: [
         ...(isNewAccount
-          ? [{ collection: 'accounts', sourceId: owner, recordId: owner as string, digest: plan.digest }]
+          ? [{ collection: 'accounts', sourceId: owner, recordId: owner, digest: plan.digest }]
           : []),
         ...fresh.files
           .filter(({ sourceId }) => files.has(sourceId))
