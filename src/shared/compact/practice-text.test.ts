@@ -64,7 +64,7 @@ describe('the sentence', () => {
     [{ reason: 'date_missing' }, 'Texas RN license has no expiration date here.'],
     [
       { reason: 'compact_pending' },
-      'Rhode Island has passed the compact, and no source says from when a multistate license counts there.',
+      'Rhode Island has passed the compact, and no source says when multistate licenses start to count there.',
     ],
     [{ reason: 'state_unknown' }, 'The list of compact states says nothing about Rhode Island.'],
     [{ reason: 'compact_not_yet' }, 'The compact starts in Rhode Island on <2018-01-19>.'],

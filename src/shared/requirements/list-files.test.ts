@@ -333,7 +333,7 @@ describe('a link', () => {
         problem:
           fragment === 'r1'
             ? 'This link was made by a newer version of Lanyard.'
-            : 'This is not a link that Lanyard made.',
+            : 'This link was not created by Lanyard.',
       })
   })
 

@@ -85,7 +85,7 @@ test('it is said of one year, of several silent boards and before a deletion', (
     'Utah Board asks to keep its proof until <2028-04-30>. It may be asked for in an audit until then.',
   )
   const unknown = (boards: string) =>
-    `We found no period for which ${boards} asks to keep its proof. It may still be asked for in an audit.`
+    `We found no period for which ${boards} wants its proof kept. An audit may still ask for it.`
   expect(deletionText(of(ownCycle), today, words)).toBe(unknown('the board'))
   expect(deletionText(of(nevada, ohio), today, words)).toBe(unknown('Nevada Board and Ohio Board'))
   expect(deletionText(of(utah), '2028-05-01', words)).toBe(unknown('the board'))

@@ -111,7 +111,7 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
             {...fieldPropsOf(c)}
             label={t`Birth month`}
             isRequired={false}
-            description={t`Some boards let a license end by it. Only the month is kept.`}
+            description={t`Some boards set the end of a license by it. Only the month is kept.`}
             items={months()}
             value={c.field.value === null ? NOT_SAID : String(c.field.value)}
             onChange={(id) => c.field.onChange(id === NOT_SAID ? null : Number(id))}
