@@ -92,7 +92,7 @@ describe('a record is told with the day that decides', () => {
       card({ issuedAt: '2026-01-03' }),
       {},
       [
-        'My BLS is of <2026-01-03>. At most 12 months before the start means <2026-01-04> or later.',
+        'My BLS was issued on <2026-01-03>. At most 12 months before the start means <2026-01-04> or later.',
         'Get a newer one.',
       ],
     ],
@@ -155,7 +155,7 @@ describe('what is not a record is told too', () => {
 
   test('several that fit, and a license that may be multistate', () => {
     const both = [credential, { ...credential, id: 'b' }]
-    expect(textOf(bls, { credentials: both })).toEqual(['2 of your records fit.', 'Choose the one to share.'])
+    expect(textOf(bls, { credentials: both })).toEqual(['2 of your records match.', 'Choose the one to share.'])
     const texas = card({ kind: 'license', title: 'Texas RN', type: 'RN', state: 'TX' })
     expect(textOf({ kind: 'license', type: 'RN', state: 'CA', orCompact: true }, texas)).toEqual([
       'You have not said whether Texas RN is a multistate license.',

@@ -206,7 +206,7 @@ describe('what is next', () => {
 
   test('is nothing when all of it is known', async () => {
     await renderDashboard(yes)
-    await expect.element(next).toMatchTextContent(/Nothing else to do right now, by what you entered\./)
+    await expect.element(next).toMatchTextContent(/Nothing else to do right now, based on what you entered\./)
   })
 
   test('is never nothing while a part of it did not load', async () => {
