@@ -34,7 +34,7 @@ test('a recruiter asks by a link, which the server never sees; the nurse signs i
   visitor.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
   await visitor.goto(link)
   await expect(
-    visitor.getByText('Says it is from Dana of Lone Star. Lanyard has not checked that.'),
+    visitor.getByText('Claims to be from Dana of Lone Star. Lanyard has not checked that.'),
   ).toBeVisible()
   problems.push(...(await themeProblems(visitor, 'asked')))
   await visitor.getByRole('link', { name: 'Sign in or create an account' }).click()
@@ -50,7 +50,7 @@ test('a recruiter asks by a link, which the server never sees; the nurse signs i
   await visitor.goBack()
   await press(visitor, 'Save this list')
   await expectHeading(visitor, 'ICU nights in Austin')
-  await expect(visitor.getByText(/Requested by Dana of Lone Star, as they say/)).toBeVisible()
+  await expect(visitor.getByText(/Requested by Dana of Lone Star\./)).toBeVisible()
   expect(problems).toEqual([])
   expect(faults).toEqual([])
 })

@@ -168,7 +168,7 @@ that it needs. Errors are \`application/problem+json\`; after 429 wait as long a
   )
   serveApiDocs(api, '/api/docs')
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
-  const ask: Ask = (path, init, env) => api.request(path, init, env as object)
+  const ask: Ask = (path, init, env) => api.request(path, init, env)
   if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services), ask))
   api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
   return api

@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { type ActivityExport, exportedActivity } from '#shared/activity/activity.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
+import { keysOf } from '#shared/kernel/keys-of.ts'
 import { listNames } from './name-service.ts'
 import { type ActivityPage, listActivity } from './store.ts'
 
@@ -12,7 +13,7 @@ const PAGE = 500
 
 type Page = Awaited<ReturnType<typeof listNamedActivity>>['items']
 
-const columns = Object.keys(exportedActivity.shape) as (keyof typeof exportedActivity.shape)[]
+const columns = keysOf(exportedActivity.shape)
 
 /** One page of the owner's log, with the names of what it is about. */
 export async function listNamedActivity(db: Db, owner: Owner, page: ActivityPage, t: Translate) {

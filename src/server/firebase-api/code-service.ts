@@ -1,4 +1,4 @@
-import { type CodeKind, findCode, isExpiredCode } from '#server/auth/action-code-store.ts'
+import { findCode, isExpiredCode } from '#server/auth/action-code-store.ts'
 import { confirmEmailChange, requestEmailChange } from '#server/auth/email/email-change-service.ts'
 import { requestSignInLink, verifyAddress } from '#server/auth/email/email-link-service.ts'
 import { requestPasswordReset, resetPassword } from '#server/auth/password-service.ts'
@@ -9,6 +9,7 @@ import { endSessionById } from '#server/auth/sessions/session-store.ts'
 import type { Services } from '#server/services.ts'
 import { findUserById } from '#server/users/store.ts'
 import type { SendCodeInput } from '#shared/firebase-api/identity.ts'
+import { keysOf } from '#shared/kernel/keys-of.ts'
 import { FirebaseError } from './error-service.ts'
 import { isAllowedOrigin } from './origin-service.ts'
 import { mfaInfo } from './token-service.ts'
@@ -23,7 +24,7 @@ const operations = {
   'recover-email': 'RECOVER_EMAIL',
   'revert-second-factor': 'REVERT_SECOND_FACTOR_ADDITION',
 } as const
-const kinds = Object.keys(operations) as CodeKind[]
+const kinds = keysOf(operations)
 
 /** Mails a link. The answer is the same whether or not an address has an account. */
 export async function sendCode(

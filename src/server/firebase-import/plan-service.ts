@@ -11,6 +11,7 @@ import {
   mapEntry,
   mapProfile,
 } from '#shared/firebase-import/records.ts'
+import { keysOf } from '#shared/kernel/keys-of.ts'
 import { type FileOwners, fileOwnersOf, type PlannedFile, planFile } from './file-plan-service.ts'
 import { digestOf, recordIdOf } from './id-service.ts'
 import { notImported, type ReportLine, type Source } from './source-service.ts'
@@ -97,8 +98,8 @@ function documentsByOwner(source: Source, accounts: Set<string>, lines: ReportLi
     ceuCycles: [],
     ceuEntries: [],
   })
-  for (const [collection, documents] of Object.entries(source.documents) as [Collection, Document[]][]) {
-    for (const document of documents) {
+  for (const collection of keysOf(source.documents)) {
+    for (const document of source.documents[collection]) {
       const { id, fields } = document
       const owner =
         collection === 'users'

@@ -69,10 +69,10 @@ function comparePlan(
     const row = rows.credentials.get(each.recordId)
     // Fields of the owner's own are in a column of theirs.
     const { freeFields } = 'freeFields' in expected ? expected : { freeFields: {} }
-    const stored = row && { ...row, ...(freeFields as object), freeFields: row.freeFields }
+    const stored = row && { ...row, ...freeFields, freeFields: row.freeFields }
     compare(each, stored, expected)
   }
-  for (const each of plan.cycles) compare(each, rows.cycles.get(each.recordId), each.input as object)
+  for (const each of plan.cycles) compare(each, rows.cycles.get(each.recordId), each.input)
   for (const each of plan.entries) {
     const { fileId: _id, fileIds: _ids, counts: _counts, ...expected } = each.input
     compare(each, rows.entries.get(each.recordId), expected)

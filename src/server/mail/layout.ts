@@ -125,5 +125,5 @@ function body({ name, paragraphs, action, lifetime, notYou }: Letter, heading: s
 function button({ label, url }: { label: string; url: string }, t: Translate): string {
   const href = escapeHtml(url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 20px"><tr><td class="button" align="center" bgcolor="#0e7c74" style="background-color:#0e7c74;border-radius:12px"><a class="press" href="${href}" style="${font};display:inline-block;padding:13px 26px;border:1px solid #0e7c74;border-radius:12px;font-size:17px;line-height:22px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="soft" style="${font};font-size:13px;line-height:20px;color:#5b6670;margin:0 0 16px;word-break:break-all">${t`If the button does nothing, copy this into your browser:`}<br><a class="link" href="${href}" style="color:#0a655f">${href}</a></p>`
+<p class="soft" style="${font};font-size:13px;line-height:20px;color:#5b6670;margin:0 0 16px;word-break:break-all">${t`If the button does not work, copy this link into your browser:`}<br><a class="link" href="${href}" style="color:#0a655f">${href}</a></p>`
 }

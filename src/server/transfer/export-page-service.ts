@@ -76,8 +76,8 @@ ${sections.map(([id, title]) => html`<li><a href="#${id}">${t(title)}</a></li>`)
 ${sections.map(([id, title, of]) => html`<section aria-labelledby="${id}"><h2 id="${id}">${t(title)}</h2>${of(context)}</section>`)}
 </main>
 <footer>
-<p>${t`The same as data for other programs: lanyard.json lists what is in this folder; the folder “data” holds JSON, “spreadsheets” CSV, “files” the documents as they were uploaded. To bring it into another Lanyard, upload the ZIP in its Settings, Data & account.`} <a href="${exportPaths.manifest}">lanyard.json</a></p>
-<p>${t`These are your own records. Lanyard does not ask a board whether they are so. Keep this folder as safe as the documents in it.`}</p>
+<p>${t`The same as data for other programs: lanyard.json lists what is in this folder; the folder “data” holds JSON, “spreadsheets” CSV, “files” the documents as they were uploaded. To import it into another Lanyard, upload the ZIP in its Settings, Data & account.`} <a href="${exportPaths.manifest}">lanyard.json</a></p>
+<p>${t`These are your own records. Lanyard does not check them with a board. Keep this folder as safe as the documents in it.`}</p>
 </footer>
 </body>
 </html>
@@ -271,7 +271,7 @@ ${trashMark(list.deletedAt, context)}
 ${facts([
   [t`First day`, dateText(list.startsOn, context)],
   [t`Last day`, dateText(list.endsOn, context)],
-  [t`Requested by, as they say`, list.requestedBy],
+  [t`Requested by (not checked)`, list.requestedBy],
 ])}
 <ul>${list.items.map(
       (item) =>
@@ -299,7 +299,7 @@ function sharesPart(context: PageContext): Html {
   const { t } = context
   const { shares } = context.data
   if (shares.length === 0) return none(t`No share links.`)
-  return html`<p>${t`What you showed, and how often it was opened. None of these opens from here: a link is never kept, only made.`}</p>
+  return html`<p>${t`What you showed, and how often it was opened. None of these can be opened from here, because Lanyard does not keep the links.`}</p>
 <div class="scroll"><table class="wide"><thead><tr><th>${t`Made`}</th><th>${t`For`}</th><th>${t`Shows`}</th><th>${t`Opened`}</th><th>${t`Open until`}</th></tr></thead><tbody>${shares.map(
     (
       row,

@@ -11,6 +11,7 @@ import { fileRemovals } from '#server/files/trash-store.ts'
 import { healthRemovals } from '#server/health/trash-store.ts'
 import { listRemovals } from '#server/requirements/trash-store.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { keysOf } from '#shared/kernel/keys-of.ts'
 import type { ImportedIds } from '#shared/transfer/import.ts'
 import type { VaultImportRow } from './import-record-store.ts'
 
@@ -26,7 +27,7 @@ const removals = {
   cycles: cycleRemovals,
 }
 type Made = keyof ImportedIds
-const kinds = Object.keys(removals) as Made[]
+const kinds = keysOf(removals)
 
 /** How many records an import made, and what happened to them since. */
 export async function countVaultImport(db: Db, { ownerId, ids, createdAt }: VaultImportRow) {

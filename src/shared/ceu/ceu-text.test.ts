@@ -94,7 +94,7 @@ describe('texts', () => {
     ],
     [{ code: 'limits_in_words' }, 'It has limits that Lanyard cannot count: see the limits in the rule.'],
     [{ code: 'pending_law' }, 'The law may change: see what is pending in the rule.'],
-    [{ code: 'overdue' }, 'We last read its sources on Nov 22, 2026 and should have read them again since.'],
+    [{ code: 'overdue' }, 'We last read its sources on Nov 22, 2026 and are overdue to read them again.'],
   ])('state %o', (caveat, sentence) => {
     expect(caveatText(caveat, ceRuleOf(), english)).toBe(sentence)
   })

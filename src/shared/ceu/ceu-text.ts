@@ -105,7 +105,7 @@ export function caveatText(caveat: RuleCaveat, rule: CeRule, t: Translate): stri
     case 'pending_law':
       return t`The law may change: see what is pending in the rule.`
     case 'overdue':
-      return t`We last read its sources on ${formatDate(rule.readOn, t.locale)} and should have read them again since.`
+      return t`We last read its sources on ${formatDate(rule.readOn, t.locale)} and are overdue to read them again.`
   }
 }
 

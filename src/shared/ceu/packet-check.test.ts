@@ -118,8 +118,8 @@ describe('what to know before sending it', () => {
       'We found nothing about the topics. Ask the board.',
     ])
     expect(check({ cycle: { ...cycle, requiredHours: 3, topics: [] } }).cautions).toEqual([
-      'You set other required hours than the rule.',
-      'You set other topics than the rule.',
+      'You set different required hours than the rule.',
+      'You set different topics than the rule.',
     ])
   })
 

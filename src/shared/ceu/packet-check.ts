@@ -78,8 +78,8 @@ function ruleCautions({ cycle, today, t }: PacketCheckInput): string[] {
   const overrides = overridesOf(cycle)
   return [
     ...caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule, t)),
-    ...(overrides.includes('requiredHours') ? [t`You set other required hours than the rule.`] : []),
-    ...(overrides.includes('topics') ? [t`You set other topics than the rule.`] : []),
+    ...(overrides.includes('requiredHours') ? [t`You set different required hours than the rule.`] : []),
+    ...(overrides.includes('topics') ? [t`You set different topics than the rule.`] : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/kernel/keys-of.ts'
 import type { CeRule } from './rule.ts'
 
 export type RuleDifferences = {
@@ -28,6 +29,6 @@ function nameOf({ id, effectiveFrom }: CeRule): string {
 }
 
 function differingFields(before: CeRule, after: CeRule): string[] {
-  const fields = Object.keys(after) as (keyof CeRule)[]
+  const fields = keysOf(after)
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }

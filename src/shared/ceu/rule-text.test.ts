@@ -55,7 +55,7 @@ describe('a rule in words', () => {
     [{ rule: 'exempt', condition: 'issued by exam' }, 'No hours are asked, if issued by exam.'],
     [
       { rule: 'exempt', perMonth: 1, condition: 'issued by exam' },
-      'No hours are asked, if issued by exam. Others who are new owe 1 hour for each month from the issue.',
+      'No hours are asked, if issued by exam. Other new license holders owe 1 hour for each month from the issue.',
     ],
     [{ rule: 'reduced', hours: 10 }, '10 hours instead.'],
     [{ rule: 'reduced' }, 'Fewer hours; how many is not stated.'],

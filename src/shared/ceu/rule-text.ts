@@ -75,8 +75,8 @@ export function firstRenewalText(rule: CeRule, t: Translate): string {
   return [
     condition === null ? `${asked}.` : t`${asked}, if ${condition}.`,
     isOwedByOthers &&
-      t`Others who are new owe ${ruleAmountText(perMonth, rule, t)} for each month from the issue.`,
-    names.length > 0 && t`Due all the same: ${names.join('; ')}.`,
+      t`Other new license holders owe ${ruleAmountText(perMonth, rule, t)} for each month from the issue.`,
+    names.length > 0 && t`Still due: ${names.join('; ')}.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -76,11 +76,11 @@ test.each([
   [{ rule: 'exempt' }, 'No hours are asked.'],
   [
     { rule: 'exempt', perMonth: 2 },
-    'No hours are asked. Others who are new owe 2 hours for each month from the issue.',
+    'No hours are asked. Other new license holders owe 2 hours for each month from the issue.',
   ],
   [
     { rule: 'unknown', topicsStillDue: ['pain', 'law'] },
-    'We found nothing about it. Due all the same: Pain; Law.',
+    'We found nothing about it. Still due: Pain; Law.',
   ],
 ] as const)('a first renewal of %j is told: %s', (more, text) => {
   const topics = [

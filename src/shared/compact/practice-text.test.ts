@@ -51,7 +51,7 @@ describe('the sentence', () => {
     ],
     [
       { reason: 'compact', record: guam },
-      'Texas RN license is a multistate license, valid until <2028-03-31>, and Rhode Island counts multistate licenses of other states.',
+      'Texas RN license is a multistate license, valid until <2028-03-31>, and Rhode Island accepts multistate licenses of other states.',
     ],
     [
       { reason: 'move_overdue', move },
@@ -64,9 +64,9 @@ describe('the sentence', () => {
     [{ reason: 'date_missing' }, 'Texas RN license has no expiration date here.'],
     [
       { reason: 'compact_pending' },
-      'Rhode Island has passed the compact, and no source says from when a multistate license counts there.',
+      'Rhode Island has passed the compact, and no source says when multistate licenses start to count there.',
     ],
-    [{ reason: 'state_unknown' }, 'The list of compact states says nothing about Rhode Island.'],
+    [{ reason: 'state_unknown' }, 'The list of compact states does not mention Rhode Island.'],
     [{ reason: 'compact_not_yet' }, 'The compact starts in Rhode Island on <2018-01-19>.'],
     [
       { reason: 'ended_by_move', move },
@@ -74,7 +74,7 @@ describe('the sentence', () => {
     ],
     [
       { reason: 'replaced', move },
-      'Your multistate license of Colorado has taken the place of Texas RN license.',
+      'Your multistate license of Colorado has replaced Texas RN license.',
     ],
     [{ reason: 'lapsed' }, 'Texas RN license ends on <2028-03-31>, before that day.'],
     [{ reason: 'lapsed', license: never }, 'Texas RN license has ended, before that day.'],

@@ -21,7 +21,7 @@ export const lookNames: Record<PracticeLook, string> = {
 export const practiceBasis = msg`By the dates you entered and public lists of the compact. This is not legal advice: the board and your employer decide.`
 
 /** For a visit by phone or video. */
-export const telehealthText = msg`For telehealth the patient’s state counts: look up the state in which the patient is at the time of the visit.`
+export const telehealthText = msg`For telehealth, the patient’s state counts: look up the state where the patient is during the visit.`
 
 /** How a sentence is worded for its owner. */
 type Words = { t: Translate; formatDate: Format }
@@ -40,7 +40,7 @@ export function reasonText(finding: Finding, { state: place, date }: Asked, word
     case 'compact':
       return record?.implementationDate
         ? t`${title} is a multistate license, ${validity}, and ${place} has been in the compact since ${formatDate(record.implementationDate)}.`
-        : t`${title} is a multistate license, ${validity}, and ${place} counts multistate licenses of other states.`
+        : t`${title} is a multistate license, ${validity}, and ${place} accepts multistate licenses of other states.`
     case 'move_overdue': {
       const applyBy = formatDate(move?.applyBy ?? date)
       return t`You moved to ${to} on ${formatDate(move?.from ?? date)}. An application there was due by ${applyBy}, and none is recorded.`
@@ -50,15 +50,15 @@ export function reasonText(finding: Finding, { state: place, date }: Asked, word
     case 'date_missing':
       return t`${title} has no expiration date here.`
     case 'compact_pending':
-      return t`${place} has passed the compact, and no source says from when a multistate license counts there.`
+      return t`${place} has passed the compact, and no source says when multistate licenses start to count there.`
     case 'state_unknown':
-      return t`The list of compact states says nothing about ${place}.`
+      return t`The list of compact states does not mention ${place}.`
     case 'compact_not_yet':
       return t`The compact starts in ${place} on ${formatDate(record?.implementationDate ?? date)}.`
     case 'ended_by_move':
       return t`When you moved away from ${home}, out of the compact, ${title} became a license for ${home} only.`
     case 'replaced':
-      return t`Your multistate license of ${to} has taken the place of ${title}.`
+      return t`Your multistate license of ${to} has replaced ${title}.`
     case 'lapsed':
       return license?.expiresAt
         ? t`${title} ends on ${formatDate(license.expiresAt)}, before that day.`

@@ -19,9 +19,14 @@ const CLOSEST = 0.04
 
 /** Whether the corners still surround an area, in their order: a crossed or flat one cannot be straightened. */
 export function isConvex(corners: Corners): boolean {
-  return corners.every((corner, at) => {
-    const next = corners[(at + 1) % 4] as Point
-    const after = corners[(at + 2) % 4] as Point
+  const [first, second, third, fourth] = corners
+  const bends = [
+    [first, second, third],
+    [second, third, fourth],
+    [third, fourth, first],
+    [fourth, first, second],
+  ] as const
+  return bends.every(([corner, next, after]) => {
     const turn = (next.x - corner.x) * (after.y - next.y) - (next.y - corner.y) * (after.x - next.x)
     return turn > 0.0005 && Math.hypot(next.x - corner.x, next.y - corner.y) > CLOSEST
   })

@@ -33,7 +33,7 @@ export const healthCatalog: Record<HealthKind, HealthKindFacts> = {
     performedLabel: msg`Date of the test`,
     interval: {
       months: 12,
-      note: msg`Many employers ask for one within 12 months. CDC does not recommend testing everybody every year.`,
+      note: msg`Many employers ask for one within 12 months. CDC does not recommend testing everyone every year.`,
       source: {
         name: 'CDC, TB Screening of U.S. Health Care Personnel (2019)',
         url: 'https://www.cdc.gov/mmwr/volumes/68/wr/mm6819a3.htm',

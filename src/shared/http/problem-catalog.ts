@@ -31,17 +31,17 @@ export const problemCatalog = {
   access_token_refused: [
     401,
     msg`Access token not accepted`,
-    msg`This access token is not valid, or no longer. Create a new one in Settings, Security.`,
+    msg`This access token is invalid or has expired. Create a new one in Settings, Security.`,
   ],
   token_scope_missing: [
     403,
-    msg`Access token not enough`,
-    msg`This access token was not created for this. Create one with the scope that this needs.`,
+    msg`Access token lacks the scope`,
+    msg`This access token does not have the scope for this. Create one that does.`,
   ],
   not_for_tokens: [
     403,
-    msg`Not with an access token`,
-    msg`This needs a signed-in person. No access token is enough.`,
+    msg`Access tokens not allowed`,
+    msg`You must be signed in to do this. An access token cannot.`,
   ],
   foreign_origin: [403, msg`Request blocked`, msg`This request came from another site and was blocked.`],
   license_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to license`],

@@ -1,5 +1,6 @@
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { type ColumnUse, guessColumns, type SheetRow } from '#shared/ceu/spreadsheet.ts'
+import { keysOf } from '#shared/kernel/keys-of.ts'
 import { type Cell, cellsOf, overlaps, withNextLines } from '#shared/reading/cells.ts'
 import type { ReadPage } from '#shared/reading/page.ts'
 import { datesIn } from '#shared/reading/printed-dates.ts'
@@ -162,7 +163,6 @@ const amountHeads = {
   minute: 'Minutes',
   cme_credit: 'CME credits',
 }
-type Unit = keyof typeof amountHeads
 
 /** Courses of a transcript whose columns nothing names. */
 function listIn(pages: readonly ReadPage[], today: string): string[][] | null {
@@ -172,7 +172,7 @@ function listIn(pages: readonly ReadPage[], today: string): string[][] | null {
   const rows = courses.map((course) => {
     const read = (field: string) => course.find((one) => one.field === field)?.value ?? ''
     const unit = read('unit')
-    const amounts = (Object.keys(amountHeads) as Unit[]).map((each) => (each === unit ? read('amount') : ''))
+    const amounts = keysOf(amountHeads).map((each) => (each === unit ? read('amount') : ''))
     return [read('title'), read('completedAt'), ...amounts]
   })
   return [['Title', 'Date', ...Object.values(amountHeads)], ...rows]

@@ -100,7 +100,7 @@ function kindFinding(
     return {
       code: 'transcript',
       text: t`This looks like a list of several courses.`,
-      advice: t`Log each course by itself: a board asks for the certificate of each.`,
+      advice: t`Log each course separately: a board asks for the certificate of each.`,
     }
   return null
 }

@@ -18,7 +18,7 @@ export function reminderHeadline({ title, step, daysLeft, kind }: HeadlineInput,
     case 'requirementList':
       return isOver
         ? t`${title} started ${when}`
-        : t`${title} starts ${when}, and something it asks for is not there`
+        : t`${title} starts ${when}, and something it asks for is missing`
     case 'ceuRunOut':
       return isOver ? t`${title} ran out ${when}` : t`${title} runs out ${when}`
     default:

@@ -126,10 +126,10 @@ describe('a request in a link', () => {
   })
 
   test.each([
-    ['another page', '#section', 'not a link'],
+    ['another page', '#section', 'not created by Lanyard'],
     ['a newer version', '#r2.abc', 'newer version'],
-    ['a cut link', `#${(writeRequestFragment(request) ?? '').slice(0, -20)}`, 'not complete'],
-    ['another alphabet', '#r1.%%%', 'not complete'],
+    ['a cut link', `#${(writeRequestFragment(request) ?? '').slice(0, -20)}`, 'is incomplete'],
+    ['another alphabet', '#r1.%%%', 'is incomplete'],
     ['too much', `#r1.${'A'.repeat(MAX_FRAGMENT)}`, 'too long'],
     [
       'a wrong item',

@@ -333,7 +333,7 @@ describe('a link', () => {
         problem:
           fragment === 'r1'
             ? 'This link was made by a newer version of Lanyard.'
-            : 'This is not a link that Lanyard made.',
+            : 'This link was not created by Lanyard.',
       })
   })
 
@@ -347,7 +347,7 @@ describe('a link', () => {
   test('may be as long as its limit', () => {
     const longest = `r1.${'A'.repeat(MAX_FRAGMENT - 3)}`
     expect(readRequestFragment(longest, english)).toEqual({
-      problem: expect.stringContaining('not complete'),
+      problem: expect.stringContaining('is incomplete'),
     })
     expect(readRequestFragment(`${longest}A`, english)).toEqual({
       problem: expect.stringContaining('too long'),

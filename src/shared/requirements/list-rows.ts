@@ -1,6 +1,7 @@
 import { parseDay } from '#shared/ceu/spreadsheet-cells.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { keysOf } from '#shared/kernel/keys-of.ts'
 import { readChecklist } from './checklist.ts'
 import { ageIn, validThroughIn } from './checklist-dates.ts'
 import { itemKinds, LAST_DAY, MAX_ITEMS, type RequirementItem, requirementItem } from './item.ts'
@@ -22,7 +23,7 @@ const columns = {
   note: /^(note|notes|comment)/,
 } as const
 type Column = keyof typeof columns
-const columnNames = Object.keys(columns) as readonly Column[]
+const columnNames = keysOf(columns)
 
 export type ReadRows = { items: RequirementItem[]; errors: FieldError[] }
 

@@ -92,7 +92,7 @@ describe('a record is told with the day that decides', () => {
       card({ issuedAt: '2026-01-03' }),
       {},
       [
-        'My BLS is of <2026-01-03>. At most 12 months before the start means <2026-01-04> or later.',
+        'My BLS was issued on <2026-01-03>. At most 12 months before the start means <2026-01-04> or later.',
         'Get a newer one.',
       ],
     ],
@@ -109,14 +109,17 @@ describe('a record is told with the day that decides', () => {
       { ...bls, ...withinYear },
       card({ issuedAt: '2026-11-01' }),
       { startsOn: null },
-      ['The list has no first day, so its age cannot be said.', 'Add the first day of the contract.'],
+      [
+        'The list has no first day, so we cannot tell whether it is too old.',
+        'Add the first day of the contract.',
+      ],
     ],
     [
       'without a last day of the contract',
       bls,
       card(),
       { endsOn: null },
-      ['The list has no last day, so whether it lasts cannot be said.', 'Add the last day of the contract.'],
+      ['The list has no last day, so we cannot tell whether it lasts.', 'Add the last day of the contract.'],
     ],
   ])('%s', (_what, input, facts, days, expected) => {
     expect(textOf(input, facts, days)).toEqual(expected)
@@ -152,11 +155,11 @@ describe('what is not a record is told too', () => {
 
   test('several that fit, and a license that may be multistate', () => {
     const both = [credential, { ...credential, id: 'b' }]
-    expect(textOf(bls, { credentials: both })).toEqual(['2 of your records fit.', 'Choose the one to share.'])
+    expect(textOf(bls, { credentials: both })).toEqual(['2 of your records match.', 'Choose the one to share.'])
     const texas = card({ kind: 'license', title: 'Texas RN', type: 'RN', state: 'TX' })
     expect(textOf({ kind: 'license', type: 'RN', state: 'CA', orCompact: true }, texas)).toEqual([
       'You have not said whether Texas RN is a multistate license.',
-      'Look at the license and say so on its page.',
+      'Check the license and record it on its page.',
     ])
   })
 })
@@ -192,7 +195,7 @@ describe('CE hours are told with what is missing', () => {
 
   test('of the last months before a day that is not known', () => {
     expect(textOf({ kind: 'ce', hours: 1, ...withinYear }, log(['f']), { startsOn: null })).toEqual([
-      'The list has no first day, so its age cannot be said.',
+      'The list has no first day, so we cannot tell whether it is too old.',
       'Add the first day of the contract.',
     ])
   })

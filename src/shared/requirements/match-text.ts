@@ -84,11 +84,11 @@ export function matchText(
     case 'multistate':
       return {
         reason: t`You have not said whether ${finding.candidate.title} is a multistate license.`,
-        advice: t`Look at the license and say so on its page.`,
+        advice: t`Check the license and record it on its page.`,
       }
     case 'several':
       return {
-        reason: t`${finding.candidates.length} of your records fit.`,
+        reason: t`${finding.candidates.length} of your records match.`,
         advice: t`Choose the one to share.`,
       }
     case 'hours':
@@ -133,7 +133,7 @@ function recordText(
     case 'too_old': {
       const age = issuedWithin ? ageText(issuedWithin, t) : ''
       return {
-        reason: t`${title} is of ${format(standing.issuedOn)}. At most ${age} before the start means ${format(standing.earliest)} or later.`,
+        reason: t`${title} was issued on ${format(standing.issuedOn)}. At most ${age} before the start means ${format(standing.earliest)} or later.`,
         advice: t`Get a newer one.`,
       }
     }
@@ -154,12 +154,12 @@ function unknownText(
       return { reason: t`${title} has no issue date here.`, advice: t`Add the date that it shows.` }
     case 'start':
       return {
-        reason: t`The list has no first day, so its age cannot be said.`,
+        reason: t`The list has no first day, so we cannot tell whether it is too old.`,
         advice: t`Add the first day of the contract.`,
       }
     case 'last_day':
       return {
-        reason: t`The list has no last day, so whether it lasts cannot be said.`,
+        reason: t`The list has no last day, so we cannot tell whether it lasts.`,
         advice: t`Add the last day of the contract.`,
       }
   }

@@ -51,18 +51,18 @@ export type ReadRequest = { request: RequirementRequest } | { problem: string }
 /** The request in a fragment, checked like typed input, or why it cannot be read. */
 export function readRequestFragment(fragment: string, t: Translate): ReadRequest {
   const given = fragment.replace(/^#/, '')
-  if (given.length > MAX_FRAGMENT) return { problem: t`This link is too long to be a request of Lanyard.` }
+  if (given.length > MAX_FRAGMENT) return { problem: t`This link is too long to be a Lanyard request.` }
   if (!given.startsWith(VERSION))
     return {
       problem: /^r\d/.test(given)
         ? t`This link was made by a newer version of Lanyard.`
-        : t`This is not a link that Lanyard made.`,
+        : t`This link was not created by Lanyard.`,
     }
   let value: unknown
   try {
     value = JSON.parse(fromBase64Url(given.slice(VERSION.length)))
   } catch {
-    return { problem: t`This link is not complete. Copy all of it, or ask for it again.` }
+    return { problem: t`This link is incomplete. Copy all of it, or ask for it again.` }
   }
   const parsed = requirementRequest.safeParse(value)
   if (parsed.success) return { request: parsed.data }

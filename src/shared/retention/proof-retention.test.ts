@@ -60,7 +60,7 @@ test('it is said in words', () => {
     'It counts where no rule is known, so no period either; keep it.',
   )
   expect(deletionText(retentionOf('2025-10-01', [texas]), '2026-11-23', words)).toContain(
-    'Texas Board asks to keep its proof until 2032-03-31.',
+    'Texas Board wants its proof kept until 2032-03-31.',
   )
 })
 
@@ -82,10 +82,10 @@ test('it is said of one year, of several silent boards and before a deletion', (
     'Nevada Board and Ohio Board give no period that we found; keep it.',
   )
   expect(deletionText(of(utah), '2028-04-30', words)).toBe(
-    'Utah Board asks to keep its proof until <2028-04-30>. It may be asked for in an audit until then.',
+    'Utah Board wants its proof kept until <2028-04-30>. An audit may ask for it until then.',
   )
   const unknown = (boards: string) =>
-    `We found no period for which ${boards} asks to keep its proof. It may still be asked for in an audit.`
+    `We found no period for which ${boards} wants its proof kept. An audit may still ask for it.`
   expect(deletionText(of(ownCycle), today, words)).toBe(unknown('the board'))
   expect(deletionText(of(nevada, ohio), today, words)).toBe(unknown('Nevada Board and Ohio Board'))
   expect(deletionText(of(utah), '2028-05-01', words)).toBe(unknown('the board'))

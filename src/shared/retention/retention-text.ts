@@ -29,10 +29,10 @@ function silenceText(silent: readonly string[], isRuleMissing: boolean, t: Trans
 export function deletionText(retention: ProofRetention, today: string, { t, formatDate }: Words): string {
   const { strictest, silent } = retention
   if (strictest !== null && strictest.until >= today)
-    return t`${strictest.board} asks to keep its proof until ${formatDate(strictest.until)}. It may be asked for in an audit until then.`
+    return t`${strictest.board} wants its proof kept until ${formatDate(strictest.until)}. An audit may ask for it until then.`
   return silent.length === 0
-    ? t`We found no period for which the board asks to keep its proof. It may still be asked for in an audit.`
-    : t`We found no period for which ${listed(silent, t)} asks to keep its proof. It may still be asked for in an audit.`
+    ? t`We found no period for which the board wants its proof kept. An audit may still ask for it.`
+    : t`We found no period for which ${listed(silent, t)} wants its proof kept. An audit may still ask for it.`
 }
 
 function listed(names: readonly string[], t: Translate): string {

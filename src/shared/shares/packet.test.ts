@@ -119,8 +119,8 @@ test('a look-up is told as the holder’s own, never as verified', () => {
   expect(lookedUpSentence(lookedUp, on, english)).toBe(
     'Checked by the holder on <2026-11-23>, not primary-source verified',
   )
-  expect(lookedUpDetail(lookedUp, on, english)).toBe('By the holder’s note, Nursys said “Active”')
+  expect(lookedUpDetail(lookedUp, on, english)).toBe('According to the holder, Nursys said “Active”')
   expect(lookedUpDetail({ ...lookedUp, expiresAt: '2027-03-31' }, on, english)).toBe(
-    'By the holder’s note, Nursys said “Active”, expires <2027-03-31>',
+    'According to the holder, Nursys said “Active”, expires <2027-03-31>',
   )
 })

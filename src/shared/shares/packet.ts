@@ -91,8 +91,8 @@ export function lookedUpSentence({ on }: LookedUp, date: Day, t: Translate): str
 /** "Nursys QuickConfirm said “Active”, expires Mar 31, 2027", as the holder wrote it down. */
 export function lookedUpDetail({ place, status, expiresAt }: LookedUp, date: Day, t: Translate): string {
   return expiresAt === null
-    ? t`By the holder’s note, ${place} said “${status}”`
-    : t`By the holder’s note, ${place} said “${status}”, expires ${date(expiresAt)}`
+    ? t`According to the holder, ${place} said “${status}”`
+    : t`According to the holder, ${place} said “${status}”, expires ${date(expiresAt)}`
 }
 
 /** "2 files are not shown."; null for none. */

@@ -88,7 +88,7 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
         <p className="text-muted">
           <Trans>
             You cannot undo this. Export your data first if you want to keep it. If this installation sends
-            email, you get a last one when everything is deleted.
+            email, you get one last email when everything is deleted.
           </Trans>
         </p>
         <input type="hidden" name="username" autoComplete="username" value={email} />

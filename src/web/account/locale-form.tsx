@@ -59,7 +59,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
           setValue('settings.locale', localeIn(id as Language, user.settings.locale), { shouldDirty: true })
         }
         items={languages.map((id) => ({ id, label: languageNames[id] }))}
-        description={t`Of the pages and of email to you.`}
+        description={t`For pages and for email to you.`}
       />
       <Controller
         name="settings.locale"

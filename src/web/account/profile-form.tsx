@@ -6,6 +6,7 @@ import { nursingRoles } from '#shared/account/roles.ts'
 import { monthNamesIn } from '#shared/kernel/format-date.ts'
 import { t } from '#web/i18n/t.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { FirstNameField, LastNameField } from '#web/ui/fields/name-fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
@@ -66,26 +67,12 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
         <Controller
           name="firstName"
           control={control}
-          render={(c) => (
-            <TextField
-              {...fieldPropsOf(c)}
-              label={t`First name`}
-              autoComplete="given-name"
-              isRequired={false}
-            />
-          )}
+          render={(c) => <FirstNameField {...fieldPropsOf(c)} />}
         />
         <Controller
           name="lastName"
           control={control}
-          render={(c) => (
-            <TextField
-              {...fieldPropsOf(c)}
-              label={t`Last name`}
-              autoComplete="family-name"
-              isRequired={false}
-            />
-          )}
+          render={(c) => <LastNameField {...fieldPropsOf(c)} />}
         />
       </div>
       <Controller
@@ -124,7 +111,7 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
             {...fieldPropsOf(c)}
             label={t`Birth month`}
             isRequired={false}
-            description={t`Some boards let a license end by it. Only the month is kept.`}
+            description={t`Some boards set the end of a license by it. Only the month is kept.`}
             items={months()}
             value={c.field.value === null ? NOT_SAID : String(c.field.value)}
             onChange={(id) => c.field.onChange(id === NOT_SAID ? null : Number(id))}

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ActivityPrefix } from '#shared/activity/activity.ts'
 import type { activityContract, bellContract } from '#shared/activity/contract.ts'
 import type { noticeContract } from '#shared/notices/contract.ts'
+import { byCursor } from '#web/http/by-cursor.ts'
 import { client } from '#web/http/client.ts'
 import { remindersKey } from '#web/reminders/api.ts'
 
@@ -29,8 +30,7 @@ export const activityQuery = (filter: ActivityFilter) =>
         query: { ...toQuery(filter), limit: PAGE_SIZE, cursor: pageParam },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     // Refetched, so that it contains what the owner just did.
     staleTime: 0,
   })
@@ -49,8 +49,7 @@ export const bellItemsQuery = infiniteQueryOptions({
   queryKey: [...remindersKey, 'bell'],
   queryFn: ({ pageParam, signal }) =>
     api.call('GET /api/bell', { query: { limit: BELL_SIZE, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  ...byCursor,
 })
 
 /** Marks what the bell listed until now as read, for every browser. */

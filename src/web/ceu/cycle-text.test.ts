@@ -114,7 +114,7 @@ describe('the pace', () => {
     [
       'done but for another need',
       { ...full, needs: [practice] },
-      'What else your way to renew asks for is listed below.',
+      'The other requirements of your way to renew are listed below.',
     ],
     [
       'too late',

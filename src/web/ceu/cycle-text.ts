@@ -91,7 +91,7 @@ function doneText(cycle: CeuCycle, { isAllKnown }: Progress): string {
     return nothingText(rule, isAllKnown)
   if (rule === null) return t`Everything you entered is complete.`
   if (!isAllKnown) return t`Everything we know of is complete.`
-  if (needs.length > 0) return t`Everything that ${theBoard(rule)} asks for is complete.`
+  if (needs.length > 0) return t`Everything that ${theBoard(rule)} requires is complete.`
   const count = topics.length
   if (requiredHours === null) {
     if (count === 1) return t`The topic is complete.`
@@ -123,12 +123,10 @@ export function theBoard({ board }: Pick<CeRule, 'board'>): string {
 
 /** What may be missing although nothing known is; `null` where everything decisive is known. */
 export function unknownText({ rule }: Pick<CeuCycle, 'rule'>, today: string): string | null {
-  if (rule === null) return t`This cycle has no rule of a board: check with yours what else it asks for.`
+  if (rule === null) return t`This cycle has no board rule: check with your board what else it requires.`
   const parts = unknownParts(rule)
   if (parts.length === 0)
-    return isComplete(rule, today)
-      ? null
-      : t`We should have read the rule again by now: ask the ${bodyOf(rule, t)}.`
+    return isComplete(rule, today) ? null : t`This rule is overdue for review: ask the ${bodyOf(rule, t)}.`
   return t`We found no source to rely on about ${partsText(parts, t)}: ask the ${bodyOf(rule, t)}.`
 }
 
@@ -148,7 +146,7 @@ export function paceText(cycle: CeuCycle, { today, locale }: DateContext): strin
   if (state === 'ended')
     return t`This cycle ended on ${end}. Courses you took before then still count when you log them.`
   if (hoursPerMonth === null && progress.topicsLeft.length === 0)
-    return t`What else your way to renew asks for is listed below.`
+    return t`The other requirements of your way to renew are listed below.`
   if (hoursPerMonth === null)
     return progress.topicsLeft.length === 1
       ? t`One course on the missing topic is enough.`

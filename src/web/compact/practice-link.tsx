@@ -19,7 +19,7 @@ export function PracticeLink() {
         <span className="block font-semibold">{t`Where you can work`}</span>
         <span className="block text-muted text-sm">{overviewText(data.counts, data.assumes)}</span>
         {data.assumes.length > 0 && (
-          <span className="block text-muted text-sm">{t`Tell us where you live to know.`}</span>
+          <span className="block text-muted text-sm">{t`Tell us where you live to find out.`}</span>
         )}
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

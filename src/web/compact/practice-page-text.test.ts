@@ -12,7 +12,7 @@ const none = { licensed: 0, by_compact: 0, pending: 0, not: 53, unknown: 0 }
 const format = (date: string) => `<${date}>`
 
 test.each([
-  [none, 'No state, by what you entered'],
+  [none, 'No state, based on what you entered'],
   [{ ...none, licensed: 1 }, 'Licensed in 1 state'],
   [{ ...none, licensed: 2, by_compact: 40 }, 'Licensed in 2 states, 40 more by compact'],
   [{ ...none, by_compact: 40, unknown: 1 }, '40 states by compact; 1 unknown'],
@@ -61,7 +61,9 @@ describe('a move', () => {
 
   test('that changes nothing says so only with a license', () => {
     expect(moveTexts(plan, format)).toEqual(['You have a current license there for each type you hold.'])
-    expect(moveTexts({ ...plan, stays: [] }, format)).toEqual(['No license of yours is current on that day.'])
+    expect(moveTexts({ ...plan, stays: [] }, format)).toEqual([
+      'None of your licenses is current on that day.',
+    ])
   })
 })
 

@@ -20,7 +20,7 @@ export function overviewText(
   const own =
     licensed === 0 ? [] : [t`Licensed in ${plural(licensed, { one: '# state', other: '# states' })}`]
   const parts = byCompact === 0 ? own : [...own, compact]
-  const main = parts.length === 0 ? t`No state, by what you entered` : parts.join(', ')
+  const main = parts.length === 0 ? t`No state, based on what you entered` : parts.join(', ')
   return unknown === 0 ? main : t`${main}; ${unknown} unknown`
 }
 
@@ -75,7 +75,7 @@ export function moveTexts(
     stays.length > 0 && apply.length === 0
       ? [t`You have a current license there for each type you hold.`]
       : []
-  const none = stays.length === 0 ? [t`No license of yours is current on that day.`] : []
+  const none = stays.length === 0 ? [t`None of your licenses is current on that day.`] : []
   return [...applications, ...end, ...held, ...none]
 }
 

@@ -33,8 +33,8 @@ export function ResidenceSection() {
         </h2>
         <p className="text-muted">
           <Trans>
-            The compact goes by your primary state of residence: that of your driver’s license, taxes and
-            voter registration.
+            The compact depends on your primary state of residence: where you have your driver’s license, pay
+            taxes and are registered to vote.
           </Trans>
         </p>
       </div>

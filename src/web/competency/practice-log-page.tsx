@@ -103,7 +103,7 @@ function Years({ totals }: { totals: YearTotals[] }) {
         </details>
       )}
       {totals.some(({ isProrated }) => isProrated) && (
-        <p className="text-muted text-sm">{t`Hours that run over New Year are divided by days.`}</p>
+        <p className="text-muted text-sm">{t`Hours that span two years are split by days.`}</p>
       )}
     </section>
   )

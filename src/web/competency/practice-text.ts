@@ -164,7 +164,7 @@ export const fieldTexts: Record<CompetencyKind, FieldTexts> = {
     },
     ...{
       organization: msg`Organization`,
-      proof: msg`Boards usually ask for what shows it. Attach it as a document.`,
+      proof: msg`Boards usually ask for proof. Attach it as a document.`,
     },
   },
 }

@@ -112,7 +112,7 @@ function DateFields({ form, kind }: PartProps) {
 }
 
 const descriptions: Partial<Record<CompetencyKind, string>> = {
-  practice_hours: msg`All hours between the two dates. A cycle that has only some of the days gets its share.`,
+  practice_hours: msg`All hours between the two dates. A cycle that includes only some of the days gets its share.`,
   academic_credits: msg`Three quarter credits are two semester credits.`,
 }
 

@@ -9,6 +9,7 @@ import type {
   credentialQuery as credentialQuerySchema,
 } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
+import { byCursor } from '#web/http/by-cursor.ts'
 import { client } from '#web/http/client.ts'
 
 export type NewCredential = z.input<typeof credentialInput>
@@ -33,8 +34,7 @@ export const credentialsQuery = (filter: CredentialFilter) =>
   infiniteQueryOptions({
     queryKey: [...credentialsKey, 'list', filter],
     queryFn: ({ pageParam, signal }) => listCredentials(filter, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   })
 

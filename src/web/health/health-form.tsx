@@ -167,7 +167,7 @@ function DueField({ form, kind }: { form: HealthFormState; kind: HealthKind }) {
           <DateField
             {...fieldPropsOf(c)}
             label={t(dueLabel)}
-            description={t`You are reminded of it before.`}
+            description={t`You get a reminder before then.`}
           />
         )}
       />

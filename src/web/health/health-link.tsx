@@ -12,7 +12,7 @@ export function HealthLink() {
       <HeartPulse aria-hidden className="size-6 shrink-0 text-accent-strong" />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{t`Health records`}</span>
-        <span className="block text-muted text-sm">{t`TB test, vaccines, fit test and what else a job asks for. Private.`}</span>
+        <span className="block text-muted text-sm">{t`TB test, vaccines, fit test and whatever else a job asks for. Private.`}</span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
     </Link>

@@ -83,7 +83,7 @@ function RecordDetail({ record }: { record: HealthRecord }) {
         <Documents fileIds={record.fileIds} />
         <p className="flex max-w-[62ch] gap-2 text-muted text-sm">
           <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {t`Private: no share link shows it unless you tick it there. This is what you recorded, not a statement that it meets what anybody asks for.`}
+          {t`Private: no share link shows it unless you tick it there. This is what you recorded, not a statement that it meets anyone’s requirements.`}
         </p>
       </div>
     </Page>

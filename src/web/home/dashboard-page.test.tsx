@@ -168,7 +168,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
     const license = { resourceId: sampleId, title: 'California RN', reason: 'expired on Jan 31, 2026' }
     const california = { ...texas, state: 'California', reasons: [license, ...texas.reasons.slice(1)] }
     await renderDashboard({ ...partly, states: [texas, california] })
-    await userEvent.click(page.getByText('What the answer rests on'))
+    await userEvent.click(page.getByText('What the answer is based on'))
     const groups = page.getByRole('list', { name: 'By state' })
     await expect
       .element(groups)
@@ -206,7 +206,7 @@ describe('what is next', () => {
 
   test('is nothing when all of it is known', async () => {
     await renderDashboard(yes)
-    await expect.element(next).toMatchTextContent(/Nothing else to do right now, by what you entered\./)
+    await expect.element(next).toMatchTextContent(/Nothing else to do right now, based on what you entered\./)
   })
 
   test('is never nothing while a part of it did not load', async () => {

@@ -167,18 +167,23 @@ describe('the steps', () => {
 
 describe('an empty list', () => {
   it.each<[string, CycleProposal[], boolean, string]>([
-    ['', [], false, 'Nothing to do right now, by what you entered. Lanyard does not know every CE rule.'],
+    [
+      '',
+      [],
+      false,
+      'Nothing to do right now, based on what you entered. Lanyard does not know every CE rule.',
+    ],
     [
       'below another step',
       [proposal(true)],
       true,
-      'Nothing else to do right now, by what you entered. Lanyard does not know every CE rule.',
+      'Nothing else to do right now, based on what you entered. Lanyard does not know every CE rule.',
     ],
     [
       'with a license without a rule',
       [{ ...proposal(false), rule: null }],
       false,
-      'Nothing to do right now, by what you entered. Lanyard knows no CE rule for your Florida RN license.',
+      'Nothing to do right now, based on what you entered. Lanyard has no CE rule for your Florida RN license.',
     ],
     [
       'with several',
@@ -187,7 +192,7 @@ describe('an empty list', () => {
         { ...proposal(false), rule: null },
       ],
       false,
-      'Nothing to do right now, by what you entered. Lanyard knows no CE rule for 2 of your credentials.',
+      'Nothing to do right now, based on what you entered. Lanyard has no CE rule for 2 of your credentials.',
     ],
   ])('says what it rests on %s', (_what, proposals, hasMoreAbove, text) => {
     expect(nothingText(proposals, hasMoreAbove)).toBe(text)

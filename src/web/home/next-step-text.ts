@@ -42,8 +42,8 @@ function compareDue(a: string, b: string): number {
 /** Below an empty list: it knows only what was entered, and not what a board asks for without a rule. */
 export function nothingText(proposals: readonly CycleProposal[], hasMoreAbove: boolean): string {
   const nothing = hasMoreAbove
-    ? t`Nothing else to do right now, by what you entered.`
-    : t`Nothing to do right now, by what you entered.`
+    ? t`Nothing else to do right now, based on what you entered.`
+    : t`Nothing to do right now, based on what you entered.`
   return `${nothing} ${unknownRuleText(proposals)}`
 }
 
@@ -54,6 +54,6 @@ function unknownRuleText(proposals: readonly CycleProposal[]): string {
   const [first, ...more] = names
   if (first === undefined) return t`Lanyard does not know every CE rule.`
   return more.length === 0
-    ? t`Lanyard knows no CE rule for your ${first}.`
-    : t`Lanyard knows no CE rule for ${names.length} of your credentials.`
+    ? t`Lanyard has no CE rule for your ${first}.`
+    : t`Lanyard has no CE rule for ${names.length} of your credentials.`
 }

@@ -17,7 +17,7 @@ export function VerdictView({ verdict: { action, states, verdict } }: { verdict:
       {isExplained && (
         <details className="group">
           <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 font-semibold underline [&::-webkit-details-marker]:hidden">
-            {t`What the answer rests on`}
+            {t`What the answer is based on`}
             <ChevronDown aria-hidden className="size-5 text-muted group-open:rotate-180" />
           </summary>
           <ul aria-label={t`By state`} className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -193,8 +193,8 @@ function Courses({ file, sheet }: { file: File; sheet: TableSheet }) {
       {rest > 0 && <p className="text-muted">{t`And ${rest} more.`}</p>}
       {needsProvider && (
         <TextField
-          label={t`Who gave these courses?`}
-          description={t`No column says it. Leave it empty if they are from several providers.`}
+          label={t`Who provided these courses?`}
+          description={t`The file does not say. Leave it blank if they are from several providers.`}
           value={provider}
           onChange={setProvider}
           maxLength={200}

@@ -22,7 +22,7 @@ export async function understandFile(file: File, today: string): Promise<Underst
   if (file.size === 0) return unreadable(t`This file is empty.`)
   const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0]))
-    return unreadable(t`This is a workbook of an old Excel. Save it as XLSX or CSV, then choose that file.`)
+    return unreadable(t`This is an old Excel workbook. Save it as XLSX or CSV, then choose that file.`)
   if (startsWith(head, [0x50, 0x4b])) return understandZip(file)
   const isText =
     !head.some((byte) => byte === 0) || startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff])

@@ -167,7 +167,7 @@ describe('a transcript', () => {
     await expect.element(page.getByText('A transcript: a list of courses')).toBeVisible()
     const courses = page.getByRole('list', { name: 'Courses' }).getByRole('listitem')
     await expect.element(courses.nth(1)).toMatchTextContent(/Ethics\s*01\/30\/2026 · Hours: 1.5/)
-    await expect.element(page.getByLabelText('Who gave these courses?')).toHaveValue('NetCE')
+    await expect.element(page.getByLabelText('Who provided these courses?')).toHaveValue('NetCE')
     await userEvent.click(button('Review the courses'))
     expect(takeSheet()?.split('\r\n')).toEqual([
       'Course Title,Completion Date,Contact Hours,Provider',

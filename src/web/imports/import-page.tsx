@@ -75,7 +75,7 @@ function FileDrop({ onFiles, isFirst }: { onFiles(files: File[]): void; isFirst:
       </div>
       <ul className="mt-4 grid gap-1 text-muted text-sm">
         <li>{t`Tables of licenses, certifications or courses: Excel (XLSX) or CSV, with any columns`}</li>
-        <li>{t`Transcripts with a list of your courses: PDF or CSV, from whoever keeps them`}</li>
+        <li>{t`Transcripts with a list of your courses: PDF or CSV, from your provider or tracking service`}</li>
         <li>{t`Cards, certificates and transcripts: PDF or photos`}</li>
         <li>{t`An export of another Lanyard: ZIP`}</li>
       </ul>

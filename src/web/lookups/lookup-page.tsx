@@ -53,7 +53,7 @@ function LookupEdit({ credential, initial }: LookupEditProps) {
     <Page
       title={t`You looked up ${title}`}
       heading={t`What did it say?`}
-      intro={t`Your own look at the register: it is kept with its date, and is not primary-source verification.`}
+      intro={t`Your own check of the register, kept with its date. It is not primary-source verification.`}
       eyebrow={
         <Link to="/credentials/$id" params={{ id: credential.id }} className="underline">
           {t`Back to ${title}`}

@@ -11,8 +11,8 @@ export function LookupPlaceList({ credential }: { credential: Credential }) {
     return (
       <p className="text-muted">
         {credential.kind === 'license'
-          ? t`We know no page of this board. Search for its license verification.`
-          : t`We know no page of this issuer. Search for its license verification.`}
+          ? t`We don’t know this board’s page. Search for its license verification.`
+          : t`We don’t know this issuer’s page. Search for its license verification.`}
       </p>
     )
   return (

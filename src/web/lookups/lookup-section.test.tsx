@@ -52,7 +52,9 @@ test('a difference is shown, with what to do', async () => {
 
 test('an old one says so, and a deleted one comes back', async () => {
   const network = await renderSection([{ ...lookup, lookedUpOn: '2026-07-26' }])
-  await expect.element(page.getByText('Looked up 120 days ago. That is long ago: look again.')).toBeVisible()
+  await expect
+    .element(page.getByText('Looked up 120 days ago. That is a long time ago: look it up again.'))
+    .toBeVisible()
   network.answerEmpty('DELETE', `/api/lookups/${lookup.id}`)
   network.answer('POST', `/api/lookups/${lookup.id}/restore`, lookupRecord, lookup)
   await userEvent.click(page.getByText('What it said'))

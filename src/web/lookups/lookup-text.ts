@@ -7,13 +7,13 @@ import { t } from '#web/i18n/t.ts'
 
 type Format = (date: string) => string
 
-/** "Looked up today", "Looked up 120 days ago. That is long ago: look again." */
+/** "Looked up today", "Looked up 120 days ago. That is a long time ago: look it up again." */
 export function lookedUpText(lookedUpOn: string, today: string): string {
   const days = Math.max(0, daysBetween(lookedUpOn, today))
   if (days === 0) return t`Looked up today`
   if (days === 1) return t`Looked up yesterday`
   return isLookupOld(lookedUpOn, today)
-    ? t`Looked up ${days} days ago. That is long ago: look again.`
+    ? t`Looked up ${days} days ago. That is a long time ago: look it up again.`
     : t`Looked up ${days} days ago`
 }
 
@@ -44,8 +44,8 @@ export function differenceText(difference: LookupDifference, kind: Kind, format:
         : t`It said “${listed}”. Ask the issuer what that means before you work on it.`
     case 'status_unclear':
       return kind === 'license'
-        ? t`It said “${listed}”, which does not plainly say active. Ask the board if you are not sure.`
-        : t`It said “${listed}”, which does not plainly say active. Ask the issuer if you are not sure.`
+        ? t`It said “${listed}”, which does not clearly mean active. Ask the board if you are not sure.`
+        : t`It said “${listed}”, which does not clearly mean active. Ask the issuer if you are not sure.`
     case 'expires_differs':
       return difference.recorded === null
         ? t`It expires ${format(listed)} there. No date is recorded here.`
@@ -53,16 +53,16 @@ export function differenceText(difference: LookupDifference, kind: Kind, format:
     case 'number_differs':
       return difference.recorded === null
         ? t`The number ends in ${listed} there. No number is recorded here.`
-        : t`The number ends in ${listed} there, and in ${difference.recorded} here. Check your card, and that it was you whom you found.`
+        : t`The number ends in ${listed} there, and in ${difference.recorded} here. Check your card, and check that the record you found is yours.`
   }
 }
 
 /** What agrees, and what was not written down to compare. */
 export function agreementText({ expiresAt, lastFour }: LookupRecord): string {
   if (expiresAt !== null && lastFour !== null)
-    return t`The date and the last four of the number are those in your vault.`
-  if (expiresAt !== null) return t`The date is the one in your vault. You wrote down no number to compare.`
+    return t`The date and the last four of the number match your vault.`
+  if (expiresAt !== null) return t`The date matches your vault. You wrote down no number to compare.`
   if (lastFour !== null)
-    return t`The last four of the number are those in your vault. You wrote down no date to compare.`
+    return t`The last four of the number match your vault. You wrote down no date to compare.`
   return t`You wrote down neither a date nor a number to compare.`
 }

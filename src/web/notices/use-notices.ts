@@ -42,7 +42,7 @@ export function useNoticeChanges() {
       hide.mutate({
         notice: 'first_steps',
         title: t`The first steps are hidden`,
-        description: t`What matters later comes in the list of next steps.`,
+        description: t`Anything that comes up later appears under your next steps.`,
       }),
     hideInstall: () =>
       hide.mutate({
@@ -61,7 +61,7 @@ export function useNoticeChanges() {
       hide.mutate({
         notice: 'mail_not_set_up',
         title: t`Hidden for 30 days`,
-        description: t`Email is still not set up. Reminders and Settings go on saying so.`,
+        description: t`Email is still not set up. Reminders and Settings will keep saying so.`,
       }),
   }
 }

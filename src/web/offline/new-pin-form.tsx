@@ -29,7 +29,7 @@ export function NewPinForm({ onChosen }: { onChosen(pin: string): Promise<void> 
       <TextField
         {...secret}
         label={t`New PIN`}
-        description={t`${MIN_PIN} or more digits or letters. After ${MOST_TRIES} wrong tries the copy is deleted. Nobody can tell you a forgotten one.`}
+        description={t`${MIN_PIN} or more digits or letters. After ${MOST_TRIES} wrong tries the copy is deleted. A forgotten PIN cannot be recovered.`}
         value={pin}
         onChange={setPin}
         errorMessage={error ?? undefined}

@@ -139,9 +139,7 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
       />
       {hasPasskeys === false && (
         <p className="text-muted">
-          <Trans>
-            This browser cannot lock the copy with a passkey. Where it is to be locked, choose a PIN.
-          </Trans>
+          <Trans>This browser cannot lock the copy with a passkey. To lock it, choose a PIN.</Trans>
         </p>
       )}
       {problem && problem.code !== 'cancelled' && <ProblemNote problem={problem} />}
@@ -149,7 +147,7 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
         <p role="alert">
           <Trans>
             Nothing was changed. The lock takes a passkey that you added under Security in Settings; one that
-            was added long ago may have to be added anew.
+            was added long ago may have to be added again.
           </Trans>
         </p>
       )}

@@ -20,8 +20,8 @@ export function UnlockView() {
         <UnlockForm />
         <p className="max-w-[60ch] text-muted">
           {isPasskey
-            ? t`Lost? Once there is a connection, sign in and turn “Offline” off in Settings. Only what waits to be sent is lost.`
-            : t`Forgotten? Once there is a connection, sign in and turn “Offline” off in Settings. Only what waits to be sent is lost.`}
+            ? t`Lost? Once there is a connection, sign in and turn “Offline” off in Settings. Only changes waiting to be sent are lost.`
+            : t`Forgotten? Once there is a connection, sign in and turn “Offline” off in Settings. Only changes waiting to be sent are lost.`}
         </p>
       </Page>
     </main>

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { reminderContract } from '#shared/reminders/contract.ts'
 import type { Reminder, ReminderPatch, ReminderQuery } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { byCursor } from '#web/http/by-cursor.ts'
 import { client } from '#web/http/client.ts'
 
 const PAGE_SIZE = 50
@@ -47,8 +48,7 @@ export const remindersQuery = (state?: ReminderQuery['state']) =>
     queryKey: [...reminderListsKey, state ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       api.call('GET /api/reminders', { query: { state, limit: PAGE_SIZE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
   })
 
 export function updateReminder(id: string, body: ReminderPatch): Promise<Reminder> {

@@ -63,7 +63,7 @@ function LoadedFeed({ state }: { state: CalendarFeedState }) {
           <CopyField
             label={t`URL for a reminder app`}
             value={create.data.todoUrl}
-            description={t`The same dates as tasks. It works as long as the other one, and is as private.`}
+            description={t`The same dates as tasks. It works as long as the other URL does. Keep it just as private.`}
           />
         </>
       )}

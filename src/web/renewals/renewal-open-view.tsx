@@ -91,14 +91,7 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
 }
 
 function ApplyLink({ authority: { who, name, url } }: { authority: Authority }) {
-  if (url === null)
-    return (
-      <p>
-        {who === 'board'
-          ? t`Apply at ${name}. Lanyard knows no page of this board.`
-          : t`Apply at ${name}. Lanyard knows no page of this issuer.`}
-      </p>
-    )
+  if (url === null) return <p>{t`Apply at ${name}. Lanyard does not know its page.`}</p>
   return (
     <a
       href={url}

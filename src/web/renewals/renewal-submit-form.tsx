@@ -85,7 +85,7 @@ function schemaOn(today: string) {
     .superRefine(({ submittedOn }, context) => {
       const errors =
         submittedOn === null
-          ? [{ path: 'submittedOn', message: t`Enter the day on which you applied.` }]
+          ? [{ path: 'submittedOn', message: t`Enter the day you applied.` }]
           : submissionProblems(submittedOn, today)
       for (const { path, message } of errors) context.addIssue({ code: 'custom', path: [path], message })
     })

@@ -75,7 +75,7 @@ describe('earlier terms', () => {
     })
     network.answer('GET', path, termItems, { items: [first] })
     await userEvent.click(button('Undo this renewal'))
-    await expect.element(toast).toMatchTextContent('The old term of Texas RN is back')
+    await expect.element(toast).toMatchTextContent('Restored the old term of Texas RN')
     await expect.element(page.getByText('Apr 1, 2022 to Mar 31, 2024')).not.toBeInTheDocument()
   })
 

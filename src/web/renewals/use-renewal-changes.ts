@@ -85,7 +85,7 @@ export function useRenewalChanges(credential: Credential) {
 
   const reopen = useMutation({
     mutationFn: (renewalId: string) => undoRenewal(renewalId),
-    onSuccess: () => showToast({ title: t`The old term of ${title} is back` }),
+    onSuccess: () => showToast({ title: t`Restored the old term of ${title}` }),
     onError: showErrorToast(t`The renewal was not undone`),
     onSettled: refresh,
   })

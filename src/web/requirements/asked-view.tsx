@@ -24,7 +24,8 @@ export function AskedView({ request, fragment }: { request: RequirementRequest; 
       <div className="grid grid-cols-1 gap-3">
         <p>
           <Trans>
-            Sign in to see what of it you hold. You decide whether to answer; nobody is told that you looked.
+            Sign in to see which items you hold. You decide whether to answer; nobody is notified that you
+            looked.
           </Trans>
         </p>
         <Link
@@ -60,7 +61,7 @@ export function SenderText({ request }: { request: RequirementRequest }) {
   return (
     <>
       <span className="block text-ink [overflow-wrap:anywhere]">
-        {contact ? t`Says it is from ${from} (${contact}).` : t`Says it is from ${from}.`} {t(unchecked)}
+        {contact ? t`Claims to be from ${from} (${contact}).` : t`Claims to be from ${from}.`} {t(unchecked)}
       </span>
       {contract && <span className="block text-base">{contract}</span>}
     </>

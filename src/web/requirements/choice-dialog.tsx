@@ -95,7 +95,9 @@ function OwnWord({ item, choice, onChange }: OwnWordProps) {
         isRequired={false}
         value={choice.issuedOn}
         onChange={(issuedOn) => onChange({ ...choice, issuedOn })}
-        description={item.issuedWithin ? t`Without it, Lanyard cannot say whether it is too old.` : undefined}
+        description={
+          item.issuedWithin ? t`Without it, Lanyard cannot tell whether it is too old.` : undefined
+        }
       />
       {item.validThrough !== null && (
         <DateField

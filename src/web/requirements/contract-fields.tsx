@@ -38,7 +38,7 @@ export function ContractFields({ draft, errors, onChange }: ContractFieldsProps)
           value={draft.endsOn}
           onChange={(endsOn) => onChange({ endsOn })}
           errorMessage={errors.get('endsOn') ?? null}
-          description={t`Without it, Lanyard cannot say whether a card lasts.`}
+          description={t`Without it, Lanyard cannot tell whether a card stays valid long enough.`}
         />
       </div>
     </>

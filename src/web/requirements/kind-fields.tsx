@@ -44,7 +44,7 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
             errorMessage={errorOf('state')}
           />
           <Checkbox
-            label={t`A multistate (compact) license will do, too`}
+            label={t`A multistate (compact) license also works`}
             isSelected={draft.orCompact === true}
             onChange={(orCompact) => onChange({ orCompact })}
           />
@@ -58,7 +58,7 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
           value={textOf(draft.code)}
           onChange={(code) => onChange({ code })}
           errorMessage={errorOf('code')}
-          description={t`One that is not in the list is a document.`}
+          description={t`If it is not in the list, add it as a document.`}
         />
       )
     case 'ce':
@@ -70,7 +70,7 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
             value={textOf(draft.topic)}
             onChange={(topic) => onChange({ topic })}
             errorMessage={errorOf('topic')}
-            description={t`As the topic of your CE entries is called.`}
+            description={t`The name of the topic in your CE entries.`}
           />
           <NumberField
             label={t`Hours`}

@@ -70,7 +70,7 @@ function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts 
           <span className="block text-base">{contractText(list, context)}</span>
           {list.requestedBy && (
             <span className="block text-base [overflow-wrap:anywhere]">
-              {t`Requested by ${list.requestedBy}, as they say.`} {t(unchecked)}
+              {t`Requested by ${list.requestedBy}.`} {t(unchecked)}
             </span>
           )}
         </>
@@ -84,8 +84,8 @@ function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts 
         </div>
         <p className="text-muted text-sm">
           {packet.length === 0
-            ? t`Nothing of it can be shared yet.`
-            : t`A share holds what is listed here as held or ending, and nothing else. Records about health are not part of it: you add each yourself.`}
+            ? t`None of it can be shared yet.`
+            : t`A share includes only what is listed here as held or ending. Health records are not part of it: you add each one yourself.`}
         </p>
       </div>
       <MatchedSection
@@ -95,7 +95,7 @@ function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts 
           choose.mutate(list.items.map((item, at) => (at === index ? { ...item, choice } : item)))
         }
       />
-      <p className="text-muted text-sm">{t`By what you recorded. Whoever asks decides what they accept.`}</p>
+      <p className="text-muted text-sm">{t`Based on what you recorded. Whoever asks decides what they accept.`}</p>
     </Page>
   )
 }

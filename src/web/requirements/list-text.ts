@@ -22,7 +22,7 @@ export const groupTitles: Record<MatchState, string> = {
 /** "Jan 4, 2027 to Apr 4, 2027 · starts in 42 days". */
 export function contractText({ startsOn, endsOn }: ContractDays, { today, locale }: DateContext): string {
   const last = endsOn && formatDate(endsOn, locale)
-  if (startsOn === null) return last ? t`No first day yet to ${last}` : t`No dates yet`
+  if (startsOn === null) return last ? t`First day not set, to ${last}` : t`No dates yet`
   const first = formatDate(startsOn, locale)
   const days = daysBetween(today, startsOn)
   const when = days < 0 ? t`started ${formatDays(days)}` : t`starts ${formatDays(days)}`
@@ -43,8 +43,8 @@ export function headlineOf(matches: readonly ItemMatch[]): string {
   const all = matches.length
   if (left > 0) return t`${all - left} of ${all} held, ${left} left to do.`
   return all === 1
-    ? t`The one item is held, by what you recorded.`
-    : t`All ${all} are held, by what you recorded.`
+    ? t`The one item is held, based on what you recorded.`
+    : t`All ${all} are held, based on what you recorded.`
 }
 
 /** For the address of the share form: "license:…,file:…". */

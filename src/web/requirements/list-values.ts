@@ -1,10 +1,11 @@
 import { dateCell, type ListTable } from '#shared/files/list-file.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { keysOf } from '#shared/kernel/keys-of.ts'
 import type { ListSummary } from '#shared/requirements/list.ts'
 import { t } from '#web/i18n/t.ts'
 import { groupTitles } from './list-text.ts'
 
-const states = Object.keys(groupTitles) as (keyof typeof groupTitles)[]
+const states = keysOf(groupTitles)
 const header = [
   msg`Name`,
   msg`Requested by`,

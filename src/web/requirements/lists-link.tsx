@@ -12,7 +12,7 @@ export function RequirementListsLink() {
       <ListChecks aria-hidden className="size-6 shrink-0 text-accent-strong" />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{t`Requirement lists`}</span>
-        <span className="block text-muted text-sm">{t`What a job asks for, and what of it you hold`}</span>
+        <span className="block text-muted text-sm">{t`What a job asks for, and what you already hold`}</span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
     </Link>

@@ -79,7 +79,7 @@ describe('a list', () => {
       .element(page.getByText(/BLS 2 ends on Jul 15, 2026; it is needed until Aug 30, 2026/))
       .toBeVisible()
     await expect
-      .element(page.getByText(/Requested by Dana O'Brien, Lone Star Staffing, as they say/))
+      .element(page.getByText(/Requested by Dana O'Brien, Lone Star Staffing\./))
       .toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Share exactly this (1)' }))
@@ -170,7 +170,7 @@ describe('a request', () => {
     stubNetwork()
     await renderInApp(<RequestPage />, { route: '/request', path: `/request#${fragment}`, user: null })
     await expect
-      .element(page.getByText('Says it is from <b>Dana</b>. Lanyard has not checked that.'))
+      .element(page.getByText('Claims to be from <b>Dana</b>. Lanyard has not checked that.'))
       .toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Sign in or create an account' }))

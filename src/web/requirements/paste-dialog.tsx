@@ -46,7 +46,7 @@ export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
           value={text}
           onChange={setText}
           placeholder={'• Active RN license - CA or compact\n• BLS (AHA)\n• TB within 12 months\n• MMR titer'}
-          description={t`One item a line, as your agency sent it. Bullets, numbers and headings may stay.`}
+          description={t`One item per line, as your agency sent it. You can leave bullets, numbers and headings in.`}
         />
         <p role="status" className="text-muted text-sm">
           {items.length > 0 && unclear > 0 && t`${unclear} not understood: they become documents to check.`}{' '}

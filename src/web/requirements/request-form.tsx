@@ -47,7 +47,7 @@ export function RequestForm() {
           errorMessage={errors.get('from') ?? null}
           maxLength={100}
           placeholder={t`Dana Cole, Lone Star Staffing`}
-          description={t`The nurse sees that nobody has checked it.`}
+          description={t`The nurse sees that Lanyard has not checked it.`}
         />
         <TextField
           name="contact"
@@ -79,7 +79,7 @@ export function RequestForm() {
           <CopyField
             label={t`Link to send`}
             value={link}
-            description={t`All of the list is in it. To change the list, make a new link.`}
+            description={t`The link contains the whole list. To change the list, create a new link.`}
           />
         </div>
       )}

@@ -60,9 +60,9 @@ function Matched({ request, facts }: RequestMatchProps & { facts: VaultFacts }) 
         </div>
         <p className="text-muted text-sm">
           <Trans>
-            You need not answer. Nobody is told that you looked, and nothing is sent before you create a share
-            link. Ask yourself whether you know who this is. Records about health are not part of a share: you
-            add each yourself.
+            You don’t have to answer. Nobody is notified that you looked, and nothing is sent until you create
+            a share link. Ask yourself whether you know who this is. Health records are not part of a share:
+            you add each one yourself.
           </Trans>
         </p>
         {save.error && <ProblemNote problem={save.error} />}

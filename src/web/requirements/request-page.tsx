@@ -38,7 +38,7 @@ function NewRequestPage() {
     <Page
       title={t`Request credentials`}
       heading={t`Ask a nurse for exactly what you need`}
-      intro={t`You get a link to send. The list is in the link itself: nothing is stored here, and you need no account. The nurse sees what is held or missing, and may answer with a share link.`}
+      intro={t`You get a link to send. The link itself contains the list: nothing is stored here, and you don’t need an account. The nurse sees what is held or missing, and may answer with a share link.`}
       width="form"
     >
       <RequestForm />

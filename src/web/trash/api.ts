@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { trashContract } from '#shared/trash/contract.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
+import { byCursor } from '#web/http/by-cursor.ts'
 import { client } from '#web/http/client.ts'
 
 const PAGE_SIZE = 25
@@ -14,8 +15,7 @@ export const trashQuery = infiniteQueryOptions({
   queryKey: trashKey,
   queryFn: ({ pageParam, signal }) =>
     api.call('GET /api/trash', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  ...byCursor,
   staleTime: 0,
 })
 

@@ -67,13 +67,13 @@ export function emptyText(
   const what = t`This permanently deletes ${trashText({ count, size })}. You cannot undo this.`
   if (keep === null) return what
   if (keep.until === null)
-    return `${what} ${t`Proof of CE is among it, and we found no period for which it is to be kept.`}`
+    return `${what} ${t`It includes proof of CE, and we found no period for which to keep it.`}`
   const { board } = keep
   const until = format(keep.until)
   const proof =
     board === null
-      ? t`Proof of CE is among it that the board wants kept until ${until}.`
-      : t`Proof of CE is among it that ${board} wants kept until ${until}.`
+      ? t`It includes proof of CE that the board wants kept until ${until}.`
+      : t`It includes proof of CE that ${board} wants kept until ${until}.`
   return `${what} ${proof}`
 }
 

@@ -60,7 +60,7 @@ export function UploadQueue({ files, onMerge }: UploadQueueProps) {
     <div className="grid grid-cols-1 gap-4">
       <p role="status" className="text-lg">
         {t`${saved.size} of ${uploads.length} saved.`}{' '}
-        <span className="text-muted">{t`Check each one and save it. What you leave is offered here again.`}</span>
+        <span className="text-muted">{t`Check each one and save it. What you don’t save is offered here again.`}</span>
       </p>
       <ol ref={list} aria-label={t`Drafts`} className="divide-y divide-line border-line border-y">
         {uploads.map((upload, at) => (

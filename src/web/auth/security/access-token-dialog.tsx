@@ -107,7 +107,7 @@ function CreatedDialog({ created, onClose }: { created: CreatedAccessToken; onCl
     >
       <div className="grid grid-cols-1 gap-4">
         <p>
-          {t`“${name}” may ${listedScopes(scopes)} until ${formatInstant(expiresAt, user)}. Keep it as safe as a password: whoever has it can use it.`}
+          {t`“${name}” may ${listedScopes(scopes)} until ${formatInstant(expiresAt, user)}. Keep it as safe as a password: anyone who has it can use it.`}
         </p>
         <CopyField label={t`Token`} value={token} description={t`It is shown only now.`} />
       </div>

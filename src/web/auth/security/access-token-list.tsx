@@ -29,7 +29,8 @@ export function AccessTokenList() {
       summary={
         <p>
           <Trans>
-            For scripts and programs of your own. A token works in place of a password, as far as you allow.{' '}
+            For scripts and programs of your own. A token works in place of a password, within the limits you
+            set.{' '}
             <a href="/api/docs" className="font-semibold text-accent-strong underline">
               See what the API can do
             </a>

@@ -10,7 +10,7 @@ export const scopeTexts: Record<TokenScope, { name: string; label: string; descr
   read: {
     name: msg`read`,
     label: msg`Read`,
-    description: msg`See everything in your vault, also numbers, documents and health records, and export it.`,
+    description: msg`See everything in your vault, including numbers, documents and health records, and export it.`,
   },
   write: {
     name: msg`write`,

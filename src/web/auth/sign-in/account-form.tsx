@@ -14,6 +14,7 @@ import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { pageLanguage, t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FirstNameField, LastNameField } from '#web/ui/fields/name-fields.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -106,27 +107,9 @@ function NameFields({ control }: FieldsProps) {
       <Controller
         name="firstName"
         control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`First name`}
-            autoComplete="given-name"
-            isRequired={false}
-          />
-        )}
+        render={(c) => <FirstNameField {...fieldPropsOf(c)} />}
       />
-      <Controller
-        name="lastName"
-        control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`Last name`}
-            autoComplete="family-name"
-            isRequired={false}
-          />
-        )}
-      />
+      <Controller name="lastName" control={control} render={(c) => <LastNameField {...fieldPropsOf(c)} />} />
     </div>
   )
 }

@@ -12,8 +12,8 @@ import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-for
 import { RuleHint } from './rule-hint-view.tsx'
 
 const whichEndTexts: Partial<Record<CeRule['renewal']['basis'], string>> = {
-  'birth-month': msg`Your board lets it end with your birth month. Your license says in which year.`,
-  'issue-date': msg`Your board counts from the issue date. If your license was issued again since, it shows another day.`,
+  'birth-month': msg`It ends with your birth month. Your license says in which year.`,
+  'issue-date': msg`Your board counts from the issue date. If your license was reissued since, it shows a different day.`,
 }
 
 function whichEndText(basis: CeRule['renewal']['basis'] = 'group'): string {

@@ -64,7 +64,7 @@ function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
       )}
       {isBirthMonthMissing(proposal) && (
         <BirthMonthField
-          description={t`Your board lets the license end by it, and Lanyard can offer the dates.`}
+          description={t`Your board sets the end of the license by it, so Lanyard can suggest the dates.`}
         />
       )}
       <CycleForm

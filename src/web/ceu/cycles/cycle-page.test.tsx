@@ -249,7 +249,7 @@ describe('the ways to renew', () => {
   test('a rule without hours says so', async () => {
     await renderCycle({ rule: { ...texasRule, ways: [] }, requiredHours: null })
     await expect
-      .element(ways.getByText('The Texas Board of Nursing asks for no hours at this renewal.'))
+      .element(ways.getByText('The Texas Board of Nursing requires no hours for this renewal.'))
       .toBeVisible()
   })
 })
@@ -397,7 +397,7 @@ describe('deleting an entry', () => {
     const question = page.getByRole('alertdialog')
     await expect
       .element(question)
-      .toMatchTextContent('Texas Board of Nursing asks to keep its proof until Mar 31, 2033.')
+      .toMatchTextContent('Texas Board of Nursing wants its proof kept until Mar 31, 2033.')
     await userEvent.click(button('Keep it'))
     expect(network.sent('DELETE', entryPath)).toEqual([])
     await userEvent.click(remove)

@@ -133,7 +133,7 @@ function CycleRow({ form, cycle, onChoose, hasFile, locale, hasOwnHours }: Cycle
             label={t`Accepted ${t(unitName(cycle.rule))} for ${shortName(cycleName(cycle))}`}
             description={
               isOwnersCount(cycle)
-                ? t`What it is worth there, by the handbook. Hours cannot be converted.`
+                ? t`What it is worth there, according to the handbook. Hours cannot be converted.`
                 : t`Leave blank to calculate them.`
             }
             value={accepted}

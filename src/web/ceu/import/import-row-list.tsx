@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { contactHoursOf } from '#shared/ceu/entry.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { keysOf } from '#shared/kernel/keys-of.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +23,7 @@ type Filter = keyof typeof filters
 export function ImportRowList({ previews, locale }: { previews: Preview[]; locale: string | null }) {
   const [filter, setFilter] = useState<Filter>('all')
   const [count, setCount] = useState(PAGE_SIZE)
-  const offered = (Object.keys(filters) as Filter[])
+  const offered = keysOf(filters)
     .map((id) => ({ id, label: filters[id].label, rows: previews.filter(filters[id].has) }))
     .filter(({ id, rows }) => id === 'all' || rows.length > 0)
   const { rows = previews, id: current = 'all' } = offered.find(({ id }) => id === filter) ?? {}

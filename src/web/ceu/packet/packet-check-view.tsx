@@ -44,7 +44,7 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         look="bg-expiring-soft"
         mark="text-expiring"
         items={missing}
-        empty={t`We found no gap among what we can check. Your board decides what it needs.`}
+        empty={t`We found no gaps in what we can check. Your board decides what it needs.`}
       />
       {cautions.length > 0 && (
         <CheckList

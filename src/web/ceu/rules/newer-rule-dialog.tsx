@@ -46,7 +46,7 @@ export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
       >
         <div className="grid gap-3">
           {changes.length === 0 ? (
-            <p>{t`What it asks for is the same. Only its sources changed.`}</p>
+            <p>{t`Its requirements are the same. Only its sources changed.`}</p>
           ) : (
             <ChangeList changes={changes} />
           )}

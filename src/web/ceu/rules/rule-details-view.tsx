@@ -103,7 +103,7 @@ function CountingFacts({ rule }: { rule: CeRule }) {
       <Fact name={t`Not counted`}>
         {rule.excludes.length > 0 ? <NotedList items={rule.excludes} /> : <p>{t`Nothing is named.`}</p>}
       </Fact>
-      <Fact name={t`Providers`}>{rule.providers ?? t`We know nothing about who must approve a course.`}</Fact>
+      <Fact name={t`Providers`}>{rule.providers ?? t`We do not know who must approve a course.`}</Fact>
       <Fact name={t`Carried over`}>
         <p>{carryOverText(rule, t)}</p>
         <Note text={rule.carryOver.note} />

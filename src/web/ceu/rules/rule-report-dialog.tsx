@@ -68,7 +68,7 @@ export function RuleReportDialog({ rule }: { rule: CeRule }) {
             isReadOnly
             multiline
             rows={8}
-            description={t`It holds nothing about you. Nothing is sent until you send it.`}
+            description={t`It contains nothing about you. Nothing is sent until you send it.`}
           />
           <p role="status" className="text-muted text-sm empty:hidden">
             {copied === 'copied' && t`Copied.`}

@@ -29,7 +29,7 @@ export function RuleSources({ rule }: { rule: CeRule }) {
       <SourceList
         title={t`The ${body}’s own texts`}
         sources={official}
-        none={t`We read no text of the ${body} itself.`}
+        none={t`We did not read any text from the ${body} itself.`}
       />
       {others.length > 0 && <SourceList title={t`As described by others`} sources={others} />}
     </div>

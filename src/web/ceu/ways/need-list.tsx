@@ -140,7 +140,7 @@ function Certifications({
       )}
       {need.candidates.length === 0 && (
         <p className="text-sm">
-          {t`There is none in your vault that can be meant.`}{' '}
+          {t`None in your vault matches.`}{' '}
           <Link
             to="/upload"
             search={{ kind: 'certification' }}
@@ -160,8 +160,8 @@ function notesOf({ note, individualMin, amount, categories }: RuleNeed): string[
       ? []
       : [
           amount === null
-            ? t`You are told your own number, at least ${individualMin}.`
-            : t`You are told your own number, between ${individualMin} and ${amount}.`,
+            ? t`You will be told your own number, at least ${individualMin}.`
+            : t`You will be told your own number, between ${individualMin} and ${amount}.`,
         ]),
     ...categories.map(categoryNote),
   ]

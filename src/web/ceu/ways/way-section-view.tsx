@@ -43,8 +43,8 @@ const hasChoices = ({ ways }: CeRule) =>
 
 function noWaysText(rule: CeRule): string {
   return ['uncited', 'none_found'].includes(textBehind(rule, 'ways'))
-    ? t`We know of no hours that ${theBoard(rule)} asks for. Ask the ${bodyOf(rule, t)}.`
-    : t`${theBoard(rule).replace(/^t/, 'T')} asks for no hours at this renewal.`
+    ? t`We do not know how many hours ${theBoard(rule)} requires. Ask the ${bodyOf(rule, t)}.`
+    : t`${theBoard(rule).replace(/^t/, 'T')} requires no hours for this renewal.`
 }
 
 function Choice({ cycle, rule, ...context }: WaySectionProps & { rule: CeRule }) {

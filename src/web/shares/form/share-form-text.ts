@@ -21,7 +21,7 @@ export function chosenText(count: number): string {
 
 /** "None is shared.", "2 are shared." */
 export function healthChosenText(count: number): string {
-  if (count === 0) return t`None is shared. Tick those that this recipient needs.`
+  if (count === 0) return t`None are shared. Select the ones this recipient needs.`
   return t`${plural(count, { one: '# is shared.', other: '# are shared.' })}`
 }
 

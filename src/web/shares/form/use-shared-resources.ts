@@ -12,6 +12,7 @@ import { cycleQuery, cyclesQuery } from '#web/ceu/api.ts'
 import { credentialQuery, credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { fileListKeys, fileQuery } from '#web/files/api.ts'
 import { healthRecordQuery } from '#web/health/api.ts'
+import { byCursor } from '#web/http/by-cursor.ts'
 import { client } from '#web/http/client.ts'
 import { credentialOption, cycleOption, fileOption, type OptionContext } from './resource-options.ts'
 
@@ -38,8 +39,7 @@ const filesQuery = infiniteQueryOptions({
   queryKey: fileListKeys[1],
   queryFn: ({ pageParam, signal }) =>
     api.call('GET /api/upload', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  ...byCursor,
 })
 
 /** The owner's licenses and certifications, soonest expiration first, and CE cycles. */

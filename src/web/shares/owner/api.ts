@@ -15,6 +15,7 @@ import type {
   sharePage,
 } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
+import { byCursor } from '#web/http/by-cursor.ts'
 import { client } from '#web/http/client.ts'
 
 export type ShareDraft = z.input<typeof shareInput>
@@ -36,8 +37,7 @@ export const sharesQuery = (state?: ShareQuery['state']) =>
   infiniteQueryOptions({
     queryKey: [...sharesKey, 'list', state ?? 'all'],
     queryFn: ({ pageParam, signal }) => listShares({ state, limit: PAGE_SIZE, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     ...alwaysStale,
   })
 
@@ -94,8 +94,7 @@ export const shareLogQuery = (id: string) =>
         query: { limit: PAGE_SIZE, cursor: pageParam },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     ...alwaysStale,
   })
 

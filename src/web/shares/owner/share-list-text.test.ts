@@ -150,7 +150,7 @@ test('a new link says what happens to the current one', () => {
   expect(replaceLinkText(link)).toContain('stops working at once')
   expect(replaceLinkText({ ...link, state: 'revoked' })).toContain('stays ended')
   expect(replaceLinkText({ ...link, state: 'used_up', viewLimit: 50, viewsLeft: 0 })).toMatch(
-    /It can be opened 50 times again\.$/,
+    /It can be opened 50 more times\.$/,
   )
 })
 

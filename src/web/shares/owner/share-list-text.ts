@@ -128,7 +128,7 @@ export function replaceLinkText(share: Share): string {
   const views =
     viewLimit === null
       ? []
-      : [viewLimit === 1 ? t`It can be opened once again.` : t`It can be opened ${viewLimit} times again.`]
+      : [viewLimit === 1 ? t`It can be opened once more.` : t`It can be opened ${viewLimit} more times.`]
   return [t`The new link shows the same items: ${resourceNames(share)}.`, currentLink, ...views].join(' ')
 }
 
