@@ -34,6 +34,7 @@ export function startProcess(script, { execArgv = [], env = {}, cwd = root, hear
   })
   return {
     ended,
+    pid: child.pid,
     ask(what, more = {}) {
       last += 1
       const id = last

@@ -1,6 +1,7 @@
 // Requests per second and the 99th percentile at 32 connections, each next to its limit (`bench-limit.mjs`), in turns.
 import { statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { cpuTime } from './bench-cpu.mjs'
 import { startProcess } from './bench-process.mjs'
 import { recordOnce } from './bench-recording.mjs'
 import {
@@ -39,13 +40,13 @@ export async function benchRequests(say) {
 async function benchLimits(say) {
   const rows = []
   const load = startProcess(at('scripts', 'bench-load.mjs'))
-  const measure = async (kind, databaseUrl) => {
+  const measureOn = async (kind, databaseUrl) => {
     const server = await startServer({ databaseUrl })
     const limit = databaseUrl ? startProcess(at('scripts', 'bench-limit-process.mjs')) : server
     const folder = temporaryFolder()
     try {
       const port = await limit.ask('openLimit', { url: databaseUrl, connections: DATABASE_CONNECTIONS })
-      const sides = { server, limit: { ask: limit.ask, port } }
+      const sides = { server, limit: { ...limit, port, databaseUrl } }
       say(`${kind}: filling the vaults`)
       for (const scenario of await scenarios(server, folder.path)) {
         if (!scenario.name.includes(only)) continue
@@ -59,8 +60,8 @@ async function benchLimits(say) {
     }
   }
   try {
-    if (isMeasured('embedded')) await measure('embedded')
-    if (isMeasured('PostgreSQL')) await withDatabase((url) => measure('PostgreSQL', url))
+    if (isMeasured('embedded')) await measureOn('embedded')
+    if (isMeasured('PostgreSQL')) await withDatabase((url) => measureOn('PostgreSQL', url))
   } finally {
     await load.stop()
   }
@@ -71,7 +72,7 @@ async function benchLimits(say) {
 async function benchVersions(say) {
   const rows = []
   const load = startProcess(at('scripts', 'bench-load.mjs'))
-  const measure = async (kind, databaseUrls) => {
+  const measureOn = async (kind, databaseUrls) => {
     // Both without the probe, which makes a server slower.
     const checkouts = [root, resolve(against)]
     const servers = []
@@ -86,9 +87,10 @@ async function benchVersions(say) {
       for (const [index, { name, requests }] of here.entries()) {
         if (!name.includes(only)) continue
         say(`${kind}: ${name}`)
-        const askOf = (server, sent) => () =>
-          load.ask('load', { port: server.port, requests: sent, connections, seconds })
-        const sides = await inTurns(askOf(servers[0], requests), askOf(servers[1], there[index].requests))
+        const sides = await inTurns(
+          () => measure(load, servers[0], requests),
+          () => measure(load, servers[1], there[index].requests),
+        )
         rows.push({ name, kind, ...sides })
       }
     } finally {
@@ -97,9 +99,9 @@ async function benchVersions(say) {
     }
   }
   try {
-    if (isMeasured('embedded')) await measure('embedded', [])
+    if (isMeasured('embedded')) await measureOn('embedded', [])
     if (isMeasured('PostgreSQL'))
-      await withDatabase((own) => withDatabase((other) => measure('PostgreSQL', [own, other])))
+      await withDatabase((own) => withDatabase((other) => measureOn('PostgreSQL', [own, other])))
   } finally {
     await load.stop()
   }
@@ -116,6 +118,8 @@ function versionsTable(rows) {
     other.p99.toFixed(1),
     `${Math.round(ratio * 100)} %`,
     ratio >= SLOWER_LIMIT ? 'met' : 'MISSED',
+    cpu(own, other, 'server'),
+    cpu(own, other, 'database'),
   ]
   return {
     columns: [
@@ -127,10 +131,14 @@ function versionsTable(rows) {
       'other version p99 ms',
       'of the other version',
       `goal ${SLOWER_LIMIT * 100} %`,
+      'server, CPU ms (other version)',
+      'PostgreSQL, CPU ms (other version)',
     ],
     rows: rows.map(cells),
   }
 }
+
+const cpu = (own, other, part) => `${own[part].toFixed(3)} (${other[part].toFixed(3)})`
 
 function tableOf(rows) {
   const cells = (row) => [
@@ -142,6 +150,8 @@ function tableOf(rows) {
     row.limit.p99.toFixed(1),
     `${Math.round(row.ratio * 100)} %`,
     toVerdict(row),
+    cpu(row.own, row.limit, 'server'),
+    cpu(row.own, row.limit, 'database'),
   ]
   return {
     columns: [
@@ -153,6 +163,8 @@ function tableOf(rows) {
       'limit p99 ms',
       'of the limit',
       'goal',
+      'server, CPU ms (limit)',
+      'PostgreSQL, CPU ms (limit)',
     ],
     rows: rows.map(cells),
   }
@@ -292,10 +304,19 @@ async function compare({ server, limit }, load, { name, requests, work = {} }, f
     await limit.ask('addToLimit', { path, work: workOf(work, folder), ...(await record(server, request)) })
     limited.push({ ...request, head: request.head.replace(/^(\w+) \S+/, `$1 ${path}`) })
   }
-  const own = () => load.ask('load', { port: server.port, requests, connections, seconds })
-  const bare = () => load.ask('load', { port: limit.port, requests: limited, connections, seconds })
+  const own = () => measure(load, server, requests)
+  const bare = () => measure(load, limit, limited)
   const { other, ...rest } = await inTurns(own, bare)
   return { ...rest, limit: other }
+}
+
+/** With the CPU time of each request. */
+async function measure(load, side, requests) {
+  const before = cpuTime(side)
+  const result = await load.ask('load', { port: side.port, requests, connections, seconds })
+  const after = cpuTime(side)
+  const each = (part) => (after[part] - before[part]) / result.count
+  return { ...result, server: each('server'), database: each('database') }
 }
 
 /** Rounds of both in turns, who starts changing each round; a first round does not count. */
@@ -308,10 +329,10 @@ async function inTurns(askOwn, askOther) {
     const own = await askOwn()
     pairs.push({ own, other: otherFirst ?? (await askOther()) })
   }
-  const middle = (side) => ({
-    perSecond: median(pairs.map((pair) => pair[side].perSecond)),
-    p99: median(pairs.map((pair) => pair[side].p99)),
-  })
+  const middle = (side) => {
+    const of = (value) => median(pairs.map((pair) => pair[side][value]))
+    return Object.fromEntries(Object.keys(pairs[0][side]).map((value) => [value, of(value)]))
+  }
   return {
     own: middle('own'),
     other: middle('other'),

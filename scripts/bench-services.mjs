@@ -77,6 +77,8 @@ export async function startServer({ databaseUrl, dataDir, onPort, env = {}, chec
   return {
     port,
     url: `http://localhost:${port}`,
+    pid: server.pid,
+    databaseUrl,
     ask: server.ask,
     async stop() {
       await server.stop()

@@ -9,7 +9,7 @@ import { serverSourcesHash, serverStamp } from './server-sources.mjs'
 const destination = at('dist', 'server')
 
 /** Packages with files of their own beside their code, and the driver, which the bench watches. */
-const external = ['pg', '@electric-sql/pglite', 'sharp']
+const external = ['pg', 'pg-protocol', '@electric-sql/pglite', 'sharp']
 
 /** Builds into `outDir`, which is then moved to `dist/server`. */
 export async function buildServer(outDir) {

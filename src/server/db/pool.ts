@@ -2,7 +2,10 @@ import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { readRowsAtOnce } from './row-bytes.ts'
 import { createPoolOfServers, serversOf } from './servers.ts'
+
+readRowsAtOnce()
 
 /** The database or a transaction in it: store functions take either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
