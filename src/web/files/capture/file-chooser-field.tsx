@@ -1,10 +1,11 @@
 import { Camera, FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { DropZone, FileTrigger } from 'react-aria-components'
+import { DropZone } from 'react-aria-components'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 
 const accepted = [...Object.keys(fileKinds), '.heic', '.heif']
 
@@ -36,9 +37,9 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
     >
       <div className="flex flex-wrap items-center gap-3 max-sm:*:flex-auto">
         <FileTrigger
-          acceptedFileTypes={['image/*']}
-          defaultCamera="environment"
-          onSelect={(list) => onFiles([...(list ?? [])])}
+          accept={['image/*']}
+          usesCamera
+          onSelect={onFiles}
         >
           <Button
             tone={isFirst ? 'primary' : 'secondary'}
@@ -50,9 +51,9 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
           </Button>
         </FileTrigger>
         <FileTrigger
-          acceptedFileTypes={accepted}
+          accept={accepted}
           allowsMultiple
-          onSelect={(list) => onFiles([...(list ?? [])])}
+          onSelect={onFiles}
         >
           <Button tone="secondary" size={isFirst ? 'md' : 'sm'}>
             <FileUp aria-hidden className="size-5" />
