@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
-import { bellText, countText } from './bell-text.ts'
+import { bellText, countText } from './unread-text.ts'
 import { useUnread } from './use-unread.ts'
 
 const { Part: BellDialog, approach } = loadOnApproach(() =>

@@ -19,8 +19,5 @@ export function PlainButton({ onPress, isDisabled, type = 'button', onKeyDown, .
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
     onKeyDown?.(event)
   }
-  return (
-    // biome-ignore lint/a11y/useButtonType: one of the three, a plain button unless it says otherwise
-    <button {...props} type={type} disabled={isDisabled} onClick={press} onKeyDown={handleKey} />
-  )
+  return <button {...props} type={type} disabled={isDisabled} onClick={press} onKeyDown={handleKey} />
 }

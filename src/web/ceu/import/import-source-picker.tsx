@@ -58,15 +58,7 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
       >
         <div className="flex flex-wrap items-center gap-3">
           <FileTrigger
-            accept={[
-              '.csv',
-              '.xlsx',
-              '.tsv',
-              '.txt',
-              'text/csv',
-              'text/tab-separated-values',
-              'text/plain',
-            ]}
+            accept={['.csv', '.xlsx', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
             onSelect={([file]) => void read(file)}
           >
             <Button tone="primary">

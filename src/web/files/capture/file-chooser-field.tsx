@@ -36,11 +36,7 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
       } ${isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'}`}
     >
       <div className="flex flex-wrap items-center gap-3 max-sm:*:flex-auto">
-        <FileTrigger
-          accept={['image/*']}
-          usesCamera
-          onSelect={onFiles}
-        >
+        <FileTrigger accept={['image/*']} usesCamera onSelect={onFiles}>
           <Button
             tone={isFirst ? 'primary' : 'secondary'}
             size={isFirst ? 'md' : 'sm'}
@@ -50,11 +46,7 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
             {t`Take a photo`}
           </Button>
         </FileTrigger>
-        <FileTrigger
-          accept={accepted}
-          allowsMultiple
-          onSelect={onFiles}
-        >
+        <FileTrigger accept={accepted} allowsMultiple onSelect={onFiles}>
           <Button tone="secondary" size={isFirst ? 'md' : 'sm'}>
             <FileUp aria-hidden className="size-5" />
             {isFirst ? t`Choose files` : t`Add files`}

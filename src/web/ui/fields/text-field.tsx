@@ -1,7 +1,14 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { descriptionClass, errorClass, type FieldProps, fieldClass, inputClass, labelClass } from './field-class.ts'
+import {
+  descriptionClass,
+  errorClass,
+  type FieldProps,
+  fieldClass,
+  inputClass,
+  labelClass,
+} from './field-class.ts'
 import { useFieldMark } from './field-marks.ts'
 
 type TextFieldProps = FieldProps & {
