@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
 /** What one request more costs a visitor, in bytes: its headers, and its turn on one of six connections. */
-const REQUEST = 9000
+const REQUEST = 4000
 /** Pages on which a visit begins, other pages, and dialogs. */
 const weightOf = { first: 1, page: 0.02, dialog: 0.003, part: 0 }
 

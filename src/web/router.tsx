@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ReauthenticationView } from './auth/reauthentication/reauthentication-view.tsx'
-import { LandingPage } from './home/landing-page.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
@@ -42,10 +41,11 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 })
 
 const Dashboard = lazyRouteComponent(() => import('./home/dashboard-page.tsx'), 'DashboardPage')
+const Landing = lazyRouteComponent(() => import('./home/landing-page.tsx'), 'LandingPage')
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: routeBySession(Dashboard, LandingPage),
+  component: routeBySession(Dashboard, Landing),
 })
 
 const login = createRoute({

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Services } from '#server/services.ts'
 import { type FirstAnswers, firstAnswersId, sessionAddress } from '#shared/http/first-answers.ts'
 import { type Language, languageCookie, languageOf } from '#shared/i18n/language.ts'
 import { requestLanguage } from './request-language.ts'
@@ -113,5 +114,8 @@ export function toDataBlock(answers: FirstAnswers): string {
   return `<script type="application/json" id="${firstAnswersId}">${json}</script>`
 }
 
-/** For a visitor without a session cookie. */
-export const signedOutAnswers: FirstAnswers = { [sessionAddress]: null }
+/** For a visitor without a session cookie; of the sign-in page also the operator's providers, which never change. */
+export function signedOutAnswers(screen: string | null, { auth }: Pick<Services, 'auth'>): FirstAnswers {
+  const providers = screen === '/login' ? { '/api/auth/providers': { items: auth.providers.list() } } : {}
+  return { [sessionAddress]: null, ...providers }
+}

@@ -33,3 +33,22 @@ test.each(['/nothing', '/ceu', '/credentials/practice/x/edit', '/credentials/x/n
     expect((await site.request(path)).status).toBe(404)
   },
 )
+
+test('the sign-in page comes with the operator’s providers, other pages do not', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'lanyard-site-'))
+  for (const name of ['index.html', 'app.html']) writeFileSync(join(own, name), '<body></body>')
+  writeFileSync(join(own, 'preloads.json'), JSON.stringify({ '/login': [], '/settings': [] }))
+  const auth = { providers: { list: () => [{ id: 'google', name: 'Google' }] } }
+  const pages = sitePages(
+    { config: { signUps: 'open' }, auth } as unknown as Services,
+    own,
+    async () => ({ status: 200, language: null }),
+    () => new Response(),
+  )
+  const textOf = async (path: string) => (await pages.request(path)).text()
+  expect(await textOf('/login')).toContain(
+    '"/api/auth/providers":{"items":[{"id":"google","name":"Google"}]}',
+  )
+  expect(await textOf('/settings')).not.toContain('providers')
+  rmSync(own, { recursive: true })
+})

@@ -67,20 +67,25 @@ function builtFile(webDir: string, name: string, language: Language): string {
 }
 
 /** The shell of the web app for each first screen, with the files that it loads; '' is that of all other pages. */
-function readShells(webDir: string, site: string, language: Language): (screen: string | null) => Shell {
+function readShells(
+  webDir: string,
+  site: string,
+  language: Language,
+  services: Pick<Services, 'auth'>,
+): (screen: string | null) => Shell {
   const html = readHtml(builtFile(webDir, 'app.html', language), site)
   const list = builtFile(webDir, 'preloads.json', language)
   const preloads: Record<string, string[]> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
-  const shellOf = (files: string[]): Shell => {
+  const shellOf = (screen: string | null, files: string[]): Shell => {
     const links = files
       .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`)
       .join('')
     const own = html.replace('</head>', () => `${links}</head>`)
-    const block = toDataBlock(signedOutAnswers)
+    const block = toDataBlock(signedOutAnswers(screen, services))
     return { html: own, signedIn: toPage(own), signedOut: toPage(withBlock(own, block)) }
   }
-  const other = shellOf([])
-  const shells = new Map(Object.entries(preloads).map(([path, files]) => [path, shellOf(files)]))
+  const other = shellOf(null, [])
+  const shells = new Map(Object.entries(preloads).map(([path, files]) => [path, shellOf(path, files)]))
   return (screen) => (screen && shells.get(screen)) || other
 }
 
@@ -138,7 +143,8 @@ async function answerOwnPage(
  * or not, which the web app finds out) it is the app shell, like every other page. The shell of a first screen has its
  * data too, where it may be compressed.
  */
-export function sitePages({ config }: Services, webDir: string, findSharePage: FindSharePage, ask: Ask) {
+export function sitePages(services: Services, webDir: string, findSharePage: FindSharePage, ask: Ask) {
+  const { config } = services
   const site = JSON.stringify({
     emulator: config.emulator,
     confirmsEmail: config.SMTP_URL !== undefined,
@@ -157,7 +163,7 @@ export function sitePages({ config }: Services, webDir: string, findSharePage: F
   })
   const pagesIn = (language: Language) => ({
     landing: toPage(readHtml(builtFile(webDir, 'index.html', language), site)),
-    shells: readShells(webDir, site, language),
+    shells: readShells(webDir, site, language, services),
   })
   const built = { en: pagesIn('en'), es: pagesIn('es') }
   const answerShell = (

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import data from '#shared/data/lookups.json' with { type: 'json' }
+import { certificationLookup } from './certification-lookup.ts'
 import { certifications, findCertification } from './known-certifications.ts'
-import { certificationLookup, findRegister, licenseLookup } from './lookup.ts'
+import { findRegister, licenseLookup } from './lookup.ts'
 import { states } from './states.ts'
 
 describe('a license', () => {

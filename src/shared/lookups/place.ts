@@ -1,12 +1,7 @@
-import type { Credential } from '#shared/credentials/credential.ts'
-import { certificationLookup, findRegister, type Lookup, nursys } from '#shared/credentials/lookup.ts'
-import { boardOf, findState } from '#shared/credentials/states.ts'
-
-/** Where to look a credential up. `isRegister`: its address is that of a register, not only of the board or issuer. */
-export type LookupPlace = Lookup & { isRegister: boolean }
-
-/** Nursys speaks of these types only. */
-const inNursys = /^(RN|LPN|LVN|APRN|NP|FNP|AGPCNP|AGACNP|PNP|PMHNP|WHNP|NNP|ACNP|CNS|CNM|CRNA)$/i
+import { certificationLookup } from '#shared/credentials/certification-lookup.ts'
+import type { Certification, Credential } from '#shared/credentials/credential.ts'
+import { findRegister } from '#shared/credentials/lookup.ts'
+import { type LookupPlace, licensePlaces } from './license-place.ts'
 
 type Place = Pick<Credential, 'kind' | 'issuer'> & {
   type?: string
@@ -16,14 +11,10 @@ type Place = Pick<Credential, 'kind' | 'issuer'> & {
 
 /** The register first; empty where no address is known. */
 export function lookupPlaces({ kind, issuer, type = '', state = '', code = null }: Place): LookupPlace[] {
-  if (kind === 'certification') {
-    const found = certificationLookup({ code, issuer })
-    return found ? [{ ...found, isRegister: findRegister({ code, issuer }) !== null }] : []
-  }
-  const known = findState(state)
-  if (!known) return []
-  const name = boardOf(state, type)
-  const url = name === known.lpnBoard ? (known.lpnBoardUrl ?? known.boardUrl) : known.boardUrl
-  const board = { name, url, isRegister: false }
-  return inNursys.test(type.trim()) ? [{ ...nursys, isRegister: true }, board] : [board]
+  return kind === 'license' ? licensePlaces({ state, type }) : certificationPlaces({ code, issuer })
+}
+
+export function certificationPlaces({ code, issuer }: Pick<Certification, 'code' | 'issuer'>): LookupPlace[] {
+  const found = certificationLookup({ code, issuer })
+  return found ? [{ ...found, isRegister: findRegister({ code, issuer }) !== null }] : []
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { certificationAnswer, licenseAnswer } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
-import { isRenewable, usualNextEnd } from './window.ts'
+import { usualNextEnd } from './usual-end.ts'
+import { isRenewable } from './window.ts'
 
 const today = '2026-11-22'
 const answered = {

@@ -15,7 +15,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { bellItemsQuery, dismissBell } from './api.ts'
 import { BellRow } from './bell-row.tsx'
-import { isUnread } from './bell-text.ts'
+import { isUnread } from './unread-text.ts'
 
 type BellListProps = {
   changes: ReminderChanges

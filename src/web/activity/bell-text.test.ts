@@ -3,14 +3,13 @@ import type { OpeningItem, SecurityItem } from '#shared/activity/bell.ts'
 import { openingItem, securityItem } from '#testing/web/bell-samples.ts'
 import { sentReminder } from '#testing/web/reminder-samples.ts'
 import {
-  bellText,
-  isUnread,
   openingDetailText,
   openingText,
   securityDeviceText,
   securitySection,
   securityText,
 } from './bell-text.ts'
+import { bellText, isUnread } from './unread-text.ts'
 
 const opening = (more: Partial<OpeningItem> = {}): OpeningItem => ({ ...openingItem, ...more })
 const security = (more: Partial<SecurityItem> = {}): SecurityItem => ({ ...securityItem, ...more })

@@ -1,25 +1,8 @@
-import type { BellItem, OpeningItem, SecurityItem } from '#shared/activity/bell.ts'
+import type { OpeningItem, SecurityItem } from '#shared/activity/bell.ts'
 import { failedTries } from '#shared/audit/actions.ts'
 import { deviceIn, deviceOf } from '#shared/auth/device.ts'
 import { t } from '#web/i18n/t.ts'
-import type { SeenViews } from '#web/shares/owner/use-unseen-views.ts'
 import { activityText } from './activity-text.ts'
-
-/** "Notices, 3 unread": the label of the bell, which contains the count shown on it. */
-export function bellText(unread: number): string {
-  return unread === 0 ? t`Notices, none unread` : t`Notices, ${countText(unread)} unread`
-}
-
-/** At most three characters, to fit on the bell. */
-export function countText(unread: number): string {
-  return unread > 99 ? '99+' : String(unread)
-}
-
-/** Whether it is unread, and not on the page of a share that was seen in this browser. */
-export function isUnread(item: BellItem, seenViews: SeenViews): boolean {
-  if (item.isRead) return false
-  return item.kind !== 'opening' || item.at > (seenViews[item.shareId] ?? '')
-}
 
 /** "Your link to Texas RN was opened". */
 export function openingText({ name }: OpeningItem): string {

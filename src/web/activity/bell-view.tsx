@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { loadOnApproach } from '#web/ui/on-approach.ts'
-import { bellText, countText } from './bell-text.ts'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { bellText, countText } from './unread-text.ts'
 import { useUnread } from './use-unread.ts'
 
 const { Part: BellDialog, approach } = loadOnApproach(() =>
@@ -18,7 +18,7 @@ export function BellView() {
   const unread = useUnread(path)
   return (
     <>
-      <Button
+      <PlainButton
         {...approach}
         ref={button}
         aria-label={bellText(unread)}
@@ -28,7 +28,7 @@ export function BellView() {
         className="relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
       >
         <BellIcon unread={unread} />
-      </Button>
+      </PlainButton>
       {isOpen !== null && (
         <Suspense fallback={null}>
           <BellDialog triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} />

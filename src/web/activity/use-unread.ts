@@ -4,7 +4,7 @@ import { reminderSummaryQuery } from '#web/reminders/api.ts'
 import { useSession } from '#web/session/session.ts'
 import { readSeenViews } from '#web/shares/owner/use-unseen-views.ts'
 import { bellItemsQuery } from './api.ts'
-import { isUnread } from './bell-text.ts'
+import { isUnread } from './unread-text.ts'
 
 /** How many items of the bell are unread. Loaded again when the path changes, unless fresh. */
 export function useUnread(path: string): number {

@@ -1,12 +1,12 @@
 import { Expand, FileWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button as Overlay } from 'react-aria-components'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { type PictureSide, sideNames } from '#shared/files/picture-sides.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
 import { contentUrl } from './api.ts'
 import { DownloadLink } from './download-link.tsx'
 import { Picture } from './file-picture-view.tsx'
@@ -34,7 +34,7 @@ export function FileFigure({ file, side, onOpen, openText }: FileFigureProps) {
         ) : (
           <Picture file={file} width={800} className="size-full" />
         )}
-        <Overlay
+        <PlainButton
           {...(openText ? {} : { 'aria-label': t`Open ${file.name}` })}
           onPress={onOpen}
           className="group absolute inset-0 cursor-zoom-in rounded-control focus-visible:-outline-offset-2"
@@ -45,7 +45,7 @@ export function FileFigure({ file, side, onOpen, openText }: FileFigureProps) {
             <Expand aria-hidden className="size-4" />
             {openText}
           </span>
-        </Overlay>
+        </PlainButton>
       </div>
       <figcaption className="mt-1 flex items-center gap-1">
         <span className="min-w-0 flex-1">

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { DropZone, FileTrigger } from 'react-aria-components'
+import { DropZone } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DroppedFileSection } from './dropped-file-section.tsx'
 import { ImportHistoryList } from './import-history-list.tsx'
@@ -65,7 +66,7 @@ function FileDrop({ onFiles, isFirst }: { onFiles(files: File[]): void; isFirst:
       }`}
     >
       <div className="flex flex-wrap items-center gap-3">
-        <FileTrigger allowsMultiple onSelect={(list) => list && onFiles([...list])}>
+        <FileTrigger allowsMultiple onSelect={onFiles}>
           <Button tone={isFirst ? 'primary' : 'secondary'}>
             <FileUp aria-hidden className="size-5" />
             {isFirst ? t`Choose files` : t`Choose more files`}

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, LogOut, Settings } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { deviceName } from '#web/offline/device-name.ts'
@@ -11,6 +10,7 @@ import { useOfflineState } from '#web/offline/offline-state.ts'
 import { signOut } from '#web/session/api.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { Menu } from '#web/ui/menu.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { Avatar, initials } from './avatar.tsx'
@@ -63,12 +63,12 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
       <Menu
         aria-label={t`Your account`}
         trigger={
-          <Button
+          <PlainButton
             aria-label={t`${initials(user)}, account of ${user.name || user.email}`}
             className="cursor-pointer rounded-full"
           >
             <Avatar user={user} />
-          </Button>
+          </PlainButton>
         }
         items={[
           { id: 'ceu', label: t`Get CEUs & Skills`, icon: BookOpen, href: siteConfig.ceuUrl, external: true },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { firstSession } from '#web/http/first-answers.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
@@ -16,16 +16,18 @@ function useRequiredSession(): SessionUser | null | undefined {
 }
 
 /** One path with two screens: one for signed-in users, one for visitors. */
-export function routeBySession(SignedIn: RouteComponent, SignedOut: ComponentType) {
+export function routeBySession(SignedIn: RouteComponent, SignedOut: RouteComponent) {
   function RouteBySession() {
     const user = useRequiredSession()
     if (user === undefined) return <PageSpinner />
     return user ? <SignedIn /> : <SignedOut />
   }
-  // Not for visitors, whose screen is part of the app.
-  const preload = { get: () => (firstSession() ? SignedIn.preload : undefined) }
-  const route = Object.assign(RouteBySession, { retry: () => SignedIn.preload?.() })
-  return Object.defineProperty(route, 'preload', preload)
+  const screen = () => (firstSession() ? SignedIn : SignedOut)
+  const retry = () => Promise.all([SignedIn.preload?.(), SignedOut.preload?.()])
+  // `preload` of a lazy screen is removed once it is loaded, so it is looked up each time.
+  return Object.defineProperty(Object.assign(RouteBySession as RouteComponent, { retry }), 'preload', {
+    get: () => screen().preload,
+  })
 }
 
 /** A screen that is not found when signed out. */

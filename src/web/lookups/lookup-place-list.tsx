@@ -1,36 +1,20 @@
-import { ExternalLink } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { lookupPlaces } from '#shared/lookups/place.ts'
-import { t } from '#web/i18n/t.ts'
-import { placeText } from './lookup-text.ts'
+import { licensePlaces } from '#shared/lookups/license-place.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PlaceList } from './place-list.tsx'
 
-/** Where to look it up, or that no address is known. */
+// Needs the list of all certifications, which the page of a license does not load.
+const CertificationPlaceList = lazyPart(() =>
+  import('./certification-place-list.tsx').then((module) => module.CertificationPlaceList),
+)
+
 export function LookupPlaceList({ credential }: { credential: Credential }) {
-  const places = lookupPlaces(credential)
-  if (places.length === 0)
-    return (
-      <p className="text-muted">
-        {credential.kind === 'license'
-          ? t`We don’t know this board’s page. Search for its license verification.`
-          : t`We don’t know this issuer’s page. Search for its license verification.`}
-      </p>
-    )
+  if (credential.kind === 'license') return <PlaceList kind="license" places={licensePlaces(credential)} />
   return (
-    <ul className="grid">
-      {places.map((place) => (
-        <li key={place.url}>
-          <a
-            href={place.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent-strong underline"
-          >
-            <span className="min-w-0 [overflow-wrap:anywhere]">{placeText(place, credential.kind)}</span>
-            <ExternalLink aria-hidden className="size-4 shrink-0" />
-            <span className="sr-only">{t`(opens in a new tab)`}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <Suspense fallback={<Skeleton className="h-11" />}>
+      <CertificationPlaceList certification={credential} />
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import type { Kind } from '#shared/credentials/credential.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import { isLookupOld, type LookupDifference } from '#shared/lookups/differences.ts'
-import type { LookupPlace } from '#shared/lookups/place.ts'
+import type { LookupPlace } from '#shared/lookups/license-place.ts'
 import type { LookupRecord } from '#shared/lookups/record.ts'
 import { t } from '#web/i18n/t.ts'
 

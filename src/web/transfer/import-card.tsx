@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Upload } from 'lucide-react'
-import { FileTrigger } from 'react-aria-components'
 import type { ImportResult } from '#shared/transfer/import.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
 import { exportSummaryQuery, type ImportProgress } from './api.ts'
@@ -54,9 +54,8 @@ export function ImportCard({ file }: { file?: File }) {
           </Button>
         ) : (
           <FileTrigger
-            acceptedFileTypes={['application/zip', '.zip']}
-            onSelect={(files) => {
-              const zip = files?.item(0)
+            accept={['application/zip', '.zip']}
+            onSelect={([zip]) => {
               if (zip) void start(zip)
             }}
           >

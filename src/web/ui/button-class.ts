@@ -4,10 +4,10 @@ export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonLook = { tone?: ButtonTone; size?: 'md' | 'sm'; wide?: boolean }
 
 const tones: Record<ButtonTone, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong pressed:bg-accent-strong',
-  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken pressed:bg-sunken',
-  quiet: 'text-accent-strong hover:bg-accent-soft pressed:bg-accent-soft',
-  danger: 'bg-expired text-surface hover:opacity-90 pressed:opacity-90',
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-sunken',
+  quiet: 'text-accent-strong hover:bg-accent-soft active:bg-accent-soft',
+  danger: 'bg-expired text-surface hover:opacity-90 active:opacity-90',
 }
 
 // A long text takes two lines. The small button is 36 px high; its hit area is 44.
@@ -19,7 +19,7 @@ const sizes = {
 /** The style of a button, for links too. Imports no behavior, so that the landing page can use it. */
 export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
   return clsx(
-    'relative inline-flex max-w-full shrink-0 cursor-pointer select-none items-center justify-center gap-2 rounded-control',
+    'relative inline-flex max-w-full shrink-0 cursor-pointer touch-manipulation select-none items-center justify-center gap-2 rounded-control',
     'text-balance text-center font-semibold leading-snug no-underline transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-50',
     tones[tone],

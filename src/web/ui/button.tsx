@@ -1,25 +1,16 @@
 import { clsx } from 'clsx'
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 import { Icon, type IconLike } from './icon.tsx'
+import { PlainButton, type PlainButtonProps } from './plain-button.tsx'
 import { SpinnerIcon } from './spinner.tsx'
 
-type ButtonProps = ButtonLook &
-  Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
-    children?: ReactNode
-    className?: string
-    ref?: Ref<HTMLButtonElement>
-  }
+type ButtonProps = ButtonLook & PlainButtonProps & { isPending?: boolean | undefined }
 
-/**
- * While `isPending` the label keeps its space under the spinner, so that nothing shifts, and a press does nothing. Not
- * react-aria's own `isPending`: its announcement refers to an element that is gone once the screen has changed.
- */
+/** While `isPending` the label keeps its space under the spinner, so that nothing shifts, and a press does nothing. */
 export function Button({ tone, size, wide, className, children, isPending, type, ...props }: ButtonProps) {
   return (
-    <AriaButton
+    <PlainButton
       {...props}
       type={isPending ? 'button' : type}
       {...(isPending ? { onPress: undefined, 'aria-disabled': true } : {})}
@@ -32,34 +23,32 @@ export function Button({ tone, size, wide, className, children, isPending, type,
           <span className="sr-only">{t`Working`}</span>
         </span>
       )}
-    </AriaButton>
+    </PlainButton>
   )
 }
 
-type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
+type IconButtonProps = Omit<PlainButtonProps, 'children'> & {
   label: string
   icon: IconLike
   tone?: 'quiet' | 'danger'
-  className?: string
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** 44 by 44 pixels; `label` is for screen readers. */
 export function IconButton({ label, icon, tone = 'quiet', className, ...props }: IconButtonProps) {
   return (
-    <AriaButton
+    <PlainButton
       {...props}
       aria-label={label}
       className={clsx(
-        'inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-control transition-colors duration-150',
+        'inline-grid size-11 shrink-0 cursor-pointer touch-manipulation select-none place-items-center rounded-control transition-colors duration-150',
         'disabled:cursor-not-allowed disabled:opacity-50',
         tone === 'danger'
-          ? 'text-expired hover:bg-expired-soft pressed:bg-expired-soft'
-          : 'text-muted hover:bg-sunken hover:text-ink pressed:bg-sunken',
+          ? 'text-expired hover:bg-expired-soft active:bg-expired-soft'
+          : 'text-muted hover:bg-sunken hover:text-ink active:bg-sunken',
         className,
       )}
     >
       <Icon icon={icon} />
-    </AriaButton>
+    </PlainButton>
   )
 }

@@ -1,12 +1,10 @@
-import { cloneElement, type ReactElement, type Ref, Suspense, useRef, useState } from 'react'
-import type { ButtonProps } from 'react-aria-components'
+import { cloneElement, type ReactElement, Suspense, useRef, useState } from 'react'
 import type { MenuEntry } from './menu-popover.tsx'
 import { loadOnApproach } from './on-approach.ts'
-
-type TriggerProps = ButtonProps & { ref?: Ref<HTMLButtonElement> }
+import type { PlainButtonProps } from './plain-button.tsx'
 
 type MenuProps = {
-  trigger: ReactElement<TriggerProps>
+  trigger: ReactElement<PlainButtonProps>
   items: readonly MenuEntry[]
   'aria-label': string
 }

@@ -10,6 +10,6 @@ export function loadOnApproach<P extends object>(load: () => Promise<ComponentTy
   const approach = () => void load().catch(() => {})
   return {
     Part: lazyPart(load),
-    approach: { onHoverStart: approach, onFocus: approach, onPressStart: approach },
+    approach: { onPointerEnter: approach, onFocus: approach, onPointerDown: approach },
   }
 }

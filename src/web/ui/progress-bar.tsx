@@ -1,28 +1,24 @@
-import { ProgressBar } from 'react-aria-components'
-
 type LabeledProgressBarProps = { label: string; words: string; done: number | null; total: number }
 
 /** Progress as text and as a bar; `done` is null while it is unknown. */
 export function LabeledProgressBar({ label, words, done, total }: LabeledProgressBarProps) {
+  const most = Math.max(1, total)
+  const value = done === null ? undefined : Math.min(done, most)
   return (
-    <ProgressBar
+    <div
+      role="progressbar"
       aria-label={label}
-      minValue={0}
-      maxValue={Math.max(1, total)}
-      value={Math.min(done ?? 0, Math.max(1, total))}
-      isIndeterminate={done === null}
-      valueLabel={words}
+      aria-valuemin={0}
+      aria-valuemax={most}
+      aria-valuenow={value}
+      aria-valuetext={done === null ? undefined : words}
       className="grid gap-2"
     >
-      {({ percentage }) => (
-        <>
-          <p>{words}</p>
-          <svg aria-hidden="true" className="h-2 w-full rounded-full">
-            <rect width="100%" height="100%" fill="var(--line)" />
-            <rect width={`${percentage ?? 0}%`} height="100%" fill="var(--accent)" />
-          </svg>
-        </>
-      )}
-    </ProgressBar>
+      <p>{words}</p>
+      <svg aria-hidden="true" className="h-2 w-full rounded-full">
+        <rect width="100%" height="100%" fill="var(--line)" />
+        <rect width={`${((value ?? 0) / most) * 100}%`} height="100%" fill="var(--accent)" />
+      </svg>
+    </div>
   )
 }

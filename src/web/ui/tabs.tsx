@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 type TabsProps = {
   items: readonly { id: string; label: string; count?: number }[]
@@ -14,6 +13,7 @@ type TabsProps = {
   children?: ReactNode
 }
 
+/** The arrow keys, Home and End select a tab; Tab goes on to the panel. */
 export function Tabs({
   items,
   selected,
@@ -23,20 +23,45 @@ export function Tabs({
   className = 'gap-6',
   children,
 }: TabsProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  function handleKey(event: KeyboardEvent) {
+    const next = nextIndex(
+      event.key,
+      items.findIndex((item) => item.id === selected),
+      items.length,
+    )
+    const item = next === null ? undefined : items[next]
+    if (next === null || !item || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    onSelect(item.id)
+  }
   return (
-    <AriaTabs
-      selectedKey={selected}
-      onSelectionChange={(id) => onSelect(String(id))}
-      className={clsx('flex flex-col', className)}
-    >
+    <div className={clsx('flex flex-col', className)}>
       <div className="flex border-line border-b">
-        <TabList aria-label={label} items={items} className="flex min-w-0 flex-1 gap-1 overflow-x-auto">
-          {(item) => (
-            <Tab
-              id={item.id}
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          aria-orientation="horizontal"
+          onKeyDown={handleKey}
+          className="flex min-w-0 flex-1 gap-1 overflow-x-auto"
+        >
+          {items.map((item) => (
+            <button
+              key={item.id}
+              type="button"
+              role="tab"
+              id={`${id}-${item.id}`}
+              aria-selected={item.id === selected}
+              aria-controls={item.id === selected ? `${id}-panel` : undefined}
+              tabIndex={item.id === selected ? 0 : -1}
+              onClick={() => onSelect(item.id)}
               className={clsx(
-                '-mb-px flex h-11 shrink-0 cursor-pointer items-center gap-2 border-transparent border-b-3 px-3 font-semibold text-muted transition-colors duration-150',
-                'hover:text-ink selected:border-accent selected:text-ink focus-visible:-outline-offset-2',
+                '-mb-px flex h-11 shrink-0 cursor-pointer touch-manipulation select-none items-center gap-2 border-b-3 px-3 font-semibold transition-colors duration-150',
+                'hover:text-ink focus-visible:-outline-offset-2',
+                item.id === selected ? 'border-accent text-ink' : 'border-transparent text-muted',
               )}
             >
               {item.label}
@@ -45,16 +70,27 @@ export function Tabs({
                   {item.count}
                 </span>
               )}
-            </Tab>
-          )}
-        </TabList>
+            </button>
+          ))}
+        </div>
         {end}
       </div>
-      {items.map((item) => (
-        <TabPanel key={item.id} id={item.id} className="outline-offset-4">
-          {item.id === selected ? children : null}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      <div
+        key={selected}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${selected}`}
+        className="outline-offset-4"
+      >
+        {children}
+      </div>
+    </div>
   )
+}
+
+function nextIndex(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
 }

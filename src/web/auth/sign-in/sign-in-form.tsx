@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { Controller, useForm } from 'react-hook-form'
 import type { Problem } from '#shared/http/errors.ts'
 import { signIn } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { RememberMeField, type RememberMeProps } from '#web/auth/remember-me-field.tsx'
-import type { SignInInput, SignInValues } from '#web/auth/sign-in-resolver.ts'
+import type { SignInInput } from '#web/auth/sign-in-check.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
-import { laterResolver } from '#web/ui/later-resolver.ts'
+import { useSmallForm } from '#web/ui/use-small-form.ts'
+import { loadLaterStages } from './load-later-stages.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 export type EmailProps = {
@@ -21,7 +20,7 @@ export type EmailProps = {
   next: string | undefined
 }
 
-const loadResolver = () => import('#web/auth/sign-in-resolver.ts').then((module) => module.signInResolver)
+const loadCheck = () => import('#web/auth/sign-in-check.ts').then((module) => module.checkSignIn)
 
 type SignInFormProps = EmailProps &
   RememberMeProps & {
@@ -31,19 +30,20 @@ type SignInFormProps = EmailProps &
 
 export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe }: SignInFormProps) {
   const completeSignIn = useCompleteSignIn(next)
-  const form = useForm<SignInValues, unknown, SignInInput>({
-    resolver: laterResolver(loadResolver),
-    defaultValues: { email, password: '' },
-  })
+  const { form, submit, fieldProps } = useSmallForm({ email, password: '' }, loadCheck)
   const login = useAuthAction(t`Login failed`, (input: SignInInput) =>
     completeSignIn(() => signIn({ ...input, ...rememberMe.sessionOptions })),
   )
-  const { control } = form
+  const emailField = fieldProps('email')
   return (
     <form
+      ref={form}
       noValidate
-      onFocus={() => void loadResolver().catch(() => {})}
-      onSubmit={form.handleSubmit((input) => login.start(input))}
+      onFocus={() => {
+        void loadCheck().catch(() => {})
+        void loadLaterStages().catch(() => {})
+      }}
+      onSubmit={(event) => void submit(event, login.start)}
       className="grid gap-5"
     >
       {login.problem ? (
@@ -51,31 +51,19 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
       ) : (
         problem && <AuthErrorCard title={problem.title} problem={problem} />
       )}
-      <Controller
-        name="email"
-        control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            onChange={(typed) => {
-              c.field.onChange(typed)
-              onEmailChange(typed)
-            }}
-            label={t`Email`}
-            type="email"
-            autoComplete="username"
-            spellCheck={false}
-          />
-        )}
+      <TextField
+        {...emailField}
+        onChange={(typed) => {
+          emailField.onChange(typed)
+          onEmailChange(typed)
+        }}
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
       />
       <div className="grid gap-1">
-        <Controller
-          name="password"
-          control={control}
-          render={(c) => (
-            <PasswordField {...fieldPropsOf(c)} label={t`Password`} autoComplete="current-password" />
-          )}
-        />
+        <PasswordField {...fieldProps('password')} label={t`Password`} autoComplete="current-password" />
         <Link
           to="/login"
           search={{ mode: 'forgotPassword', next }}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Dropped } from '#shared/auth/recovery.ts'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
@@ -43,13 +43,13 @@ export function SignInPage() {
   }, [isLeaving, navigate, next])
 
   const shown = useRef(stage)
-  useEffect(() => {
-    if (shown.current === stage) return
-    shown.current = stage
+  const handleShown = useCallback((next: Stage) => {
+    if (shown.current === next) return
+    shown.current = next
     // The pressed button was removed, and the focus with it. The field for a two-factor code focuses itself.
-    if (stage !== 'secondFactor') heading.current?.focus()
+    if (next !== 'secondFactor') heading.current?.focus()
     window.scrollTo({ top: 0 })
-  }, [stage])
+  }, [])
 
   if (isLeaving || state === 'loading') return <PageSpinner />
   if (isNotFound) return <NotFoundPage />
@@ -66,6 +66,7 @@ export function SignInPage() {
       onSessionOptionsChange={setSessionOptions}
       next={search.next}
       headingRef={heading}
+      onShown={handleShown}
       onStageChange={(reachedStage, more = {}) => {
         if (more.email !== undefined) setEmail(more.email)
         setReached({ at, stage: reachedStage, code: more.code ?? code, dropped: more.dropped ?? [] })

@@ -41,6 +41,16 @@ function actionLinkStageOf(mode = '', oobCode: string | undefined): ActionLinkSt
   return oobCode ? stage : expired
 }
 
+const actionLinkStages: readonly Stage[] = [
+  ...Object.values(actionLinkModes).flat(),
+  'emailChanged',
+  'accountRecovered',
+]
+
+export function isActionLink(stage: Stage): stage is ActionLinkStageName {
+  return actionLinkStages.includes(stage)
+}
+
 function isActionLinkMode(mode: string): mode is keyof typeof actionLinkModes {
   return Object.hasOwn(actionLinkModes, mode)
 }

@@ -1,55 +1,40 @@
-import { type ComponentType, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { EmailSentStage } from './email-sent-stage.tsx'
-import { ForgotPasswordStage } from './forgot-password-stage.tsx'
-import { ProviderWindowStage } from './provider-window-stage.tsx'
-import { RegisterStage } from './register-stage.tsx'
-import { RequestSignInLinkStage } from './request-sign-in-link-stage.tsx'
-import { ExpiredResetStage, PasswordSetStage, ResetPasswordStage } from './reset-password-stage.tsx'
+import { loadLaterStages } from './load-later-stages.ts'
 import { SignInStage } from './sign-in-stage.tsx'
-import type { ActionLinkStageName, Stage } from './sign-in-stages.ts'
+import { isActionLink, type Stage } from './sign-in-stages.ts'
 import type { StageProps } from './stage-props.ts'
-import { TwoFactorStage } from './two-factor-stage.tsx'
-import { ExpiredVerificationStage, VerifyEmailStage } from './verify-email-stage.tsx'
 
-// Few visits need it, and the sign-in form must not wait for it.
+// The sign-in form must not wait for the others.
+const LaterStage = lazyPart(loadLaterStages)
 const ActionLinkStage = lazyPart(() =>
   import('./action-link-stage.tsx').then((module) => module.ActionLinkStage),
 )
 
-const stages: Record<Exclude<Stage, ActionLinkStageName>, ComponentType<StageProps>> = {
-  signIn: SignInStage,
-  // Shown for a moment, until the page is left.
-  signedIn: SignInStage,
-  register: RegisterStage,
-  secondFactor: TwoFactorStage,
-  providerWindow: ProviderWindowStage,
-  emailLink: RequestSignInLinkStage,
-  forgotPassword: ForgotPasswordStage,
-  signInLinkSent: EmailSentStage,
-  resetSent: EmailSentStage,
-  confirmationSent: EmailSentStage,
-  resetPassword: ResetPasswordStage,
-  passwordSet: PasswordSetStage,
-  expiredReset: ExpiredResetStage,
-  verifyEmail: VerifyEmailStage,
-  expiredVerification: ExpiredVerificationStage,
+type StageViewProps = StageProps & {
+  /** Called when a stage has appeared: the files of some are loaded first. */
+  onShown(stage: Stage): void
 }
 
-export function StageView(props: StageProps) {
+export function StageView({ onShown, ...props }: StageViewProps) {
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <AnyStage {...props} />
+      <Shown key={props.stage} stage={props.stage} onShown={onShown} />
+    </Suspense>
+  )
+}
+
+function AnyStage(props: StageProps) {
   const { stage } = props
-  if (!isPlain(stage)) {
-    return (
-      <Suspense fallback={<PageSpinner />}>
-        <ActionLinkStage {...props} stage={stage} />
-      </Suspense>
-    )
-  }
-  const Shown = stages[stage]
-  return <Shown {...props} />
+  // `signedIn` is shown for a moment, until the page is left.
+  if (stage === 'signIn' || stage === 'signedIn') return <SignInStage {...props} />
+  if (isActionLink(stage)) return <ActionLinkStage {...props} stage={stage} />
+  return <LaterStage {...props} stage={stage} />
 }
 
-function isPlain(stage: Stage): stage is keyof typeof stages {
-  return Object.hasOwn(stages, stage)
+function Shown({ stage, onShown }: Pick<StageViewProps, 'stage' | 'onShown'>) {
+  useEffect(() => onShown(stage), [stage, onShown])
+  return null
 }

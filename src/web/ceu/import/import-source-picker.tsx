@@ -1,12 +1,13 @@
 import { FileUp } from 'lucide-react'
 import Papa from 'papaparse'
 import { useState } from 'react'
-import { DropZone, FileTrigger } from 'react-aria-components'
+import { DropZone } from 'react-aria-components'
 import { sheetTemplate } from '#shared/ceu/spreadsheet.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { decodeSheet, sheetError } from './import-sheet.ts'
 
@@ -57,16 +58,8 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
       >
         <div className="flex flex-wrap items-center gap-3">
           <FileTrigger
-            acceptedFileTypes={[
-              '.csv',
-              '.xlsx',
-              '.tsv',
-              '.txt',
-              'text/csv',
-              'text/tab-separated-values',
-              'text/plain',
-            ]}
-            onSelect={(list) => void read(list?.[0])}
+            accept={['.csv', '.xlsx', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
+            onSelect={([file]) => void read(file)}
           >
             <Button tone="primary">
               <FileUp aria-hidden className="size-5" />

@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react'
+import { Suspense } from 'react'
 import { nursingRoles } from '#shared/account/roles.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { credentialDetails, type Detail } from '#shared/credentials/details.ts'
-import { findCertification, type KnownCertification } from '#shared/credentials/known-certifications.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { CredentialNumberView } from '#web/credentials/credential-number-view.tsx'
 import { formatDate, formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DetailRow } from './detail-row.tsx'
+
+// Needs the list of all certifications, which the page of a license does not load.
+const UsualRenewal = lazyPart(() => import('./usual-renewal-view.tsx').then((module) => module.UsualRenewal))
 
 /** Shown on the card next to the details. */
 const shownOnCard = ['state', 'code', 'tags']
@@ -17,8 +22,6 @@ const shownOnCard = ['state', 'code', 'tags']
 export function CredentialDetailsList({ credential }: { credential: Credential }) {
   const { locale, timeZone } = useUser()
   const instant = (iso: string) => formatInstant(iso, { locale, timeZone })
-  const known =
-    credential.kind === 'license' || credential.code === OTHER ? null : findCertification(credential.code)
   const details = credentialDetails(credential, { t, formatDate: (date) => formatDate(date, locale) })
   return (
     <section aria-labelledby="details-title">
@@ -32,10 +35,16 @@ export function CredentialDetailsList({ credential }: { credential: Credential }
               <DetailText detail={detail} title={credentialTitle(credential)} />
             </DetailRow>
           ))}
-        {known && (
-          <DetailRow name={t`Usual renewal`}>
-            <UsualRenewal {...known} />
-          </DetailRow>
+        {credential.kind === 'certification' && credential.code !== null && credential.code !== OTHER && (
+          <Suspense
+            fallback={
+              <DetailRow name={t`Usual renewal`}>
+                <Skeleton className="h-18" />
+              </DetailRow>
+            }
+          >
+            <UsualRenewal code={credential.code} />
+          </Suspense>
         )}
         <DetailRow name={t`Added`}>{instant(credential.createdAt)}</DetailRow>
         {credential.updatedAt !== credential.createdAt && (
@@ -63,26 +72,4 @@ function DetailText({ detail: { key, text }, title }: { detail: Detail; title: s
 function roleText(type: string): string {
   const meaning = Object.entries(nursingRoles).find(([code]) => code === type)?.[1]
   return meaning ? `${type}, ${meaning}` : type
-}
-
-function UsualRenewal({ termNote, renewalNote, renewUrl }: KnownCertification) {
-  return (
-    <>
-      <p>{`${termNote}.`}</p>
-      <p>{t`Ways to renew: ${renewalNote}.`}</p>
-      {renewUrl && (
-        <a href={renewUrl} target="_blank" rel="noreferrer" className="underline">{t`The issuer’s page`}</a>
-      )}
-    </>
-  )
-}
-
-function DetailRow({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <div className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)] gap-4 py-2.5">
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
-  )
 }

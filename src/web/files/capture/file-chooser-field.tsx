@@ -1,10 +1,11 @@
 import { Camera, FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { DropZone, FileTrigger } from 'react-aria-components'
+import { DropZone } from 'react-aria-components'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 
 const accepted = [...Object.keys(fileKinds), '.heic', '.heif']
 
@@ -35,11 +36,7 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
       } ${isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'}`}
     >
       <div className="flex flex-wrap items-center gap-3 max-sm:*:flex-auto">
-        <FileTrigger
-          acceptedFileTypes={['image/*']}
-          defaultCamera="environment"
-          onSelect={(list) => onFiles([...(list ?? [])])}
-        >
+        <FileTrigger accept={['image/*']} usesCamera onSelect={onFiles}>
           <Button
             tone={isFirst ? 'primary' : 'secondary'}
             size={isFirst ? 'md' : 'sm'}
@@ -49,11 +46,7 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
             {t`Take a photo`}
           </Button>
         </FileTrigger>
-        <FileTrigger
-          acceptedFileTypes={accepted}
-          allowsMultiple
-          onSelect={(list) => onFiles([...(list ?? [])])}
-        >
+        <FileTrigger accept={accepted} allowsMultiple onSelect={onFiles}>
           <Button tone="secondary" size={isFirst ? 'md' : 'sm'}>
             <FileUp aria-hidden className="size-5" />
             {isFirst ? t`Choose files` : t`Add files`}

@@ -8,7 +8,7 @@ import { useToday } from '#web/session/use-today.ts'
 import { type Lifetime, lifetimeMs, lifetimes } from '#web/shares/owner/share-lifetime-options.ts'
 import { useCurrentMinute } from '#web/shares/owner/use-current-minute.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { inputClass } from '#web/ui/fields/field-parts.tsx'
+import { inputClass } from '#web/ui/fields/field-class.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { expiryText } from './share-form-text.ts'
 

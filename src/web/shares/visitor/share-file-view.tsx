@@ -1,8 +1,8 @@
 import { Expand, FileText, Image } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button as Overlay } from 'react-aria-components'
 import type { ViewFile } from '#shared/shares/view.ts'
 import { t } from '#web/i18n/t.ts'
+import { PlainButton } from '#web/ui/plain-button.tsx'
 import { type FileAccess, SharedPicture } from './share-picture.tsx'
 import { withheldText } from './visitor-text.ts'
 
@@ -57,7 +57,7 @@ type OpenProps = { file: ViewFile; onOpen: () => void }
 function FileRow({ file, isSmall, onOpen }: OpenProps & { isSmall: boolean }) {
   const Icon = file.kind === 'pdf' ? FileText : Image
   return (
-    <Overlay
+    <PlainButton
       onPress={onOpen}
       className={`flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-control text-left font-semibold text-accent-strong hover:underline ${isSmall ? 'text-sm' : 'border border-line bg-sunken px-3'}`}
     >
@@ -70,7 +70,7 @@ function FileRow({ file, isSmall, onOpen }: OpenProps & { isSmall: boolean }) {
         <span className="ml-auto shrink-0 font-normal text-muted text-sm print:hidden">{t`Open`}</span>
       )}
       <span className="hidden font-normal text-muted text-sm print:inline">{t`not printed here`}</span>
-    </Overlay>
+    </PlainButton>
   )
 }
 
@@ -79,13 +79,13 @@ function PictureFigure({ file, access, onOpen }: OpenProps & { access: FileAcces
     <figure>
       <div className="relative aspect-[4/3] print:aspect-auto print:h-52 overflow-hidden rounded-control border border-line bg-sunken">
         <SharedPicture file={file} access={access} className="size-full" />
-        <Overlay
+        <PlainButton
           aria-label={t`Open ${file.name}`}
           onPress={onOpen}
           className="group absolute right-2 bottom-2 grid size-11 cursor-zoom-in place-items-center rounded-control border border-line bg-surface text-muted hover:text-ink print:hidden"
         >
           <Expand aria-hidden className="size-4" />
-        </Overlay>
+        </PlainButton>
       </div>
       <figcaption className="mt-1 text-muted text-sm [overflow-wrap:anywhere]">{file.name}</figcaption>
     </figure>

@@ -1,31 +1,47 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { Checkbox as AriaCheckbox } from 'react-aria-components'
-import { ToggleNotes, type ToggleProps, toggleClass, toggleFocusClass } from './toggle-parts.tsx'
+import { ToggleNotes, type ToggleProps } from './toggle-parts.tsx'
 
+/** The browser's own checkbox lies invisible over its box. */
 export function Checkbox({ label, description, errorMessage, ref, ...props }: ToggleProps) {
+  const { name, isSelected, onChange, onBlur, isDisabled } = props
   const notes = useId()
   return (
     <div>
-      <AriaCheckbox
-        {...props}
-        {...(ref ? { inputRef: ref } : {})}
-        isInvalid={Boolean(errorMessage)}
-        aria-describedby={description || errorMessage ? notes : undefined}
-        className={toggleClass}
+      <label
+        className={clsx(
+          'group flex min-h-11 gap-3 py-2',
+          isDisabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer touch-manipulation',
+        )}
       >
-        <span
-          className={clsx(
-            'mt-0.5 grid size-5 shrink-0 place-items-center rounded-[6px] border-2 border-line-strong bg-surface text-transparent transition-colors duration-150',
-            'group-invalid:border-expired group-selected:border-accent group-selected:bg-accent group-selected:text-on-accent',
-            toggleFocusClass,
-          )}
-        >
-          <Check className="size-4" strokeWidth={3} aria-hidden />
+        <span className="relative mt-0.5 size-5 shrink-0">
+          <input
+            ref={ref}
+            type="checkbox"
+            name={name}
+            checked={isSelected}
+            disabled={isDisabled}
+            onChange={({ target }) => onChange?.(target.checked)}
+            onBlur={onBlur && (() => onBlur())}
+            aria-invalid={errorMessage ? true : undefined}
+            aria-describedby={description || errorMessage ? notes : undefined}
+            className="peer absolute inset-0 z-1 size-full cursor-[inherit] opacity-0"
+          />
+          <span
+            aria-hidden
+            className={clsx(
+              'grid size-full place-items-center rounded-[6px] border-2 bg-surface text-transparent transition-colors duration-150',
+              'peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent',
+              'peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2',
+              errorMessage ? 'border-expired' : 'border-line-strong',
+            )}
+          >
+            <Check className="size-4" strokeWidth={3} />
+          </span>
         </span>
         <span className="font-semibold">{label}</span>
-      </AriaCheckbox>
+      </label>
       <div className="pl-8">
         <ToggleNotes id={notes} description={description} errorMessage={errorMessage} />
       </div>

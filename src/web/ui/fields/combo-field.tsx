@@ -2,7 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Button, ComboBox, Group, Input } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
-import { FieldLabel, FieldNotes, type FieldProps, fieldClass, groupClass } from './field-parts.tsx'
+import { type FieldProps, fieldClass, groupClass } from './field-class.ts'
+import { FieldLabel, FieldNotes } from './field-parts.tsx'
 import { type Option, OptionList } from './option-list.tsx'
 
 type ComboFieldProps = FieldProps & {

@@ -14,7 +14,8 @@ import {
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
-import { FieldLabel, FieldNotes, type FieldProps, fieldClass, groupClass } from './field-parts.tsx'
+import { type FieldProps, fieldClass, groupClass } from './field-class.ts'
+import { FieldLabel, FieldNotes } from './field-parts.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
 import { popoverClass } from './option-list.tsx'
 

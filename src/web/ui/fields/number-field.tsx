@@ -2,7 +2,8 @@ import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { NumberField as AriaNumberField, Button, Group, Input } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
-import { FieldLabel, FieldNotes, type FieldProps, fieldClass, groupClass } from './field-parts.tsx'
+import { type FieldProps, fieldClass, groupClass } from './field-class.ts'
+import { FieldLabel, FieldNotes } from './field-parts.tsx'
 
 type NumberFieldProps = FieldProps & {
   name?: string

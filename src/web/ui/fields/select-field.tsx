@@ -3,7 +3,8 @@ import { ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
 import { Button, Select, SelectValue } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
-import { FieldLabel, FieldNotes, type FieldProps, fieldClass, inputClass } from './field-parts.tsx'
+import { type FieldProps, fieldClass, inputClass } from './field-class.ts'
+import { FieldLabel, FieldNotes } from './field-parts.tsx'
 import { type Option, OptionList } from './option-list.tsx'
 
 type SelectFieldProps = FieldProps & {

@@ -2,7 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { Button, Input, Label, Tag, TagGroup, TagList, TextField } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
-import { FieldLabel, FieldNotes, type FieldProps, fieldClass, inputClass } from './field-parts.tsx'
+import { type FieldProps, fieldClass, inputClass } from './field-class.ts'
+import { FieldLabel, FieldNotes } from './field-parts.tsx'
 
 type TagFieldProps = FieldProps & {
   value: string[]

@@ -1,7 +1,15 @@
 import { clsx } from 'clsx'
-import type { ComponentProps, ReactNode, Ref } from 'react'
-import { TextField as AriaTextField, Input, TextArea } from 'react-aria-components'
-import { FieldLabel, FieldNotes, type FieldProps, fieldClass, inputClass } from './field-parts.tsx'
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
+import { t } from '#web/i18n/t.ts'
+import {
+  descriptionClass,
+  errorClass,
+  type FieldProps,
+  fieldClass,
+  inputClass,
+  labelClass,
+} from './field-class.ts'
+import { useFieldMark } from './field-marks.ts'
 
 type TextFieldProps = FieldProps & {
   name?: string
@@ -27,55 +35,78 @@ type TextFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement> | Ref<HTMLTextAreaElement>
 }
 
+/** The browser's own input, with its label, description and error. */
 export function TextField(props: TextFieldProps) {
-  const {
-    label,
-    description,
-    errorMessage,
-    isRequired,
-    value,
-    ref,
-    multiline,
-    rows = 4,
-    mono,
-    end,
-    ...rest
-  } = props
-  const { placeholder, spellCheck, enterKeyHint, ...field } = rest
+  const { label, description, errorMessage, isRequired, isDisabled, isReadOnly, value, ref } = props
+  const { name, onChange, onBlur, type, multiline, rows = 4, mono, end } = props
+  const id = useId()
+  const mark = useFieldMark(name)
+  const isDescribed = Boolean(description || mark?.note)
+  const isInvalid = Boolean(errorMessage)
+  const isProse = type === undefined || type === 'text'
+  const input = {
+    id,
+    name,
+    value: value ?? '',
+    onChange: ({ target }: { target: { value: string } }) => onChange?.(target.value),
+    onBlur: onBlur && (() => onBlur()),
+    disabled: isDisabled,
+    readOnly: isReadOnly,
+    'aria-required': isRequired === true || undefined,
+    'aria-invalid': isInvalid || undefined,
+    'data-invalid': isInvalid || undefined,
+    'aria-describedby':
+      [isDescribed && `${id}-description`, isInvalid && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    autoComplete: props.autoComplete,
+    autoFocus: props.autoFocus,
+    inputMode: props.inputMode,
+    maxLength: props.maxLength,
+    placeholder: props.placeholder,
+    spellCheck: props.spellCheck,
+  }
   const look = clsx(inputClass, mono && 'font-mono', end && 'pr-12')
-  const isProse = rest.type === undefined || rest.type === 'text'
   return (
-    <AriaTextField
-      {...field}
-      value={value ?? ''}
-      isRequired={isRequired === true}
-      isInvalid={Boolean(errorMessage)}
-      validationBehavior="aria"
-      className={fieldClass}
-    >
-      <FieldLabel label={label} isRequired={isRequired} />
+    <div className={fieldClass}>
+      <label htmlFor={id} className={labelClass}>
+        {label}
+        {isRequired === false && <span className="font-normal text-muted">{t` (optional)`}</span>}
+      </label>
       {multiline ? (
-        <TextArea
+        <textarea
+          {...input}
           ref={ref as Ref<HTMLTextAreaElement>}
           rows={rows}
-          placeholder={placeholder}
-          spellCheck={spellCheck}
           className={clsx(look, 'py-2.5')}
         />
       ) : (
         <div className="relative">
-          <Input
+          <input
+            {...input}
             ref={ref as Ref<HTMLInputElement>}
-            placeholder={placeholder}
-            spellCheck={spellCheck}
-            enterKeyHint={enterKeyHint}
+            type={type ?? 'text'}
+            enterKeyHint={props.enterKeyHint}
             autoCapitalize={isProse && !mono ? undefined : 'none'}
             className={look}
           />
           {end && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
         </div>
       )}
-      <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
-    </AriaTextField>
+      {isDescribed && (
+        <span id={`${id}-description`} className={descriptionClass}>
+          {description && <span>{description}</span>}
+          {mark?.note}
+        </span>
+      )}
+      {mark && (
+        <div data-marked-field={name} className="empty:hidden">
+          {mark.choice}
+        </div>
+      )}
+      {isInvalid && (
+        <span id={`${id}-error`} className={errorClass}>
+          {errorMessage}
+        </span>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,27 @@
+import { findCertification } from './known-certifications.ts'
+import { findRegister, type Lookup } from './lookup.ts'
+
+/**
+ * The issuer's register or, where none is confirmed, its own page about the certification; `null` if there is none in
+ * the data, or if the card names another issuer.
+ */
+export function certificationLookup({
+  code,
+  issuer,
+}: {
+  code: string | null
+  issuer: string
+}): Lookup | null {
+  return findRegister({ code, issuer }) ?? websiteOf(code, issuer)
+}
+
+/** Their page in the data is somebody else's. */
+const withoutWebsite = new Set(['MHFA'])
+
+/** The page that the data cite is of the first issuer. */
+function websiteOf(code: string | null, cardIssuer: string): Lookup | null {
+  const { issuers: [issuer] = [], renewUrl } = findCertification(code) ?? {}
+  if (!issuer || !renewUrl?.startsWith('https://') || withoutWebsite.has(code ?? '')) return null
+  if (!cardIssuer.toLowerCase().includes(issuer.toLowerCase())) return null
+  return { name: `${issuer} (issuer’s website)`, url: renewUrl }
+}

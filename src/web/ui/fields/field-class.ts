@@ -1,0 +1,35 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/** The props of every field. */
+export type FieldProps = {
+  label: string
+  description?: ReactNode
+  errorMessage?: string | null
+  isRequired?: boolean
+  isDisabled?: boolean
+}
+
+export const fieldClass = 'flex w-full min-w-0 flex-col gap-1.5'
+export const labelClass = 'font-semibold text-ink'
+export const descriptionClass = 'grid gap-1 text-muted text-sm'
+export const errorClass = 'font-semibold text-expired text-sm'
+
+const edge = [
+  'rounded-control border border-line-strong bg-surface text-ink transition-colors duration-150',
+  'data-invalid:border-expired disabled:opacity-60',
+]
+
+/** The box of a single input. */
+export const inputClass = clsx(
+  edge,
+  'min-h-11 w-full min-w-0 px-3 text-base placeholder:text-muted read-only:bg-sunken',
+  'focus:border-accent focus:outline-2 focus:outline-accent focus:outline-offset-0',
+)
+
+/** The box around several parts, which have no border of their own. */
+export const groupClass = clsx(
+  edge,
+  'flex min-h-11 w-full min-w-0 items-center focus-within:border-accent',
+  'focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-0',
+)
