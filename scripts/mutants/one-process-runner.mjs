@@ -23,6 +23,9 @@ const kept = /^(export )?(let |const \w+ = new (Weak)?(Map|Set)(<.*>)?\(\))/m
 /** What a module sets for everybody is set again by loading it again. */
 const setsForAll = /^z\.config\(/m
 
+/** Three times what the longest test takes without a mutant; most take a hundredth of that. */
+const STEP_LIMIT = 100_000_000
+
 const skipped = new Error('Skipped')
 function skip() {
   throw skipped
@@ -39,9 +42,26 @@ class OneProcessRunner {
   #generation = 0
   /** What the mutants read: which of them is on. */
   #namespace = {}
+  #activeMutant
+  /** How often they have read it in this test: an endless loop reads on, a slow test on a busy machine does not. */
+  #steps = 0
+  #hasHung = false
   #tearDown
   constructor({ oneProcess }) {
     this.#options = oneProcess
+    Object.defineProperty(this.#namespace, 'activeMutant', {
+      get: () => {
+        this.#steps += 1
+        if (this.#steps > STEP_LIMIT) {
+          this.#hasHung = true
+          throw new Error('Too many steps')
+        }
+        return this.#activeMutant
+      },
+      set: (id) => {
+        this.#activeMutant = id
+      },
+    })
   }
 
   capabilities() {
@@ -98,12 +118,15 @@ class OneProcessRunner {
     const namespace = this.#namespace
     namespace.hitCount = 0
     namespace.hitLimit = hitLimit
+    this.#hasHung = false
     const files = near.length > 0 ? near : [...(reaching ?? [])]
     const result = await this.#run(files, { mutant: activeMutant.id, isStatic, wanted })
     this.#loadAgain(new Set())
     if (isStatic && setsForAll.test(code))
       await import(`${pathToFileURL(sandboxFileName).href}?${this.#generation}-after`)
-    const hung = stryker.determineHitLimitReached(namespace.hitCount, hitLimit)
+    const hung = this.#hasHung
+      ? { status: DryRunStatus.Timeout, reason: `Step limit reached (${STEP_LIMIT})` }
+      : stryker.determineHitLimitReached(namespace.hitCount, hitLimit)
     return stryker.toMutantRunResult(hung ?? result)
   }
 
@@ -156,6 +179,7 @@ class OneProcessRunner {
 
   async #runTest({ body, suites, ...test }) {
     const start = performance.now()
+    this.#steps = 0
     const result = (status, failureMessage) => ({
       ...test,
       status,
@@ -179,6 +203,7 @@ class OneProcessRunner {
   async #load(file) {
     const address = this.#addressOf(file)
     beginFile()
+    this.#steps = 0
     await import(address)
     const path = relative('.', file).replaceAll('\\', '/')
     const names = new Map()
