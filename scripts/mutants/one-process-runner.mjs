@@ -3,7 +3,7 @@
 // something between two calls, its module and all that import it are loaded once more. Only the tests that stand beside
 // a file or import it are to notice its mutants: trying all others would take hours.
 import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core'
@@ -37,6 +37,7 @@ class OneProcessRunner {
   #options
   #testFiles = []
   #importsOf = new Map()
+  #javascript = new Map()
   /** What is loaded once more, and the number that its addresses end with. */
   #again = new Set()
   #generation = 0
@@ -79,6 +80,10 @@ class OneProcessRunner {
         if (!found.url.startsWith(source) || !found.url.endsWith('.ts')) return found
         // With another address it is another module.
         return { ...found, url: this.#addressOf(fileURLToPath(found.url)) }
+      },
+      load: (url, context, next) => {
+        if (!url.startsWith(source) || !/\.ts(\?|$)/.test(url)) return next(url, context)
+        return { format: 'module', source: this.#javascriptOf(fileURLToPath(url)), shortCircuit: true }
       },
     })
     const { tests, except = [], globalSetup } = this.#options
@@ -217,6 +222,15 @@ class OneProcessRunner {
     return tests
   }
 
+  /** Kept, because a file is loaded hundreds of times. */
+  #javascriptOf(file) {
+    const known = this.#javascript.get(file)
+    if (known !== undefined) return known
+    const code = stripTypeScriptTypes(readFileSync(file, 'utf8'))
+    this.#javascript.set(file, code)
+    return code
+  }
+
   #loadAgain(files) {
     this.#again = files
     this.#generation += 1
@@ -236,14 +250,15 @@ class OneProcessRunner {
     )
   }
 
-  /** The test files that stand beside a file or import it; without any, those that reach it. */
+  /** The test files that stand beside a file or import it, its own first; without any, those that reach it. */
   #testsOf(file) {
     const importers = this.#importersOf(file)
     const reaching = this.#testFiles.filter((test) => importers.has(test))
-    const near = reaching.filter(
-      (test) => dirname(test) === dirname(file) || this.#importsOf.get(test).includes(file),
-    )
-    return near.length > 0 ? near : reaching
+    const imports = (test) => this.#importsOf.get(test).includes(file)
+    const isOwn = (test) => test === file.replace(/\.ts$/, '.test.ts')
+    const near = reaching.filter((test) => dirname(test) === dirname(file) || imports(test))
+    const distance = (test) => (isOwn(test) ? 0 : imports(test) ? 1 : 2)
+    return near.length > 0 ? near.sort((a, b) => distance(a) - distance(b)) : reaching
   }
 
   /** The file and all that import it, directly or not. */
