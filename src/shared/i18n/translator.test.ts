@@ -88,7 +88,7 @@ test('a translation says in which language and locale it is, and gives its patte
   expect([english.language, english.locale, spanish.language, spanish.locale]).toEqual([
     ...['en', 'en-US', 'es', 'es-US'],
   ])
-  expect(spanish.pattern('Sign in')).toBe('Iniciar sesión')
+  expect(spanish.pattern('Sign in')).toEqual(['Iniciar sesión'])
   expect(spanish.pattern('Sign out')).toBeUndefined()
 })
 
