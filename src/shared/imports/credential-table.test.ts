@@ -36,6 +36,10 @@ describe('the columns are guessed from their names', () => {
       ['expiresAt', 'issuedAt', 'renewalCycle', 'issuer', 'type', 'kind'],
     ],
     [
+      ['Prototype', 'My role', 'Roles', 'Any kind', 'Kinds', 'Subtype'],
+      [null, null, null, null, null, null],
+    ],
+    [
       ['Typed by', 'My role is', 'A kind of it', 'Expired?', 'Expertise', 'Due'],
       [null, null, null, 'expiresAt', null, null],
     ],
@@ -242,6 +246,7 @@ describe('every column', () => {
     expect(read({ Type: 'RN', State: 'TX', Expires: long })?.problems).toEqual([
       { path: 'expiresAt', message: '“sometime in the spring of 202…” is not a date' },
     ])
+    expect(read({ Type: 'RN', State: 'TX', Expires: 'Almost never' })?.problems).toHaveLength(1)
     expect(read({ Type: 'RN', State: 'TX', Expires: 'x'.repeat(30) })?.problems[0]?.message).toContain(
       `“${'x'.repeat(30)}”`,
     )

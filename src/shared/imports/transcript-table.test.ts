@@ -214,10 +214,42 @@ describe('a transcript', () => {
           row('Sepsis', 'March 2026', '3'),
           row('Ethics', 'on January 3, 2026', '3'),
         ]),
-      ])?.slice(1),
+      ]),
     ).toEqual([
+      ['Course', 'Date Completed', 'Hours'],
       ['History of 12/24/2001', '13/01/2026', '2'],
       ['Ethics', '2026-01-03', '3'],
+    ])
+  })
+
+  test('without heads may count minutes or CME credits too', () => {
+    const row = columns(40, 400, 560)
+    const rows = cellsOf([
+      pageOf([
+        row('Continuing Education Transcript'),
+        row('Sepsis Update', '06/14/2025', '2 contact hours'),
+        row('Ethics', '01/03/2026', '90 minutes'),
+        row('Stroke Care', '02/03/2026', '1.5 CME credits'),
+      ]),
+    ])
+    expect(guessColumns(rows?.[0] ?? [])).toEqual([
+      ...['title', 'completedAt', 'contact_hour', 'ceu', 'minute', 'cme_credit'],
+    ])
+    expect(rows?.slice(1)).toEqual([
+      ['Sepsis Update', '2025-06-14', '2', '', '', ''],
+      ['Ethics', '2026-01-03', '', '', '90', ''],
+      ['Stroke Care', '2026-02-03', '', '', '', '1.5'],
+    ])
+  })
+
+  test('has heads on one line where the next names no more of them', () => {
+    const row = columns(40, 330, 470)
+    const heads = row('Course', 'Date Completed', 'Hours')
+    const lines = [row('Ethics', '01/03/2026', '2'), [], row('Sepsis', '02/03/2026', '3')]
+    expect(cellsOf([pageOf([heads, row('', '', 'earned'), [], ...lines], close)])).toEqual([
+      ['Course', 'Date Completed', 'Hours'],
+      ['Ethics', '01/03/2026', '2'],
+      ['Sepsis', '02/03/2026', '3'],
     ])
   })
 
