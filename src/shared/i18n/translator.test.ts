@@ -102,3 +102,9 @@ test('a catalog’s message has named values', () => {
     [],
   ])
 })
+
+test('a translation may name a number without forms for it', () => {
+  const t = createTranslate('es', () => ['Faltan: ', ['0']])
+  expect(t`You need ${plural(2, { one: '# hour', other: '# hours' })}.`).toBe('Faltan: 2 hours')
+  expect(t`Expires on ${'Mar 1'}`).toBe('Faltan: Mar 1')
+})
