@@ -3,7 +3,7 @@
 // something between two calls, its module and all that import it are loaded once more. Only the tests that stand beside
 // a file or import it are to notice its mutants: trying all others would take hours.
 import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core'
@@ -23,6 +23,9 @@ const kept = /^(export )?(let |const \w+ = new (Weak)?(Map|Set)(<.*>)?\(\))/m
 /** What a module sets for everybody is set again by loading it again. */
 const setsForAll = /^z\.config\(/m
 
+/** Three times what the longest test takes without a mutant; most take a hundredth of that. */
+const STEP_LIMIT = 100_000_000
+
 const skipped = new Error('Skipped')
 function skip() {
   throw skipped
@@ -34,14 +37,32 @@ class OneProcessRunner {
   #options
   #testFiles = []
   #importsOf = new Map()
+  #javascript = new Map()
   /** What is loaded once more, and the number that its addresses end with. */
   #again = new Set()
   #generation = 0
   /** What the mutants read: which of them is on. */
   #namespace = {}
+  #activeMutant
+  /** How often they have read it in this test: an endless loop reads on, a slow test on a busy machine does not. */
+  #steps = 0
+  #hasHung = false
   #tearDown
   constructor({ oneProcess }) {
     this.#options = oneProcess
+    Object.defineProperty(this.#namespace, 'activeMutant', {
+      get: () => {
+        this.#steps += 1
+        if (this.#steps > STEP_LIMIT) {
+          this.#hasHung = true
+          throw new Error('Too many steps')
+        }
+        return this.#activeMutant
+      },
+      set: (id) => {
+        this.#activeMutant = id
+      },
+    })
   }
 
   capabilities() {
@@ -59,6 +80,10 @@ class OneProcessRunner {
         if (!found.url.startsWith(source) || !found.url.endsWith('.ts')) return found
         // With another address it is another module.
         return { ...found, url: this.#addressOf(fileURLToPath(found.url)) }
+      },
+      load: (url, context, next) => {
+        if (!url.startsWith(source) || !/\.ts(\?|$)/.test(url)) return next(url, context)
+        return { format: 'module', source: this.#javascriptOf(fileURLToPath(url)), shortCircuit: true }
       },
     })
     const { tests, except = [], globalSetup } = this.#options
@@ -98,12 +123,15 @@ class OneProcessRunner {
     const namespace = this.#namespace
     namespace.hitCount = 0
     namespace.hitLimit = hitLimit
+    this.#hasHung = false
     const files = near.length > 0 ? near : [...(reaching ?? [])]
     const result = await this.#run(files, { mutant: activeMutant.id, isStatic, wanted })
     this.#loadAgain(new Set())
     if (isStatic && setsForAll.test(code))
       await import(`${pathToFileURL(sandboxFileName).href}?${this.#generation}-after`)
-    const hung = stryker.determineHitLimitReached(namespace.hitCount, hitLimit)
+    const hung = this.#hasHung
+      ? { status: DryRunStatus.Timeout, reason: `Step limit reached (${STEP_LIMIT})` }
+      : stryker.determineHitLimitReached(namespace.hitCount, hitLimit)
     return stryker.toMutantRunResult(hung ?? result)
   }
 
@@ -156,6 +184,7 @@ class OneProcessRunner {
 
   async #runTest({ body, suites, ...test }) {
     const start = performance.now()
+    this.#steps = 0
     const result = (status, failureMessage) => ({
       ...test,
       status,
@@ -179,6 +208,7 @@ class OneProcessRunner {
   async #load(file) {
     const address = this.#addressOf(file)
     beginFile()
+    this.#steps = 0
     await import(address)
     const path = relative('.', file).replaceAll('\\', '/')
     const names = new Map()
@@ -190,6 +220,15 @@ class OneProcessRunner {
       return { ...test, id: `${path}#${unique}`, name: unique, fileName: file }
     })
     return tests
+  }
+
+  /** Kept, because a file is loaded hundreds of times. */
+  #javascriptOf(file) {
+    const known = this.#javascript.get(file)
+    if (known !== undefined) return known
+    const code = stripTypeScriptTypes(readFileSync(file, 'utf8'))
+    this.#javascript.set(file, code)
+    return code
   }
 
   #loadAgain(files) {
@@ -211,14 +250,15 @@ class OneProcessRunner {
     )
   }
 
-  /** The test files that stand beside a file or import it; without any, those that reach it. */
+  /** The test files that stand beside a file or import it, its own first; without any, those that reach it. */
   #testsOf(file) {
     const importers = this.#importersOf(file)
     const reaching = this.#testFiles.filter((test) => importers.has(test))
-    const near = reaching.filter(
-      (test) => dirname(test) === dirname(file) || this.#importsOf.get(test).includes(file),
-    )
-    return near.length > 0 ? near : reaching
+    const imports = (test) => this.#importsOf.get(test).includes(file)
+    const isOwn = (test) => test === file.replace(/\.ts$/, '.test.ts')
+    const near = reaching.filter((test) => dirname(test) === dirname(file) || imports(test))
+    const distance = (test) => (isOwn(test) ? 0 : imports(test) ? 1 : 2)
+    return near.length > 0 ? near.sort((a, b) => distance(a) - distance(b)) : reaching
   }
 
   /** The file and all that import it, directly or not. */

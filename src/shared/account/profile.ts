@@ -4,10 +4,7 @@ import { instant, locale, optionalText, timeZone } from '#shared/kernel/fields.t
 
 const settings = z.strictObject({ locale: locale.nullable(), timeZone: timeZone.nullable() })
 
-const birthMonth = z
-  .int(msg`A month from 1 to 12`)
-  .min(1, msg`A month from 1 to 12`)
-  .max(12, msg`A month from 1 to 12`)
+const birthMonth = z.int(msg`A month from 1 to 12`).min(1).max(12)
 
 /** PUT `/api/users/me`. Absent means unchanged, `null` or empty clears. */
 export const profileInput = z

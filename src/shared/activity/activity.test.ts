@@ -71,6 +71,11 @@ test('a profile checks each field; absent means unchanged', () => {
   expect(profileInput.parse(profile)).toEqual(profile)
   expect(profileInput.parse({})).toEqual({})
   expect(profileInput.parse({ settings: {} })).toEqual({ settings: {} })
+  expect([1, 12, null].map((birthMonth) => profileInput.parse({ birthMonth }))).toEqual([
+    ...[{ birthMonth: 1 }, { birthMonth: 12 }, { birthMonth: null }],
+  ])
+  for (const birthMonth of [0, 13, 1.5, 'May'])
+    expect(problemsOf(profileInput, { birthMonth })).toEqual(['birthMonth: A month from 1 to 12'])
   expect(problemsOf(profileInput, { email: 'x' })).toEqual(['email: Unknown field'])
   expect(problemsOf(profileInput, { settings: { theme: 'dark' } })).toEqual(['settings.theme: Unknown field'])
   for (const [field, max] of [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '#testing/schema.ts'
-import { currentSession, done, registered, signedIn } from './answers.ts'
+import { currentSession, done, registered, sessionEnd, signedIn } from './answers.ts'
 import { mailedLink, mailedLinkInput } from './mailed-link.ts'
 import { droppedKinds, recovered } from './recovery.ts'
 
@@ -11,6 +11,7 @@ const session = { id: 's1', userId: 'u1', kind: 'remembered' }
 test('whoever signed in is named, also with fields of a later version', () => {
   expect(signedIn.parse({ user, more: 1 })).toEqual({ user, more: 1 })
   expect(registered.parse({ user: null })).toEqual({ user: null })
+  expect(problemsOf(registered, {})).toHaveLength(1)
   for (const field of Object.keys(user))
     expect(problemsOf(signedIn, { user: { ...user, [field]: undefined } })).toEqual([
       `user.${field}: Required`,
@@ -54,4 +55,9 @@ test('taking an account back names each kind of access that it drops', () => {
   }
   expect(recovered.parse(answer)).toEqual(answer)
   expect(problemsOf(recovered, { ...answer, dropped: [{ kind: '', count: 1, names: [] }] })).toHaveLength(1)
+})
+
+test.each(['open', 'timed_out', 'none'])('the session before may be %s', (state) => {
+  expect(sessionEnd.parse({ session: state })).toEqual({ session: state })
+  expect(problemsOf(sessionEnd, { session: `${state}!` })).toHaveLength(1)
 })

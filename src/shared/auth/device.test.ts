@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { createTranslate } from '#shared/i18n/translator.ts'
+import { deviceIn, deviceOf } from './device.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const chrome = `${webKit} Chrome/140.0.0.0`
@@ -40,3 +41,19 @@ test.each([
   [null, ''],
   [null, null],
 ])('%s', (device, userAgent) => expect(deviceOf(userAgent)).toBe(device))
+
+const spanishTexts: Record<string, string> = { 'an iPhone': 'un iPhone', 'a Mac': 'una Mac' }
+const spanish = createTranslate('es', (key) =>
+  key === '{0} on {1}' ? [['0'], ' en ', ['1']] : spanishTexts[key],
+)
+
+test.each([
+  ['Safari on an iPhone', 'Safari en un iPhone'],
+  ['Samsung Internet on Android', 'Samsung Internet en Android'],
+  ['an iPhone', 'un iPhone'],
+  ['Firefox', 'Firefox'],
+  ['My phone on', 'My phone on'],
+  [' on a Mac', ' on a Mac'],
+])('“%s” is “%s” in Spanish', (device, text) => {
+  expect(deviceIn(device, spanish)).toBe(text)
+})

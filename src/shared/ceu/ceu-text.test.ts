@@ -24,6 +24,15 @@ describe('texts', () => {
       '1 hour does not count: “CPR or BLS” is not accepted under this cycle’s rule.',
     ],
     [{ code: 'set_by_owner', hours: 1 }, '1 hour does not count: you set the hours accepted here.'],
+    [
+      { code: 'kind_unclear', hours: 2 },
+      '2 hours do not count: say whether this was BLS or ACLS, PALS or NRP. This rule treats them differently.',
+    ],
+    [
+      { code: 'no_conversion', hours: 2 },
+      '2 hours do not count: this rule counts points, not hours. Enter what it is worth here.',
+    ],
+    [{ code: 'over_category', hours: 1 }, '1 hour does not count: the rule limits this category or topic.'],
     [{ code: 'over_cap', hours: 2 }, '2 hours do not count: the rule limits hours of this type per cycle.'],
     [{ code: 'over_day_cap', hours: 2 }, '2 hours do not count: the rule limits hours per day.'],
     [{ code: 'set_by_owner', hours: 0.75 }, '0.75 hours do not count: you set the hours accepted here.'],
@@ -39,6 +48,13 @@ describe('texts', () => {
     ],
   ])('explain %o', (reason, sentence) => {
     expect(reasonText(reason, scene)).toBe(sentence)
+  })
+
+  test('explain in the unit of the rule', () => {
+    const cycle = { ...scene.cycle, rule: { unit: 'CERPs' } }
+    expect(reasonText({ code: 'no_conversion', hours: 2 }, { ...scene, cycle })).toBe(
+      '2 CERPs do not count: this rule counts CERPs, not hours. Enter what it is worth here.',
+    )
   })
 
   test('name amounts and frequencies', () => {
@@ -92,6 +108,10 @@ describe('texts', () => {
       { code: 'unknown', parts: ['firstRenewal'] },
       'We found nothing about the first renewal. Ask the board.',
     ],
+    [
+      { code: 'uncited', parts: ['renewal', 'excludes', 'carryOver'] },
+      'We have no source to cite for the renewal date, what does not count, and hours carried over. Ask the board.',
+    ],
     [{ code: 'limits_in_words' }, 'It has limits that Lanyard cannot count: see the limits in the rule.'],
     [{ code: 'pending_law' }, 'The law may change: see what is pending in the rule.'],
     [{ code: 'overdue' }, 'We last read its sources on Nov 22, 2026 and are overdue to read them again.'],
@@ -110,6 +130,15 @@ describe('texts', () => {
     [{ kind: 'practice_hours', amount: 1320, years: 5 }, '1,320 practice hours in 5 years'],
     [{ kind: 'academic_credits', amount: 6, years: null }, '6 academic credits'],
     [{ kind: 'practice_hours', amount: null, years: null }, 'Enough practice hours'],
+    [{ kind: 'practice_hours', amount: null, years: null, what: 'Bedside work' }, 'Enough practice hours'],
+    [{ kind: 'academic_credits', amount: null, years: null, what: 'A degree' }, 'Enough academic credits'],
+    [{ kind: 'ce', amount: 20, years: 2 }, 'CE hours (20 hours) in 2 years'],
+    [{ kind: 'certification', amount: null, years: null }, 'A current certification'],
+    [{ kind: 'course', amount: 1, years: null }, 'A course (1 hour)'],
+    [{ kind: 'assessment', amount: null, years: null }, 'An assessment'],
+    [{ kind: 'publication', amount: null, years: null }, 'A publication'],
+    [{ kind: 'portfolio', amount: null, years: null }, 'A portfolio'],
+    [{ kind: 'other', amount: null, years: null }, 'Something else'],
     [{ kind: 'refresher', amount: 160, years: null }, 'A refresher course (160 hours)'],
     [{ kind: 'exam', amount: null, years: 1 }, 'An exam in one year'],
     [{ kind: 'other', amount: null, years: null, what: 'An evaluation' }, 'An evaluation'],

@@ -175,6 +175,25 @@ describe('a topic that asks for a course of the last years', () => {
     expect(met([on('2023-06-01')], [early])).toMatchObject({ lastOn: '2024-01-31' })
   })
 
+  test('names the last one, in whatever order they are given', () => {
+    const days = ['2023-06-01', '2024-06-01', '2023-09-01']
+    expect(met(days.map(on))).toMatchObject({ lastOn: '2024-06-01', countsUntil: '2028-05-31' })
+  })
+
+  test('counts until the oldest of the latest courses that it needs drops out', () => {
+    const threeHours = [asked({ topic: 'Infection control', hours: 3, withinYears: 4 })]
+    const two = (id: string, completedAt: string) => ({ ...on(completedAt), id, hours: 2 })
+    const until = (inCycle: CreditedActivity[], ...earlier: CreditedActivity[]) =>
+      countCycle({ ...cycle, topics: threeHours }, inCycle, earlier).topicsCompleted[0]?.countsUntil
+    const inCycle = [two('a', '2025-05-01')]
+    const [oldest, middle] = [two('b', '2023-06-01'), two('c', '2024-02-01')]
+    expect(until(inCycle, oldest, middle)).toBe('2028-01-31')
+    expect(until(inCycle, middle, oldest)).toBe('2028-01-31')
+    expect(until(inCycle, oldest)).toBe('2027-05-31')
+    expect(until(inCycle)).toBeNull()
+    expect(until([two('a', '2026-05-01'), two('b', '2025-05-01'), two('c', '2025-09-01')])).toBe('2029-08-31')
+  })
+
   test('adds nothing to the hours of the cycle', () => {
     expect(countCycle({ ...cycle, topics }, [], [on('2023-06-01')]).hoursCounted).toBe(0)
   })
@@ -217,6 +236,23 @@ describe('a life support course of which it is not known which one it was', () =
       limits: [{ ...limit, kinds: ['bls' as const], hours: 4, per: 'cycle' as const }],
     }
     expect(countCycle({ ...cycle, rule }, [unknown]).hoursCounted).toBe(4)
+  })
+})
+
+describe('units of several hours', () => {
+  const rule = { ...noRule, hoursPerUnit: 2 }
+
+  test('are counted by the hours of the activity, in whole hundredths', () => {
+    expect(counted({ ...cycle, rule }, course())).toEqual([2.5, [{ code: 'accepted', hours: 2.5 }]])
+    expect(countCycle({ ...cycle, rule }, [course({ hours: 0.03 })]).hoursCounted).toBe(0.01)
+  })
+
+  test('are needed of a topic too', () => {
+    const topics = [asked({ topic: 'Ethics', hours: 2.5 })]
+    const [ethics] = countCycle({ ...cycle, topics, rule }, [
+      course({ topicTags: ['Ethics'] }),
+    ]).topicsCompleted
+    expect(ethics).toMatchObject({ hours: 2.5, isMet: true })
   })
 })
 
@@ -303,6 +339,21 @@ describe('a topic', () => {
       code: 'topic_hours_missing',
       hours: 0,
     })
+  })
+
+  test.each<[string, Partial<CreditedActivity>]>([
+    [
+      'its hours are stated',
+      { topicHours: [{ topic: 'Ethics', hours: 2 }], topicTags: ['Ethics', 'Safety'] },
+    ],
+    ['it is the only one', { topicTags: ['Ethics'] }],
+    ['there is none', {}],
+    ['none of several is required', { topicTags: ['Wound care', 'Safety'] }],
+    ['a course on it is required, and no hours', { topicTags: ['Human trafficking', 'Safety'] }],
+  ])('needs no note about its hours where %s', (_why, more) => {
+    expect(countCycle(rules, [course(more)]).entries.get('a')?.reasons).toEqual([
+      { code: 'accepted', hours: 5 },
+    ])
   })
 
   test('never takes more hours than counted of the activity', () => {

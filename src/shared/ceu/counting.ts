@@ -52,7 +52,7 @@ export function countCycle(
     total += counted
     entries.set(activity.id, { countedHours: counted / 100, reasons })
   }
-  for (const activity of [...earlier].sort(byDate)) for (const topic of topics) topic.addEarlier(activity)
+  for (const activity of earlier) for (const topic of topics) topic.addEarlier(activity)
   return {
     hoursCounted: total / 100,
     topicsCompleted: topics.map((topic) => topic.completed()),
@@ -106,7 +106,6 @@ function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'
   return {
     /** How much of what counts is left when the topic has its most; hours on other topics stay. */
     available(activity: CreditedActivity, credit: Credit): number {
-      if (maxHours === null || !isOn(activity)) return credit.counted
       return credit.counted - Math.max(0, onTopic(activity, credit) - room())
     },
     add(activity: CreditedActivity, credit: Credit): void {

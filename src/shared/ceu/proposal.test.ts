@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
+import { ceRuleOf, topicOf, wayWith } from '#testing/ce-rule.ts'
 import { cycleTopic } from './cycle.ts'
 import { hasRequirements, proposeCycle, retakenIn } from './proposal.ts'
 import { noAnswers, requirementsOf } from './requirements.ts'
@@ -246,6 +246,32 @@ describe('a topic is not asked about again', () => {
     expect(answered(ceRuleOf({ topics }), cycle('2025-10-31', named)).topics).toEqual([])
     expect(answered(ceRuleOf({ topics }), cycle('2025-10-31', met('once'))).topics).toEqual(done('once'))
   })
+})
+
+describe('the way to renew', () => {
+  const rule = ceRuleOf({ ways: [wayWith('ce', {}), wayWith('exam', { kind: 'exam', amount: null })] })
+  const wayAfter = (...earlier: Earlier[]) => propose(texas, rule, earlier, today).wayId
+
+  test('is that of the latest cycle for which one was chosen', () => {
+    expect(wayAfter()).toBeNull()
+    expect(wayAfter(cycle('2025-03-31', { wayId: 'exam' }))).toBe('exam')
+    expect(wayAfter(cycle('2023-03-31', { wayId: 'exam' }), cycle('2025-03-31', { wayId: 'ce' }))).toBe('ce')
+    expect(wayAfter(cycle('2025-03-31'), cycle('2023-03-31', { wayId: 'exam' }))).toBe('exam')
+  })
+
+  test('is none that the rule no longer has', () => {
+    expect(wayAfter(cycle('2025-03-31', { wayId: 'portfolio' }))).toBeNull()
+  })
+})
+
+test.each([
+  ['hours', ceRuleOf(), true],
+  ['a topic', ceRuleOf({ ways: [], topics: [topicOf('ethics')] }), true],
+  ['an exam', ceRuleOf({ ways: [wayWith('exam', { kind: 'exam', amount: null })] }), true],
+  ['nothing', ceRuleOf({ ways: [] }), false],
+  ['nothing that is known', null, false],
+])('a proposal by a rule that asks for %s has requirements or not', (_what, rule, has) => {
+  expect(hasRequirements(propose(texas, rule, [], today))).toBe(has)
 })
 
 describe('the hours of the cycle before', () => {

@@ -40,6 +40,48 @@ test('a sound record has neither faults nor doubts', () => {
   expect(findRuleDoubts([ruleWith({})])).toEqual([])
 })
 
+test.each<[string, object]>([
+  ['a record for one role', { id: 'TX-APRN-CNM', license: 'APRN' }],
+  [
+    'a record for a certification',
+    { id: 'CERT-CCRN', jurisdiction: null, license: null, certification: 'CCRN' },
+  ],
+  ['one day', { effectiveFrom: '2027-01-01', effectiveUntil: '2027-01-01' }],
+  ['an end, and no beginning', { effectiveUntil: '2027-01-01' }],
+  ['a beginning, and no end', { effectiveFrom: '2027-01-01' }],
+  [
+    'the first days of months, and February 29',
+    renewal(null, 'even') && {
+      renewal: {
+        ...ruleWith({}).renewal,
+        dates: [
+          { month: 1, day: 1, years: 'even' },
+          { month: 2, day: 29, years: 'even' },
+          { month: 12, day: 31, years: 'odd' },
+        ],
+      },
+    },
+  ],
+  [
+    'a topic that replaces another',
+    { topics: [...ruleWith({}).topics, { ...topic, key: 'law', tags: ['Law'], replaces: 'ethics' }] },
+  ],
+])('nothing is wrong with %s', (_what, change) => {
+  expect(textOf(findRuleFaults([ruleWith(change)]))).toEqual([])
+})
+
+test.each([null, 7, 'TX-RN', {}, { id: '' }, { id: 7 }])(
+  'a record that is %j is named by its position',
+  (record) => {
+    const faults = findRuleFaults([ruleWith({}), record])
+    expect(new Set(faults.map(({ id }) => id))).toEqual(new Set(['the record at position 2']))
+  },
+)
+
+test('a record with a long id is named by its first 60 characters', () => {
+  expect(findRuleFaults([{ id: 'x'.repeat(100) }])[0]?.id).toBe('x'.repeat(60))
+})
+
 describe('records that cannot be used', () => {
   const other = { ...topic, key: 'jurisprudence', tags: ['Jurisprudence'], replaces: null }
   const own = ruleWith({}).topics[0]
@@ -49,6 +91,12 @@ describe('records that cannot be used', () => {
     ['a field of another kind', { periodYears: 'two' }, /^TX-RN, periodYears: /],
     ['a field that is unknown', { hours: 20 }, /^TX-RN, : .*hours/],
     ['an id that is not its own', { jurisdiction: 'NM' }, /^TX-RN, id: The record is about NM-RN$/],
+    [
+      'a certification with an id that goes on',
+      { id: 'CERT-CCRN-K', jurisdiction: null, license: null, certification: 'CCRN' },
+      /^CERT-CCRN-K, id: The record is about CERT-CCRN$/,
+    ],
+    ['a field in a list', { topics: [{ ...own, hours: 'two' }] }, /^TX-RN, topics\.0\.hours: /],
     ['no id', { id: undefined }, /^the record at position 1, id: /],
     [
       'a day that does not exist',
@@ -121,6 +169,16 @@ describe('what an editor has to look at', () => {
       'TX-RN, renewal.dates: The note speaks of even years, and no date is in such a year',
     ],
     [
+      'a note about both beside dates in every year',
+      { periodYears: 1, ...renewal('Even-numbered or ODD years', 'every') },
+      'TX-RN, renewal.dates: The note speaks of even and odd years, and no date is in such a year',
+    ],
+    [
+      'a date in even years although the period is one year',
+      { periodYears: 1, ...renewal(null, 'even', 'every') },
+      'TX-RN, renewal.dates.0: A period of 1 years and a date in even years do not fit',
+    ],
+    [
       'a date every year although the period is two years',
       renewal(null, 'every'),
       'TX-RN, renewal.dates.0: A period of 2 years and a date in every years do not fit',
@@ -155,6 +213,8 @@ describe('what an editor has to look at', () => {
       [],
     )
     expect(findRuleDoubts([ruleWith(renewal('Even-numbered years'))])).toEqual([])
+    expect(findRuleDoubts([ruleWith(renewal('Odd years for the others', 'even', 'odd'))])).toEqual([])
+    expect(findRuleDoubts([ruleWith({ periodYears: 3, ...renewal(null, 'every') })])).toEqual([])
     expect(findRuleDoubts([ruleWith(renewal('Even if it is late', 'odd'))])).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import {
   columnUses,
   duplicateKeyOf,
   guessColumns,
+  isCompleteEntry,
   isHeader,
   parseRows,
   type SheetOptions,
@@ -62,6 +63,14 @@ describe('a date in a cell', () => {
     ['14 Feb 2026', 'month-first', '2026-02-14'],
     ['14-Feb-26', 'month-first', '2026-02-14'],
     ['Saturday, February 14, 2026', 'month-first', '2026-02-14'],
+    ['14 de febrero de 2026', 'day-first', '2026-02-14'],
+    ['3 de  enero de\n2026', 'day-first', '2026-01-03'],
+    ['3 abr 2026', 'day-first', '2026-04-03'],
+    ['3 ago 2026', 'day-first', '2026-08-03'],
+    ['3 dic. 2026', 'day-first', '2026-12-03'],
+    ['14 - Feb - 26', 'month-first', '2026-02-14'],
+    ['2/14/2026 9:30 o’clock', 'month-first', null],
+    ['On Monday, February 14, 2026', 'month-first', null],
     ['2/30/2026', 'month-first', null],
     ['Smarch 3, 2026', 'month-first', null],
     ['last spring', 'month-first', null],
@@ -71,6 +80,7 @@ describe('a date in a cell', () => {
   test.each<[string[], DayOrder, boolean]>([
     [['2/14/2026', '3/4/2026'], 'month-first', false],
     [['14/2/2026', '3/4/2026'], 'day-first', false],
+    [['2/12/2026', '3/4/2026'], 'month-first', true],
     [['3/4/2026', '5/6/2026'], 'month-first', true],
     [['3.4.2026', '5.6.2026'], 'day-first', true],
     [['14/2/2026', '2/14/2026', '3/4/2026'], 'month-first', true],
@@ -91,6 +101,10 @@ test.each<[string, number | null]>([
   ['2.0 contact hours', 2],
   ['1,200 minutes', 1200],
   ['1.200,5', 1200.5],
+  [' 2.25 ', 2.25],
+  ['12,345,678', 12_345_678],
+  ['12,3456', 12.3456],
+  ['1234,567', 1234.567],
   ['1,200.5', 1200.5],
   ['12 hrs.', 12],
   ['five', null],
@@ -112,6 +126,8 @@ test.each<[string, string, number | null]>([
   ['Ethics (2)', 'Ethics', 2],
   ['Ethics (1,5 hours)', 'Ethics', 1.5],
   ['Ethics: 2 hours', 'Ethics', 2],
+  ['Dolor = 1 hora', 'Dolor', 1],
+  ['Dolor (3 horas)', 'Dolor', 3],
   ['Pain (acute)', 'Pain (acute)', null],
   ['HIV 2', 'HIV 2', null],
 ])('the topic “%s” is %s with %s hours', (cell, topic, hours) =>
@@ -132,6 +148,22 @@ describe('the columns of a spreadsheet', () => {
     [
       ['CEU hours', 'Title', 'When'],
       ['contact_hour', 'title', 'completedAt'],
+    ],
+    [
+      ['Título', 'Proveedor', 'Número de proveedor', 'Fecha', 'Horas', 'Tema', 'Tipo', 'Nota'],
+      ['title', 'provider', 'providerNumber', 'completedAt', 'contact_hour', 'topics', 'kind', 'notes'],
+    ],
+    [
+      ['Participant', 'CE credit', 'Attended', 'Program', 'Sponsor', 'Temas', 'Hora', 'Notas'],
+      ['holderName', 'contact_hour', 'completedAt', 'title', 'provider', 'topics', null, 'notes'],
+    ],
+    [
+      ['Attendee', 'CE credits', 'Course #', 'Course', 'Recipe'],
+      ['holderName', 'contact_hour', null, 'title', null],
+    ],
+    [
+      ['Title', 'Course title', 'CEUs for the hour', 'x'.repeat(100).concat(' hours')],
+      ['title', null, 'contact_hour', null],
     ],
     [
       ['Color', 'Price'],
@@ -222,6 +254,58 @@ describe('a row', () => {
       duplicateKeyOf(rows[2]?.entry ?? {}),
     )
   })
+})
+
+describe('a duplicate', () => {
+  const key = { title: 'Ethics at the  bedside', completedAt: '2026-02-14', hours: 5 }
+
+  test.each<Parameters<typeof duplicateKeyOf>[0]>([
+    { ...key, title: ' ETHICS\n at the bedside ' },
+    { ...key, hours: undefined, amount: 0.5, unit: 'ceu' },
+    { ...key, hours: undefined, amount: 300, unit: 'minute' },
+    { ...key, hours: undefined, amount: 5 },
+  ])('is %j', (other) => {
+    expect(duplicateKeyOf(other)).toBe(duplicateKeyOf(key))
+  })
+
+  test.each<Parameters<typeof duplicateKeyOf>[0]>([
+    { ...key, title: 'Ethics at thebedside' },
+    { ...key, completedAt: '2026-02-15' },
+    { ...key, hours: 4 },
+  ])('is not %j', (other) => {
+    expect(duplicateKeyOf(other)).not.toBe(duplicateKeyOf(key))
+  })
+
+  test('is told by a title, a day and hours', () => {
+    for (const field of ['title', 'completedAt', 'hours'])
+      expect(duplicateKeyOf({ ...key, [field]: undefined })).toBeNull()
+  })
+
+  test('is none of rows that say too little, and is of the first of several', () => {
+    const rows = read(
+      ['Ethics', 'B', '2/14/2026', ''],
+      ['Ethics', 'B', '2/14/2026', ''],
+      ...Array.from({ length: 3 }, () => ['Ethics', 'B', '2/14/2026', '5']),
+    )
+    expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, null, null, 4, 4])
+  })
+})
+
+test('an entry is complete with its cycle, title, provider and day', () => {
+  const entry = first('Ethics', 'Gulf', '6/14/2026', '5').entry
+  expect(isCompleteEntry(entry)).toBe(true)
+  for (const field of ['cycleId', 'title', 'provider', 'completedAt'])
+    expect(isCompleteEntry({ ...entry, [field]: undefined })).toBe(false)
+})
+
+test('a day of another order is refused by that order', () => {
+  const [row] = parseRows([{ line: 2, cells: ['A', 'B', '2/14/2026', '5'] }], {
+    ...reading,
+    order: 'day-first',
+  })
+  expect(row?.problems).toEqual([
+    { path: 'completedAt', message: '“2/14/2026” is not a date with the day first' },
+  ])
 })
 
 const uses = fc.constantFrom(null, ...(Object.keys(columnUses) as (keyof typeof columnUses)[]))

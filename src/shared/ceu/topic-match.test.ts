@@ -32,6 +32,62 @@ describe('the topic that a label resembles', () => {
     (label) => expect(meant(label)).toBe(null),
   )
 
+  const isSimilar = (label: string, topic: string) =>
+    similarTopic(label, [cycleTopic.parse({ topic })]) !== null
+
+  test.each([
+    ['Older adult', 'Geriatric care'],
+    ['Aging people', 'Gerontology'],
+    ['Ageing', 'Senior patients'],
+    ['Elder care', 'Geriatrics'],
+    ['Elders', 'The elderly'],
+    ['Seniors', 'Elderly persons'],
+    ['Gerontological nursing', 'Senior care'],
+    ['Substance misuse', 'Addictions'],
+    ['Drug abuse', 'Addiction'],
+    ['Substance use disorder', 'SUD'],
+    ['Substance use disorders', 'Drug use'],
+    ['Opiate', 'Opioids'],
+    ['Narcotic', 'Opiates'],
+    ['Narcotics', 'Opioid'],
+    ['Family violence', 'Domestic violence'],
+    ['Intimate partner abuse', 'Domestic abuse'],
+    ['Pharmacotherapeutic', 'Pharmacology'],
+    ['Pharmacotherapeutics', 'Pharmacotherapy'],
+    ['Alzheimer’s', 'Dementia'],
+    ["Alzheimer's", 'Alzheimer'],
+    ['Dementias', 'Dementia'],
+    ['Medication errors', 'Medical errors'],
+    ['Allergies', 'Allergy'],
+    ['Wounds', 'Wound care'],
+    ['Séance', 'Seance'],
+    ['Ethics of wound care', 'Ethics'],
+  ])('“%s” and “%s” are similar, either way round', (one, other) => {
+    expect([isSimilar(one, other), isSimilar(other, one)]).toEqual([true, true])
+  })
+
+  test.each([
+    ['Older veterans', 'Geriatric care'],
+    ['Substance', 'Addiction'],
+    ['Violence', 'Domestic'],
+    ['Wound ethics', 'Wound ostomy'],
+    ['Class', 'Safety class'],
+    ['Pediatric care', 'Care of adults'],
+  ])('“%s” and “%s” are not', (one, other) => {
+    expect([isSimilar(one, other), isSimilar(other, one)]).toEqual([false, false])
+  })
+
+  test('is the closest of several', () => {
+    const topics = ['Pain management and opioid use', 'Pain management', 'Pain, sleep and anxiety']
+    for (const order of [topics, topics.toReversed()])
+      expect(
+        similarTopic(
+          'Pain',
+          order.map((topic) => cycleTopic.parse({ topic })),
+        )?.topic,
+      ).toBe('Pain management')
+  })
+
   test('is not asked about a label that counts already', () => {
     expect(meant('Ethics')).toBe(null)
     expect(meant(' older adult CARE ')).toBe(null)
@@ -68,6 +124,7 @@ test('a topic can get up to ten names of at most fifty characters', () => {
     false,
   ])
   expect(withTopicName([full], 'x', 'y')).toEqual([full])
+  expect(canName({ ...full, tags: full.tags.slice(1) }, '😀'.repeat(50))).toBe(true)
 })
 
 test('a new version of the rule keeps the names that the owner gave', () => {
@@ -82,4 +139,16 @@ test('a new version of the rule keeps the names that the owner gave', () => {
     { ...renewed[0], tags: ['Older adult care', 'Geriatrics', 'Older adults'] },
   ])
   expect(keepTopicNames(renewed, [])).toEqual(renewed)
+  expect(keepTopicNames(renewed, texas.slice(2))).toEqual(renewed)
+})
+
+test('a topic that the rule renamed keeps them too, and has at most ten', () => {
+  const [earlier, later] = ['Geriatrics', 'Older adults'].map((topic) =>
+    cycleTopic.parse({ key: 'geriatrics', topic, tags: [topic, ...Array.from('abcdefgh')] }),
+  )
+  const other = cycleTopic.parse({ topic: 'Ethics', tags: ['Law'] })
+  if (!earlier || !later) throw new Error('no topic')
+  const [kept, untouched] = keepTopicNames([{ ...later, tags: ['1', '2', '3'] }, other], [earlier])
+  expect(kept?.tags).toEqual(['1', '2', '3', 'Geriatrics', ...Array.from('abcdef')])
+  expect(untouched).toEqual(other)
 })

@@ -27,11 +27,11 @@ function wordsOf(name: string): Set<string> {
     .replace(/['’]|\p{Mark}/gu, '')
     .replace(/[^a-z0-9]+/g, ' ')
   const replaced = synonyms.reduce((text, [phrase, word]) => text.replace(phrase, word), plain)
-  return new Set(replaced.trim().split(' ').map(singular).filter(Boolean))
+  return new Set(replaced.split(' ').map(singular).filter(Boolean))
 }
 
 function singular(word: string): string {
-  if (word.length < 4 || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word
+  if (word.length < 4 || word.endsWith('ss')) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.endsWith('s') ? word.slice(0, -1) : word
 }

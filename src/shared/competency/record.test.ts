@@ -6,8 +6,10 @@ import {
   competencyKind,
   competencyKindNames,
   competencyRecordInput,
+  competencyRecordPage,
   competencyRecordPatch,
   competencyRecordQuery,
+  competencyUnit,
 } from './record.ts'
 import { sampleRecord } from './sample.ts'
 
@@ -26,6 +28,20 @@ test('a record needs a kind, a title and a day', () => {
     'endDate: Required',
   ])
   expect(problems({ more: 1 })).toHaveLength(1)
+})
+
+test.each([
+  ['practice_hours', 'Practice hours', 'hours'],
+  ['academic_credits', 'Academic credits', 'semester credits'],
+  ['refresher', 'Refresher course', 'hours'],
+  ['exam', 'Exam', 'hours'],
+  ['course', 'Required course', 'hours'],
+  ['assessment', 'Competency assessment', 'modules'],
+  ['publication', 'Publication', 'hours'],
+  ['portfolio', 'Portfolio', 'hours'],
+  ['other', 'Other', 'hours'],
+] as const)('%s is called “%s”, and is counted in %s', (kind, name, unit) => {
+  expect([competencyKindNames[kind], competencyUnit(kind, english)]).toEqual([name, unit])
 })
 
 test('every kind has a name', () => {
@@ -88,6 +104,14 @@ test('a page has 50 records by default, at most 200', () => {
   expect(competencyRecordQuery.parse({})).toEqual({ limit: 50 })
   expect(competencyRecordQuery.parse({ limit: '200' })).toEqual({ limit: 200 })
   expect(problemsOf(competencyRecordQuery, { limit: '201' })).toHaveLength(1)
+  expect(problemsOf(competencyRecordQuery, { cursor: 'x'.repeat(4000) })).toEqual([])
+  expect(problemsOf(competencyRecordQuery, { cursor: 'x'.repeat(4001) })).toHaveLength(1)
+  const at = '2026-11-21T12:00:00.000Z'
+  const page = {
+    items: [{ ...sampleRecord, id: crypto.randomUUID(), createdAt: at, updatedAt: at }],
+    nextCursor: null,
+  }
+  expect(competencyRecordPage.parse(page)).toEqual(page)
 })
 
 test.each([
@@ -97,6 +121,7 @@ test.each([
   ['academic_credits', 1, '1 semester credit'],
   ['refresher', 40, '40 hours'],
   ['assessment', 3, '3 modules'],
+  ['assessment', 1, '1 module'],
   ['exam', null, ''],
 ] as const)('%s of %s is read as “%s”', (kind, amount, expected) => {
   expect(competencyAmountText({ kind, amount }, english)).toBe(expected)

@@ -73,8 +73,7 @@ export const credentialPatch = withFreeFields(
   takenNames,
   freeText.nullable(),
 ).superRefine((patch, context) => {
-  if (foreignFields('license', patch).length === 0 || foreignFields('certification', patch).length === 0)
-    return
+  if (foreignFields('certification', patch).length === 0) return
   for (const { path, message } of foreignFields('license', patch))
     context.addIssue({ code: 'custom', path: [path], message })
 })

@@ -4,7 +4,10 @@ import { configuredProviderId, firebaseProviderId } from './provider-id.ts'
 test.each([
   ['google', 'google.com'],
   ['apple', 'apple.com'],
+  ...['facebook', 'github', 'microsoft', 'twitter', 'yahoo'].map((id) => [id, `${id}.com`] as const),
   ['hospital', 'oidc.hospital'],
+  ['my-oidc.hospital', 'oidc.my-oidc.hospital'],
+  ['hospital.com.mx', 'oidc.hospital.com.mx'],
 ])('%s is %s for a Firebase client', (id, given) => {
   expect(firebaseProviderId(id)).toBe(given)
   expect(configuredProviderId(given)).toBe(id)

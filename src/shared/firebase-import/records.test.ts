@@ -251,3 +251,204 @@ test('the accounts of auth:export are told from the collection of the same name'
     unread: [{ place: 'account 2' }],
   })
 })
+
+const everyNote = ({ notes }: { notes: { field: string; outcome: string; reason: string }[] }) =>
+  notes.map(({ field, outcome, reason }) => `${field} ${outcome}: ${reason}`)
+
+describe('each field under each of its names', () => {
+  test.each([
+    ['createdAt', 'updatedAt'],
+    ['created', 'updated'],
+  ])('%s and %s are the times of a record', (created, updated) => {
+    const mapped = mapCredential(
+      'license',
+      plain({ ...license, [created]: at.toISOString(), [updated]: at.toISOString() }),
+      null,
+    )
+    expect(mapped).toMatchObject({ times: { createdAt: at, updatedAt: at }, notes: [] })
+  })
+
+  test.each([
+    [{ name: 'Texas RN' }, { title: 'Texas RN' }],
+    [{ licenseType: 'RN', type: undefined }, { type: 'RN' }],
+    [{ issueDate: '2024-01-01' }, { issuedAt: '2024-01-01' }],
+    [{ issuedDate: '2024-01-01' }, { issuedAt: '2024-01-01' }],
+    [{ issuedAt: '2027-03-31' }, { issuedAt: '2027-03-31' }],
+    [{ expirationDate: '2028-01-01', expiresAt: undefined }, { expiresAt: '2028-01-01' }],
+    [{ expiryDate: '2028-01-01', expiresAt: undefined }, { expiresAt: '2028-01-01' }],
+    [{ licenseNumber: '7', number: undefined }, { number: '7' }],
+    [{ issuer: 'Board' }, { issuer: 'Board' }],
+    [{ reminderDays: 0 }, { reminderDays: 0 }],
+    [{ reminderDays: 365 }, { reminderDays: 365 }],
+    [{ renewalCycle: 2 }, { renewalCycle: 2 }],
+    [{ renewalCycle: 20 }, { renewalCycle: 20 }],
+  ])('a license with %j has %j', (more, input) => {
+    const mapped = mapCredential(
+      'license',
+      plain({ ...license, ...more, fileId: 'f1', status: 'x', owner: 'u' }),
+      null,
+    )
+    expect(inputOf(mapped)).toMatchObject(input)
+    expect(everyNote(mapped)).toEqual([])
+  })
+
+  test.each([
+    [{ reminderDays: 2.5 }, { reminderDays: 3 }, 'reminderDays changed: It was rounded to whole days'],
+    [
+      { reminderDays: 366 },
+      { reminderDays: null },
+      'reminderDays left out: It is not a number from 0 to 365',
+    ],
+    [{ renewalCycle: 21 }, { renewalCycle: null }, 'renewalCycle left out: It is not a number above 0 to 20'],
+    [{ renewalCycle: 0 }, { renewalCycle: null }, 'renewalCycle left out: It is not a number above 0 to 20'],
+    [{ state: null }, { state: 'Unknown' }, 'state changed: It has none: it is Unknown'],
+    [{ type: null }, { type: 'Unknown' }, 'type changed: It has none: it is Unknown'],
+    [{ type: null, title: 'My card' }, { type: 'My card' }, 'type changed: It has none: its title is used'],
+    [
+      { type: null, title: 'x'.repeat(150) },
+      { type: 'x'.repeat(100), title: 'x'.repeat(150) },
+      'type changed: It has none: its title is used',
+    ],
+    [
+      { issuedAt: '2028-01-01' },
+      { issuedAt: null },
+      'issuedAt changed: It is after the expiration date: the date is in the notes',
+    ],
+  ])('a license with %j has %j, which is noted', (more, input, note) => {
+    const mapped = mapCredential('license', plain({ ...license, ...more }), null)
+    expect(inputOf(mapped)).toMatchObject(input)
+    expect(everyNote(mapped)).toEqual([note])
+  })
+})
+
+describe('a certification', () => {
+  test('has its name, issuer and number, and other texts in its notes', () => {
+    const fields = {
+      ...{
+        title: 'BLS',
+        issuer: 'AHA',
+        certificationNumber: '7',
+        expirationDate: '2027-03-31',
+        notes: 'mine',
+      },
+      ...{ color: 'red', level: 2, nested: { a: 1 }, userId: 'u1', status: 'active', empty: '' },
+    }
+    const mapped = mapCredential('certification', plain(fields), null)
+    expect(inputOf(mapped)).toMatchObject({
+      ...{ kind: 'certification', name: 'BLS', issuer: 'AHA', number: '7', expiresAt: '2027-03-31' },
+      notes: 'mine\ncolor: red\nlevel: 2',
+    })
+    expect(everyNote(mapped)).toEqual([
+      'color changed: There is no field for it: it is in the notes',
+      'level changed: There is no field for it: it is in the notes',
+      'nested left out: There is no field for it',
+    ])
+  })
+
+  test('without a name and an issuer has both as Unknown', () => {
+    const mapped = mapCredential('certification', plain({ number: '7' }), null)
+    expect(inputOf(mapped)).toMatchObject({ name: 'Unknown', issuer: 'Unknown' })
+    expect(everyNote(mapped)).toEqual([
+      'name changed: It has none: it is Unknown',
+      'issuer changed: It has none: it is Unknown',
+    ])
+  })
+})
+
+describe('of CE', () => {
+  const entry = {
+    ...{
+      cycleId: 'c',
+      fileId: 'f',
+      title: 'Sepsis',
+      provider: 'NetCE',
+      hours: 2,
+      completionDate: '2026-01-02',
+    },
+    ...{ tags: ['Ethics'], notes: 'mine', createdAt: at.toISOString() },
+  }
+  const cycle = { state: 'TX', startDate: '2025-01-01', endDate: '2026-12-31', requiredHours: 20 }
+
+  test('an entry keeps its fields; what it has beside them is noted', () => {
+    const mapped = mapEntry(plain({ ...entry, mood: 'fine' }), cycleId, null)
+    expect(inputOf(mapped)).toMatchObject({
+      ...{ cycleId, title: 'Sepsis', provider: 'NetCE', hours: 2, completedAt: '2026-01-02' },
+      ...{ topicTags: ['Ethics'], notes: 'mine' },
+    })
+    expect(mapped).toMatchObject({ times: { createdAt: at, updatedAt: null } })
+    expect(everyNote(mapped)).toEqual(['mood left out: There is no field for it'])
+  })
+
+  test('an entry without a title and a provider has both as Unknown', () => {
+    const mapped = mapEntry(plain({ ...entry, title: null, provider: null }), cycleId, null)
+    expect(inputOf(mapped)).toMatchObject({ title: 'Unknown', provider: 'Unknown' })
+    expect(everyNote(mapped)).toEqual([
+      'title changed: It has none: it is Unknown',
+      'provider changed: It has none: it is Unknown',
+    ])
+  })
+
+  test.each([
+    [{ hours: 501 }, 'Its hours are not above 0 to 500'],
+    [{ completionDate: 'soon' }, 'It has no completion date that can be read'],
+  ])('an entry with %j is refused: %s', (more, refusal) => {
+    expect(mapEntry(plain({ ...entry, ...more }), cycleId, null)).toMatchObject({ refusal })
+  })
+
+  test('a cycle keeps its fields; what it has beside them is noted', () => {
+    const mapped = mapCycle(
+      plain({ ...cycle, hoursCompleted: 3, notes: 'mine', mood: 'fine', updated: at.toISOString() }),
+      null,
+    )
+    expect(inputOf(mapped)).toMatchObject({
+      ...{ state: 'TX', cycleStart: '2025-01-01', cycleEnd: '2026-12-31', requiredHours: 20, notes: 'mine' },
+    })
+    expect(mapped).toMatchObject({ times: { createdAt: null, updatedAt: at } })
+    expect(everyNote(mapped)).toEqual(['mood left out: There is no field for it'])
+  })
+
+  test.each([
+    [{ startDate: null }, 'It has no start or no end that can be read'],
+    [{ endDate: 'soon' }, 'It has no start or no end that can be read'],
+    [{ endDate: '2024-12-31' }, /^cycleEnd: /],
+  ])('a cycle with %j is refused: %s', (more, refusal) => {
+    const mapped = mapCycle(plain({ ...cycle, ...more }), null)
+    expect('refusal' in mapped && mapped.refusal).toMatch(refusal)
+  })
+
+  test('a cycle without a state has Unknown for it', () => {
+    const mapped = mapCycle(plain({ ...cycle, state: null }), null)
+    expect(inputOf(mapped)).toMatchObject({ state: 'Unknown' })
+    expect(everyNote(mapped)).toEqual(['state changed: It has none: it is Unknown'])
+  })
+})
+
+describe('a profile', () => {
+  test('keeps its fields', () => {
+    const names = { firstName: 'Ann', lastName: 'Becker', organization: 'Mercy', jobTitle: 'RN' }
+    const settings = { locale: 'es-US', timeZone: 'America/Chicago' }
+    const ids = { id: 'u1', uid: 'u1', userId: 'u1', email: 'ann@example.com', createdAt: at.toISOString() }
+    const mapped = mapProfile(plain({ ...names, ...ids, settings, displayName: 'Ann Becker' }))
+    expect(inputOf(mapped)).toEqual({ ...names, settings, name: 'Ann Becker' })
+    expect(mapped).toMatchObject({ times: { createdAt: at }, notes: [] })
+  })
+
+  test.each([null, 'dark', ['x'], 7])('with the settings %j has none', (settings) => {
+    expect(inputOf(mapProfile(plain({ settings })))).toMatchObject({
+      ...{ name: null, settings: { locale: null, timeZone: null } },
+    })
+  })
+
+  test('with settings that are none, or a text too long, notes both', () => {
+    const settings = { locale: 'not a language', timeZone: 5 }
+    const mapped = mapProfile(plain({ settings, jobTitle: 'x'.repeat(51) }))
+    expect(inputOf(mapped)).toMatchObject({
+      ...{ jobTitle: 'x'.repeat(50), settings: { locale: null, timeZone: null } },
+    })
+    expect(everyNote(mapped)).toEqual([
+      'settings.locale left out: It is not a language',
+      'settings.timeZone left out: It is not a time zone',
+      'jobTitle changed: It was too long and was cut',
+    ])
+  })
+})

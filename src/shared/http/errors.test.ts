@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { invalid, isProblemCode, Problem } from './errors.ts'
+import { invalid, isProblemCode, isTemporary, Problem } from './errors.ts'
 import { problemBody } from './problem-body.ts'
 
 describe('the specification’s sentences', () => {
@@ -19,6 +19,11 @@ describe('the specification’s sentences', () => {
   ] as const)('%s is %i: %s', (code, status, detail) => {
     expect(new Problem(code).toBody()).toMatchObject({ code, status, detail })
   })
+})
+
+it('is temporary when the same request may succeed later', () => {
+  const statuses = [400, 401, 403, 404, 408, 409, 413, 422, 428, 429, 430, 499, 500, 502, 503]
+  expect(statuses.filter(isTemporary)).toEqual([408, 429, 500, 502, 503])
 })
 
 describe('a problem', () => {

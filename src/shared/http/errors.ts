@@ -43,6 +43,11 @@ export class Problem extends Error {
   }
 }
 
+/** Whether the same request may succeed later: after a server error, 408 and 429. */
+export function isTemporary(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429
+}
+
 export function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(problemCatalog, code)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedLanguage, languageOf, localeIn } from './language.ts'
+import { acceptedLanguage, languageNames, languageOf, localeIn } from './language.ts'
 
 test.each([
   ['es', 'es'],
@@ -8,6 +8,7 @@ test.each([
   ['de-DE, es;q=0.3, en;q=0.7', 'en'],
   ['ES-us', 'es'],
   ['fr-CA, es;q=0', null],
+  ['en ; q = 0.5, es ;q=0.9', 'es'],
   ['*', null],
   ['', null],
   [undefined, null],
@@ -33,4 +34,8 @@ test('a format is kept unless the page is in another language', () => {
   expect(localeIn('en', 'fr-CA')).toBe('fr-CA')
   expect(localeIn('en', 'es-MX')).toBe('en-US')
   expect(localeIn('en', null)).toBe('en-US')
+})
+
+test('each language is called as it calls itself', () => {
+  expect(languageNames).toEqual({ en: 'English', es: 'Español' })
 })

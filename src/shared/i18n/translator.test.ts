@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
-import { numbered } from './message-key.ts'
+import { namesIn, numbered } from './message-key.ts'
 import { english, msg, plural, type Translate } from './translate.ts'
 import { type Compiled, createTranslate } from './translator.ts'
 
@@ -73,11 +73,38 @@ describe('a text that was marked elsewhere', () => {
     expect(msg`At most ${10} tags`).toBe('At most 10 tags')
     expect(spanish(msg`At most ${10} tags`)).toBe('Como máximo 10 etiquetas')
     expect(spanish(msg`At most ${2.5} tags`)).toBe('Como máximo 2.5 etiquetas')
+    expect(spanish(msg`At most ${0.25} tags`)).toBe('Como máximo 0.25 etiquetas')
     expect(english(msg`At most ${10} tags`)).toBe('At most 10 tags')
   })
 
   test('or was not stays as it is', () => {
     expect(spanish('A sentence of a server')).toBe('A sentence of a server')
     expect(spanish('In 5 minutes')).toBe('In 5 minutes')
+    expect(spanish('')).toBe('')
   })
+})
+
+test('a translation says in which language and locale it is, and gives its pattern', () => {
+  expect([english.language, english.locale, spanish.language, spanish.locale]).toEqual([
+    ...['en', 'en-US', 'es', 'es-US'],
+  ])
+  expect(spanish.pattern('Sign in')).toEqual(['Iniciar sesión'])
+  expect(spanish.pattern('Sign out')).toBeUndefined()
+})
+
+test('a catalog’s message has named values', () => {
+  const [several, counted] = Object.keys(catalog).filter(
+    (key) => key.includes('{left') || key.includes('{name2'),
+  )
+  expect([namesIn(several ?? ''), namesIn(counted ?? ''), namesIn('Sign in')]).toEqual([
+    ['name', 'file', 'name2'],
+    ['left', 'date'],
+    [],
+  ])
+})
+
+test('a translation may name a number without forms for it', () => {
+  const t = createTranslate('es', () => ['Faltan: ', ['0']])
+  expect(t`You need ${plural(2, { one: '# hour', other: '# hours' })}.`).toBe('Faltan: 2 hours')
+  expect(t`Expires on ${'Mar 1'}`).toBe('Faltan: Mar 1')
 })

@@ -19,7 +19,7 @@ export function createTranslate(
     if (message !== undefined) return write(message, [])
     const strings = text.split(/\d+(?:\.\d+)?/)
     const numbers = text.match(/\d+(?:\.\d+)?/g) ?? []
-    const withNumbers = numbers.length > 0 ? find(messageKey(strings, numbers)) : undefined
+    const withNumbers = find(messageKey(strings, numbers))
     return withNumbers === undefined ? text : write(withNumbers, numbers)
   }
   return Object.assign(

@@ -19,7 +19,6 @@ const namesByLength = [...byName].sort(([a], [b]) => b.length - a.length)
 /** The certification of the catalog that a text names, by its code, name or an alias, alone or within the text. */
 export function findCertificationIn(text: string): KnownCertification | null {
   const words = normalized(text.slice(0, 300))
-  if (words === '') return null
   const exact = byName.get(words)
   if (exact) return exact
   const padded = ` ${words} `

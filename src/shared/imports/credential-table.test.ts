@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DayOrder } from '#shared/ceu/spreadsheet-cells.ts'
 import { english } from '#shared/i18n/translate.ts'
 import { findCertificationIn, findRoleIn, findStateIn } from './credential-match.ts'
 import {
@@ -23,6 +24,30 @@ describe('the columns are guessed from their names', () => {
       ['name', 'issuer', 'issuedAt', 'expiresAt'],
     ],
     [
+      ['Record type', 'Role', 'Multi state', 'Renewal cycle', 'Organization', 'Labels', 'Remarks', 'Item'],
+      ['kind', 'type', 'multistate', 'renewalCycle', 'issuer', 'tags', 'notes', 'name'],
+    ],
+    [
+      ['License type', 'Licence', 'Multistate', 'Renewed every (years)', 'Organisation', 'ID', 'Earned'],
+      ['type', 'name', 'multistate', 'renewalCycle', 'issuer', 'number', 'issuedAt'],
+    ],
+    [
+      [' EXP_DATE ', 'Effective', 'Renewal  years', 'Issuing\tbody', 'Profession', 'Category'],
+      ['expiresAt', 'issuedAt', 'renewalCycle', 'issuer', 'type', 'kind'],
+    ],
+    [
+      ['Prototype', 'My role', 'Roles', 'Any kind', 'Kinds', 'Subtype'],
+      [null, null, null, null, null, null],
+    ],
+    [
+      ['Typed by', 'My role is', 'A kind of it', 'Expired?', 'Expertise', 'Due'],
+      [null, null, null, 'expiresAt', null, null],
+    ],
+    [
+      ['Name', 'Title', `${'x'.repeat(100)} tags`],
+      ['name', null, null],
+    ],
+    [
       ['Foo', 'Bar'],
       [null, null],
     ],
@@ -33,7 +58,11 @@ describe('the columns are guessed from their names', () => {
   test('and a table of courses is told from one of credentials', () => {
     expect(isCredentialHeader(['Name', 'State', 'Expires'])).toBe(true)
     expect(isCredentialHeader(['Course', 'Provider', 'Date', 'Contact hours'])).toBe(false)
-    expect(isCredentialHeader(['Title', 'CEUs', 'Completed', 'Expires'])).toBe(false)
+    for (const amount of ['CEUs', 'CEU', 'Hour', 'Hours', 'Credit', 'Credits'])
+      expect(isCredentialHeader(['Title', amount, 'Completed', 'Expires'])).toBe(false)
+    for (const column of ['Expires', 'State', 'License no'])
+      expect(isCredentialHeader(['Name', column])).toBe(true)
+    expect(isCredentialHeader(['Name', 'Notes'])).toBe(false)
   })
 })
 
@@ -43,15 +72,26 @@ test('names are matched with the catalogs', () => {
       (text) => findCertificationIn(text)?.code,
     ),
   ).toEqual(['BLS', 'BLS', 'BLS', 'CCRN', 'CCRN-K'])
-  expect(['Forklift', '', 'bls2'].map(findCertificationIn)).toEqual([null, null, null])
+  expect(['Forklift', '', ' - ', 'bls2', 'Other', `${'x'.repeat(300)} BLS`].map(findCertificationIn)).toEqual(
+    [...[null, null, null, null, null, null]],
+  )
+  expect(
+    ['My CCRN-K card of 2026', 'BLS and something'].map((text) => findCertificationIn(text)?.code),
+  ).toEqual([...['CCRN-K', 'BLS']])
   expect(
     ['tx', 'Texas', 'Texas Board of Nursing', 'West Virginia', 'State of Ohio', 'Puerto', 'in order'].map(
       (text) => findStateIn(text)?.code ?? null,
     ),
   ).toEqual(['TX', 'TX', 'TX', 'WV', 'OH', null, null])
   expect(
+    [' tx ', 'State of OH', 'Board of West Virginia', 'The state of TX', `${'x '.repeat(150)}Texas`].map(
+      (text) => findStateIn(text)?.code ?? null,
+    ),
+  ).toEqual(['TX', 'OH', 'WV', null, null])
+  expect(
     ['Registered Nurse', 'RN license', 'Advanced Practice Registered Nurse', 'Pilot'].map(findRoleIn),
   ).toEqual(['RN', 'RN', 'APRN', null])
+  expect(['an lpn', 'x'.repeat(300).concat(' RN'), ''].map(findRoleIn)).toEqual(['LPN', null, null])
 })
 
 const uses = guessCredentialColumns(['Name', 'State', 'Number', 'Issued', 'Expires', 'Issued by'])
@@ -101,10 +141,168 @@ describe('a row', () => {
   })
 })
 
+const columns = [
+  'Kind',
+  'Name',
+  'Type',
+  'State',
+  'No.',
+  'Expires',
+  'Issuer',
+  'Renewed every',
+  'Compact',
+  'Tags',
+  'Notes',
+]
+const read = (cells: Partial<Record<(typeof columns)[number], string>>, order: DayOrder = 'month-first') =>
+  parseCredentialRows([{ line: 2, cells: columns.map((column) => cells[column] ?? '') }], {
+    ...{ uses: guessCredentialColumns(columns), order, t: english },
+  })[0]
+
+describe('every column', () => {
+  test('of a license has its place', () => {
+    const row = read({
+      ...{
+        Name: ' My Texas license ',
+        Type: 'Registered Nurse',
+        State: 'Texas',
+        'No.': ' 12 ',
+        Expires: '3/31/2027',
+      },
+      ...{
+        Issuer: 'Board of Nursing',
+        'Renewed every': '2',
+        Compact: 'yes',
+        Tags: 'travel; night',
+        Notes: ' mine ',
+      },
+    })
+    expect(row?.input).toEqual({
+      ...{
+        kind: 'license',
+        title: 'My Texas license',
+        type: 'RN',
+        state: 'TX',
+        number: '12',
+        issuedAt: null,
+      },
+      ...{ expiresAt: '2027-03-31', neverExpires: false, issuer: 'Board of Nursing', renewalCycle: 2 },
+      ...{ multistate: true, tags: ['travel', 'night'], notes: 'mine' },
+    })
+    expect(row?.problems).toEqual([])
+  })
+
+  test('may be empty', () => {
+    const row = read({ Type: 'RN', State: 'TX', Expires: '-' })
+    expect(row?.input).toEqual({
+      ...{ kind: 'license', title: null, type: 'RN', state: 'TX', number: null, issuedAt: null },
+      ...{ expiresAt: null, neverExpires: false, issuer: null, tags: [], notes: null },
+    })
+    expect(row?.problems).toEqual([])
+  })
+
+  test('of a certification has its place', () => {
+    expect(read({ Type: 'ACLS', Issuer: 'AHA', 'No.': '7', Tags: 'icu', Notes: 'mine' })?.input).toEqual({
+      ...{ kind: 'certification', code: 'ACLS', name: 'Advanced Cardiovascular Life Support', issuer: 'AHA' },
+      ...{ number: '7', issuedAt: null, expiresAt: null, neverExpires: false, tags: ['icu'], notes: 'mine' },
+    })
+    expect(read({ Name: 'Chemotherapy', Issuer: 'ONS' })?.input).toMatchObject({
+      ...{ name: 'Chemotherapy', code: null, issuer: 'ONS' },
+    })
+  })
+
+  test.each([
+    ['y', true],
+    ['TRUE', true],
+    ['1', true],
+    ['Multistate', true],
+    ['no', false],
+    ['0', false],
+    ['single-state, not yes', false],
+  ])('“%s” for a compact license is %s', (Compact, multistate) => {
+    expect(read({ Type: 'RN', State: 'TX', Compact })?.input).toMatchObject({ multistate })
+  })
+
+  test.each([
+    ['20', 20],
+    ['0.5', 0.5],
+    ['0', undefined],
+    ['20.5', undefined],
+    ['often', undefined],
+  ])('“%s” years between renewals are %s', (years, renewalCycle) => {
+    const input: object = read({ Type: 'RN', State: 'TX', 'Renewed every': years })?.input ?? {}
+    expect('renewalCycle' in input ? input.renewalCycle : undefined).toBe(renewalCycle)
+  })
+
+  test.each<[string, DayOrder, string]>([
+    ['4/3/2027', 'month-first', '2027-04-03'],
+    ['4/3/2027', 'day-first', '2027-03-04'],
+  ])('%s is read %s', (Expires, order, expiresAt) => {
+    expect(read({ Type: 'RN', State: 'TX', Expires }, order)?.input).toMatchObject({ expiresAt })
+  })
+
+  test('that is not a date is named shortly, and once', () => {
+    const long = 'sometime in the spring of 2027, I think'
+    expect(read({ Type: 'RN', State: 'TX', Expires: long })?.problems).toEqual([
+      { path: 'expiresAt', message: '“sometime in the spring of 202…” is not a date' },
+    ])
+    expect(read({ Type: 'RN', State: 'TX', Expires: 'Almost never' })?.problems).toHaveLength(1)
+    expect(read({ Type: 'RN', State: 'TX', Expires: 'x'.repeat(30) })?.problems[0]?.message).toContain(
+      `“${'x'.repeat(30)}”`,
+    )
+  })
+})
+
+describe('a row is', () => {
+  test.each<[Parameters<typeof read>[0], string]>([
+    [{ Kind: 'Licence', Name: 'BLS' }, 'license'],
+    [{ Kind: 'certification', Name: 'RN license' }, 'certification'],
+    [{ Kind: 'x', Name: 'Driving licence' }, 'license'],
+    [{ Type: 'Nursing license', Name: 'BLS' }, 'license'],
+    [{ Name: 'BLS', State: 'TX', Type: 'RN' }, 'certification'],
+    [{ Type: 'BLS', State: 'TX' }, 'certification'],
+    [{ Name: 'Card', State: 'TX' }, 'license'],
+    [{ Name: 'Card', Type: 'LPN' }, 'license'],
+    [{ Name: 'Registered Nurse' }, 'license'],
+    [{ Name: 'Card' }, 'certification'],
+  ])('%j: a %s', (cells, kind) => {
+    expect(read(cells)?.kind).toBe(kind)
+  })
+
+  test.each<[Parameters<typeof read>[0], string, string]>([
+    [{ Name: 'RN license', Issuer: 'Texas Board of Nursing' }, 'RN', 'TX'],
+    [{ Name: 'RN license of Ohio' }, 'RN', 'OH'],
+    [{ Name: 'RN license of Ohio', State: 'Maine' }, 'RN', 'ME'],
+    [{ Name: 'RN license', Type: 'Practical nurse', State: 'Somewhere' }, 'Practical nurse', 'Somewhere'],
+  ])('%j: a license of the type %s in %s', (cells, type, state) => {
+    expect(read(cells)?.input).toMatchObject({ type, state })
+  })
+})
+
+test.each(['Never', 'none', 'No expiration', 'Does not expire', 'LIFETIME', 'N/A', 'na'])(
+  'a certification with “%s” for its date never expires',
+  (Expires) => {
+    expect(read({ Name: 'CCRN', Expires })).toMatchObject({ problems: [], input: { neverExpires: true } })
+  },
+)
+
 test('the same credential is recognized however its number is written', () => {
   const one = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-12', expiresAt: '2027-03-31' } as const
   expect(credentialKeyOf(one)).toBe(credentialKeyOf({ ...one, number: 'tx 12', type: 'rn' }))
   expect(credentialKeyOf(one)).not.toBe(credentialKeyOf({ ...one, expiresAt: '2029-03-31' }))
+  for (const other of [
+    { type: 'LPN' },
+    { state: 'OK' },
+    { number: 'TX-13' },
+    { kind: 'certification' as const },
+  ])
+    expect(credentialKeyOf(one)).not.toBe(credentialKeyOf({ ...one, ...other }))
+  expect(credentialKeyOf({ kind: 'certification', name: ' Chemo ' })).toBe(
+    credentialKeyOf({ kind: 'certification', code: '', name: 'chemo', number: null, expiresAt: null }),
+  )
+  expect(credentialKeyOf({ kind: 'certification', name: 'Chemo' })).not.toBe(
+    credentialKeyOf({ kind: 'certification', name: 'Wound care' }),
+  )
   expect(credentialKeyOf({ kind: 'certification', code: 'BLS', name: 'x' })).toBe(
     credentialKeyOf({ kind: 'certification', code: 'BLS', name: 'y', number: '' }),
   )

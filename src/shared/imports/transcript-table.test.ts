@@ -192,6 +192,141 @@ describe('a transcript', () => {
     ])
   })
 
+  const close = { step: 15 }
+
+  test.each(['CEUs', 'Minutes', 'CME', 'Hours'])('may count %s', (amount) => {
+    const row = columns(40, 300, 500)
+    const heads = row('Course', 'Date Completed', amount)
+    const lines = [row('Ethics', '01/03/2026', '2'), row('Sepsis', '02/03/2026', '3')]
+    expect(transcriptRows([pageOf([heads, ...lines])], today)).toEqual([
+      { line: 1, cells: ['Course', 'Date Completed', amount] },
+      { line: 2, cells: ['Ethics', '01/03/2026', '2'] },
+      { line: 3, cells: ['Sepsis', '02/03/2026', '3'] },
+    ])
+  })
+
+  test('may have lines of a course above and below its date; a total and a page number are none', () => {
+    const row = columns(40, 400, 560)
+    expect(
+      cellsOf([
+        pageOf(
+          [
+            row('Course', 'Date Completed', 'Hours'),
+            [],
+            row('Caring for'),
+            row('older adults', '01/03/2026', '2'),
+            row('at home'),
+            [],
+            [],
+            row('Page layout for nurses', '02/03/2026', '3'),
+            row('Total hours', '', '5'),
+            [],
+            [],
+            row('Sepsis', '03/03/2026', '1'),
+            row('Page 1 of 2'),
+          ],
+          close,
+        ),
+      ])?.slice(1),
+    ).toEqual([
+      ['Caring for older adults at home', '01/03/2026', '2'],
+      ['Page layout for nurses', '02/03/2026', '3'],
+      ['Sepsis', '03/03/2026', '1'],
+    ])
+  })
+
+  test('has a line between two courses with the nearer of them, and none from another page', () => {
+    const row = columns(40, 400, 560)
+    const lines: [Line, number][] = [
+      [row('Course', 'Date Completed', 'Hours'), 0],
+      [row('Ethics', '01/03/2026', '2'), 60],
+      [row('in the clinic'), 82],
+      [row('Sepsis', '02/03/2026', '3'), 98],
+    ]
+    const words = lines.flatMap(([line, y]) =>
+      pageOf([line]).words.map((word) => ({ ...word, box: { ...word.box, y } })),
+    )
+    const first: ReadPage = { number: 1, width: 900, height: 1000, words }
+    const second = pageOf([row('Course', 'Date Completed', 'Hours'), row('See our site')], {
+      number: 2,
+      step: 58,
+    })
+    expect(cellsOf([first, second])?.slice(1)).toEqual([
+      ['Ethics', '01/03/2026', '2'],
+      ['in the clinic Sepsis', '02/03/2026', '3'],
+    ])
+  })
+
+  test('repeats its heads on a page without adding them to a course', () => {
+    const row = columns(40, 400, 560)
+    const heads = row('Course', 'Date Completed', 'Hours')
+    expect(
+      cellsOf([
+        pageOf([heads, row('Ethics', '01/03/2026', '2'), heads, row('Sepsis', '02/03/2026', '3')], close),
+      ])?.slice(1),
+    ).toEqual([
+      ['Ethics', '01/03/2026', '2'],
+      ['Sepsis', '02/03/2026', '3'],
+    ])
+  })
+
+  test('has its dates alone, as they are printed in numbers', () => {
+    const row = columns(40, 300, 560)
+    expect(
+      cellsOf([
+        pageOf([
+          row('Course of 01/01/2020', 'Date Completed', 'Hours'),
+          row('Course', 'Date Completed', 'Hours'),
+          row('History of 12/24/2001', 'on 13/01/2026 online', '2'),
+          row('Sepsis', 'March 2026', '3'),
+          row('Ethics', 'on January 3, 2026', '3'),
+        ]),
+      ]),
+    ).toEqual([
+      ['Course', 'Date Completed', 'Hours'],
+      ['History of 12/24/2001', '13/01/2026', '2'],
+      ['Ethics', '2026-01-03', '3'],
+    ])
+  })
+
+  test('without heads may count minutes or CME credits too', () => {
+    const row = columns(40, 400, 560)
+    const rows = cellsOf([
+      pageOf([
+        row('Continuing Education Transcript'),
+        row('Sepsis Update', '06/14/2025', '2 contact hours'),
+        row('Ethics', '01/03/2026', '90 minutes'),
+        row('Stroke Care', '02/03/2026', '1.5 CME credits'),
+      ]),
+    ])
+    expect(guessColumns(rows?.[0] ?? [])).toEqual([
+      ...['title', 'completedAt', 'contact_hour', 'ceu', 'minute', 'cme_credit'],
+    ])
+    expect(rows?.slice(1)).toEqual([
+      ['Sepsis Update', '2025-06-14', '2', '', '', ''],
+      ['Ethics', '2026-01-03', '', '', '90', ''],
+      ['Stroke Care', '2026-02-03', '', '', '', '1.5'],
+    ])
+  })
+
+  test('has heads on one line where the next names no more of them', () => {
+    const row = columns(40, 330, 470)
+    const heads = row('Course', 'Date Completed', 'Hours')
+    const lines = [row('Ethics', '01/03/2026', '2'), [], row('Sepsis', '02/03/2026', '3')]
+    expect(cellsOf([pageOf([heads, row('', '', 'earned'), [], ...lines], close)])).toEqual([
+      ['Course', 'Date Completed', 'Hours'],
+      ['Ethics', '01/03/2026', '2'],
+      ['Sepsis', '02/03/2026', '3'],
+    ])
+  })
+
+  test('without a date or an amount among its heads is none', () => {
+    const row = columns(40, 300, 560)
+    const lines = [row('Ethics', '01/03/2026', '2'), row('Sepsis', '02/03/2026', '3')]
+    expect(cellsOf([pageOf([row('Course', 'Date Completed', 'Room'), ...lines])])).toBeNull()
+    expect(cellsOf([pageOf([row('Course', 'Teacher', 'Hours'), ...lines])])).toBeNull()
+  })
+
   test('is not a certificate of one course, or a card', () => {
     const row = columns(40, 300, 500)
     expect(
@@ -213,6 +348,8 @@ describe('the provider of all courses', () => {
     expect(publisherIn('netce_transcript.pdf')).toBe('NetCE')
     expect(publisherIn('My learning at Nurse.com')).toBe('Nurse.com')
     expect(publisherIn('x.pdf', 'Elite Learning transcript')).toBe('Elite Learning')
+    expect(publisherIn('EliteHealthcare.csv')).toBe('Elite Learning')
+    expect(publisherIn('Continuing Education Group')).toBe('NetCE')
     expect(publisherIn('NetCE', 'Nurse.com')).toBeNull()
     expect(publisherIn('courses.csv')).toBeNull()
   })

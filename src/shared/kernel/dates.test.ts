@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  addMonths,
   addYears,
+  calendarMonths,
   daysBetween,
   endOfMonth,
   isCalendarDate,
@@ -32,7 +34,7 @@ describe('a calendar date', () => {
       '2026-01-01T00:00:00Z',
       '2026-01-01\n',
     ].map((day) => [day, false] as const),
-    ...['+002026-01-01', '12026-01-01', '٢٠٢٦-٠١-٠١', ' 2026-01-01', '1767225600000'].map(
+    ...['+002026-01-01', '+012026-01', '12026-01-01', '٢٠٢٦-٠١-٠١', ' 2026-01-01', '1767225600000'].map(
       (day) => [day, false] as const,
     ),
   ])('%j is valid: %s', (day, expected) => {
@@ -56,6 +58,29 @@ describe('a calendar date', () => {
     ['0998-05-01', 1, '0999-05-01'],
   ])('%s plus %i years is %s', (from, years, expected) => {
     expect(addYears(from, years)).toBe(expected)
+  })
+
+  it.each([
+    ['2026-01-15', 1, '2026-02-15'],
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2026-03-31', 1, '2026-04-30'],
+    ['2026-12-31', 2, '2027-02-28'],
+    ['2026-11-30', 14, '2028-01-30'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2026-05-31', 0, '2026-05-31'],
+  ])('%s plus %i months is %s', (from, months, expected) => {
+    expect(addMonths(from, months)).toBe(expected)
+  })
+
+  it.each([
+    ['2026-05-01', '2026-05-31', 1],
+    ['2026-05-31', '2026-06-01', 2],
+    ['2026-12-31', '2027-01-01', 2],
+    ['2026-11-15', '2029-02-01', 28],
+  ])('%s to %s touches %i calendar months', (from, to, expected) => {
+    expect(calendarMonths(from, to)).toBe(expected)
   })
 
   it.each([

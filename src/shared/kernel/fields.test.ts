@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   always,
   calendarDate,
@@ -49,6 +49,7 @@ describe('text', () => {
 
   it('that is optional becomes null if empty', () => {
     for (const empty of ['', '  ', null]) expect(optionalText(5).parse(empty)).toBeNull()
+    expect(optionalText(5).parse(' ICU ')).toBe('ICU')
   })
 })
 
@@ -70,7 +71,7 @@ describe('tags', () => {
 describe('numbers', () => {
   it('hours are over 0 to 500 with two decimals', () => {
     for (const good of [0.01, 0.29, 1.15, 4.35, 500]) expect(hours.parse(good)).toBe(good)
-    expect(messages(hours, 0)).toEqual(['Hours must be more than 0'])
+    for (const bad of [0, -1.005]) expect(messages(hours, bad)).toEqual(['Hours must be more than 0'])
     expect(messages(hours, 501)).toEqual(['At most 500 hours'])
     expect(messages(hours, 1.005)).toEqual(['At most two decimals'])
     for (const bad of [0, -1, 500.01, 1.005, Number.NaN, '1'])
@@ -79,7 +80,7 @@ describe('numbers', () => {
 
   it('years are over 0 to 20', () => {
     for (const good of [0.01, 0.5, 2, 20]) expect(years.parse(good)).toBe(good)
-    expect(messages(years, 0)).toEqual(['More than 0 years'])
+    for (const bad of [0, -1.005]) expect(messages(years, bad)).toEqual(['More than 0 years'])
     expect(messages(years, 21)).toEqual(['At most 20 years'])
     expect(messages(years, 1.005)).toEqual(['At most two decimals'])
     for (const bad of [0, -2, 20.01, 1e-320]) expect(years.safeParse(bad).success, `${bad}`).toBe(false)
@@ -96,7 +97,16 @@ describe('numbers', () => {
       expect(days.parse(given)).toBe(meant)
     for (const bad of ['1234567890', '5 ', '', '-1', '3651', '1.0', '1e2', '0x10', ' 5', '٣', 'many'])
       expect(messages(days, bad), bad).toContain('A whole number from 0 to 3650')
+    expect(messages(wholeNumber(1, 10), '0')).toEqual(['A whole number from 1 to 10'])
   })
+})
+
+it('the API’s document says the limits', () => {
+  const documented = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' })
+  expect(documented(text(5))).toMatchObject({ type: 'string', minLength: 1, maxLength: 5 })
+  expect(documented(optionalText(5))).toMatchObject({ anyOf: [{ maxLength: 5 }, { type: 'null' }] })
+  expect(documented(calendarDate)).toMatchObject({ type: 'string', format: 'date' })
+  expect(documented(wholeNumber(1, 10))).toMatchObject({ type: 'integer', minimum: 1, maximum: 10 })
 })
 
 it('an invalid date has one error', () => {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatWith, formatZonedInstant, formatZonedTime } from './format-date.ts'
+import {
+  formatDate,
+  formatLongDate,
+  formatWith,
+  formatZonedInstant,
+  formatZonedTime,
+  monthNames,
+  monthNamesIn,
+} from './format-date.ts'
 
 test.each([
   [null, 'Mar 31, 2027'],
@@ -8,6 +16,19 @@ test.each([
   ['not a locale', 'Mar 31, 2027'],
 ])('a calendar date in the locale %s is %s', (locale, text) => {
   expect(formatDate('2027-03-31', locale)).toBe(text)
+})
+
+test.each([
+  ['en-US', 'March 31, 2027'],
+  ['es-US', '31 de marzo de 2027'],
+])('a long date in %s is %s', (locale, text) => {
+  expect(formatLongDate('2027-03-31', locale)).toBe(text)
+})
+
+test('the months are January to December, in the language of their reader', () => {
+  expect(monthNames).toHaveLength(12)
+  expect([monthNames[0], monthNames[1], monthNames[11]]).toEqual(['January', 'February', 'December'])
+  expect(monthNamesIn('es-US').slice(0, 2)).toEqual(['enero', 'febrero'])
 })
 
 test('a calendar date is of the Gregorian calendar, also where another one is usual', () => {
@@ -53,4 +74,5 @@ test.each([
 test('a time with its zone is in the locale of its reader', () => {
   const text = formatZonedInstant('2026-11-23T16:30:00Z', { ...chicago, locale: 'de-DE' })
   expect(text).toMatch(/^23\. Nov\. 2026, 10:30/)
+  expect(formatZonedTime('2026-11-23T16:30:00Z', { timeZone: null, locale: 'de-DE' })).toBe('16:30 UTC')
 })

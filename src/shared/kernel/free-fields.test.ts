@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemsOf } from '#testing/schema.ts'
 import { freeFieldsOf, mergeFreeFields } from './free-field-values.ts'
-import { freeText, withFreeFields } from './free-fields.ts'
+import { answersFreeFields, freeFields, freeText, withFreeFields } from './free-fields.ts'
 
 const taken = new Set(['title', 'ownerId'])
 const record = z.strictObject({ title: z.string() })
@@ -13,6 +13,7 @@ describe('free fields', () => {
   test('are further keys with text, cleaned as any text', () => {
     expect(open.parse({ title: 'RN', 'Nursys ID': ' 123 ' })).toEqual({ title: 'RN', 'Nursys ID': '123' })
     expect(problemsOf(open, { title: 'RN', ...many(20) })).toEqual([])
+    expect(problemsOf(open, { title: 'RN', ['😀'.repeat(50)]: 'x' })).toEqual([])
   })
 
   test.each([
@@ -22,7 +23,10 @@ describe('free fields', () => {
     [{ employer: 'x'.repeat(201) }, 'employer: Value too long (max 200)'],
     [{ ownerId: 'ann' }, 'ownerId: Unknown field'],
     [{ constructor: 'x' }, 'constructor: Unknown field'],
+    [{ prototype: 'x' }, 'prototype: Unknown field'],
     [{ ['x'.repeat(51)]: 'x' }, `${'x'.repeat(51)}: Name too long (max 50)`],
+    [{ '': 'x' }, ': This name contains characters that cannot be stored'],
+    [{ 'a\ud800': 'x' }, 'a\ud800: This name contains characters that cannot be stored'],
     [{ ' a': 'x' }, ' a: This name contains characters that cannot be stored'],
     [{ 'a\u0000': 'x' }, 'a\u0000: This name contains characters that cannot be stored'],
     [many(21), ': At most 20 fields of your own'],
@@ -38,6 +42,27 @@ describe('free fields', () => {
     expect(freeFieldsOf({ title: 'RN', ownerId: 'ann', employer: 'Mercy', tags: [] }, taken)).toEqual({
       employer: 'Mercy',
     })
+  })
+
+  test('are all that an import has of them', () => {
+    const schema = freeFields(taken)
+    expect(schema.parse({ employer: ' Mercy ' })).toEqual({ employer: 'Mercy' })
+    expect(problemsOf(schema, { title: 'RN' })).toEqual(['title: Unknown field'])
+  })
+
+  test('are in an answer, as text', () => {
+    const answer = answersFreeFields(record)
+    expect(answer.parse({ title: 'RN', employer: 'Mercy' })).toEqual({ title: 'RN', employer: 'Mercy' })
+    expect(answer.safeParse({ title: 'RN', employer: 7 }).success).toBe(false)
+  })
+
+  test('keep their order when one is changed', () => {
+    const changed = mergeFreeFields({ a: '1', b: '2' }, { a: '3', c: '4' }, taken)
+    expect(Object.entries(changed ?? {})).toEqual([
+      ['a', '3'],
+      ['b', '2'],
+      ['c', '4'],
+    ])
   })
 
   test('in a change stay when absent and go with null', () => {

@@ -145,7 +145,6 @@ function isSpaceCode(code: number): boolean {
 
 /** Expects `wanted` in lower-case letters, `<` and `/`, for which setting bit 5 lower-cases. */
 function endsWith(codes: Uint16Array, end: number, wanted: string): boolean {
-  if (end < wanted.length) return false
   for (let i = 1; i <= wanted.length; i++) {
     if (((codes[end - i] ?? 0) | 0x20) !== wanted.charCodeAt(wanted.length - i)) return false
   }

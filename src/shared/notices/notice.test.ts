@@ -1,9 +1,21 @@
 import { expect, it } from 'vitest'
-import { dismissedUntil } from './notice.ts'
+import { problemsOf } from '#testing/schema.ts'
+import { dismissalItems, dismissedUntil } from './notice.ts'
 
 it('the notice about missing mail comes again after 30 days, the others never', () => {
   const now = new Date('2026-02-20T12:00:00.000Z')
   expect(dismissedUntil('mail_not_set_up', now)).toEqual(new Date('2026-03-22T12:00:00.000Z'))
-  for (const notice of ['first_steps', 'install_app', 'longer_schedule'] as const)
+  for (const notice of ['first_steps', 'install_app', 'longer_schedule', 'bell'] as const)
     expect(dismissedUntil(notice, now)).toBeNull()
+})
+
+it('what was put away is listed, each with the day on which it comes again', () => {
+  const at = '2026-03-22T12:00:00.000Z'
+  const notices = ['first_steps', 'install_app', 'longer_schedule', 'mail_not_set_up', 'bell']
+  const items = notices.map((notice) => ({ notice, dismissedUntil: at }))
+  expect(dismissalItems.parse({ items })).toEqual({ items })
+  expect(problemsOf(dismissalItems, { items: [{ notice: 'bell', dismissedUntil: null }] })).toEqual([])
+  expect(
+    problemsOf(dismissalItems, { items: [{ notice: 'advertisement', dismissedUntil: null }] }),
+  ).toHaveLength(1)
 })

@@ -204,6 +204,7 @@ describe('the outbox', () => {
     expect(settle(items, 'key-a', { kind: 'saved', record: null })).toEqual([items[1]])
     expect(settle(items, 'gone', { kind: 'saved', record: { id: 'x' } })).toEqual(items)
     expect(settle(items, 'key-a', { kind: 'lost' })).toEqual(items)
+    expect(settle(items, 'key-a', { kind: 'signed-out' })).toEqual(items)
     expect(settle(items, 'key-b', { kind: 'refused', message: 'No' }).map(({ state }) => state.kind)).toEqual(
       ['waiting', 'refused'],
     )

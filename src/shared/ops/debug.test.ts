@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '#testing/schema.ts'
-import { debugReport } from './debug.ts'
+import { debugReport, outboxMail } from './debug.ts'
 
 const reachable = { reachable: true }
 const message = {
@@ -41,4 +41,10 @@ test('an installation says only which services respond', () => {
   }
   expect(debugReport.parse({ ...emulator({}), ...report })).toEqual(report)
   expect(problemsOf(debugReport, { ...report, mode: 'test' })).toHaveLength(1)
+})
+
+test('the mail that was not sent is listed by its address, subject and text', () => {
+  const { to, subject, text } = message
+  expect(outboxMail.parse({ items: [message] })).toEqual({ items: [{ to, subject, text }] })
+  expect(problemsOf(outboxMail, {})).toHaveLength(1)
 })

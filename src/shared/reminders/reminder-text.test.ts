@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { english } from '#shared/i18n/translate.ts'
-import { reminderHeadline, warningTexts } from './reminder-text.ts'
+import { createTranslate } from '#shared/i18n/translator.ts'
+import { endHeadline, reminderHeadline, sendErrorIn, warningTexts } from './reminder-text.ts'
 
 const title = 'Texas RN license'
 
@@ -20,10 +21,39 @@ test.each([
   ['ceuDeadline', 'renew', 30, 'Texas RN license is due in 30 days'],
   ['ceuDeadline', 'renew', 0, 'Texas RN license is due today'],
   ['ceuDeadline', 'lapsed', -9, 'Texas RN license was due 9 days ago'],
+  [
+    'requirementList',
+    'renew',
+    3,
+    'Texas RN license starts in 3 days, and something it asks for is not there',
+  ],
+  ['requirementList', 'lapsed', -1, 'Texas RN license started yesterday'],
+  ['healthRecord', 'renew', 0, 'Texas RN license is due today'],
   ['ceuRunOut', 'renew', 1, 'Texas RN license runs out tomorrow'],
   ['ceuRunOut', 'lapsed', -1, 'Texas RN license ran out yesterday'],
 ] as const)('%s, %s, %i days left: %s', (kind, step, daysLeft, headline) => {
   expect(reminderHeadline({ title, kind, step, daysLeft }, english)).toBe(headline)
+})
+
+test.each([
+  ['license', 'Texas RN license expires'],
+  ['certification', 'Texas RN license expires'],
+  ['ceuCycle', 'Texas RN license ends'],
+  ['requirementList', 'Texas RN license starts'],
+  ['ceuRunOut', 'Texas RN license runs out'],
+  ['ceuDeadline', 'Texas RN license is due'],
+  ['healthRecord', 'Texas RN license is due'],
+] as const)('on the last day of a %s: %s', (kind, headline) => {
+  expect(endHeadline({ title, kind }, english)).toBe(headline)
+})
+
+test('why something was not sent is in the language of the reader, with the code of the server', () => {
+  const spanish = createTranslate('es', (key) => (key === 'It was refused' ? 'Fue rechazado' : undefined))
+  expect(sendErrorIn('It was refused (410)', spanish)).toBe('Fue rechazado (410)')
+  expect(sendErrorIn('It was refused (ECONNRESET)', spanish)).toBe('Fue rechazado (ECONNRESET)')
+  expect(sendErrorIn('It was refused', spanish)).toBe('Fue rechazado')
+  for (const other of ['It was refused (a b)', 'It was refused (410) again', 'Gone'])
+    expect(sendErrorIn(other, spanish)).toBe(other)
 })
 
 test('each warning has a sentence of its own', () => {

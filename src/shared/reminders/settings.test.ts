@@ -18,11 +18,14 @@ import {
   reminderTestResult,
 } from './reminder.ts'
 import {
+  completeSettings,
   defaultSettings,
   earlierDefaultSettings,
   mailsFor,
+  mailsForAny,
   type ReminderSettings,
   reminderSettings,
+  scheduledKindOf,
   scheduleFor,
 } from './settings.ts'
 
@@ -233,4 +236,41 @@ test('a webhook requires a URL', () => {
   expect(problemsOf(webhookInput, { url: url.padEnd(1000, 'x') })).toEqual([])
   expect(problemsOf(webhookInput, { url: url.padEnd(1001, 'x') })).toHaveLength(1)
   expect(problemsOf(webhookInput, { url, secret: 'x' })).toEqual(['secret: Unknown field'])
+})
+
+test.each([
+  ['license', 'license'],
+  ['certification', 'certification'],
+  ['ceuCycle', 'ceuCycle'],
+  ['ceuDeadline', 'ceuCycle'],
+  ['ceuRunOut', 'ceuCycle'],
+  ['moveDeadline', 'license'],
+  ['requirementList', 'license'],
+  ['healthRecord', 'certification'],
+] as const)('a %s is reminded of by the settings for a %s', (kind, scheduled) => {
+  expect(scheduledKindOf(kind)).toBe(scheduled)
+  const leads = [99]
+  const own = { ...defaultSettings.kinds, [scheduled]: { leads, email: false } }
+  expect(scheduleFor({ ...defaultSettings, kinds: own }, kind).leads).toEqual(leads)
+  expect(mailsFor({ ...defaultSettings, kinds: own }, kind)).toBe(false)
+})
+
+test('mail is on for any kind as long as it is on for one', () => {
+  const off = { leads: null, email: false }
+  const none = { license: off, certification: off, ceuCycle: off }
+  expect(mailsForAny(defaultSettings)).toBe(true)
+  expect(
+    mailsForAny({ ...defaultSettings, kinds: { ...none, ceuCycle: { leads: null, email: true } } }),
+  ).toBe(true)
+  expect(mailsForAny({ ...defaultSettings, kinds: none })).toBe(false)
+  expect(mailsForAny({ ...defaultSettings, channels: { ...defaultSettings.channels, email: false } })).toBe(
+    false,
+  )
+})
+
+test('settings from before health records were watched name none', () => {
+  const { namesHealthRecords: _new, ...stored } = defaultSettings
+  expect(completeSettings(stored)).toEqual(defaultSettings)
+  expect(reminderSettings.parse(stored).namesHealthRecords).toBe(false)
+  expect(completeSettings({ ...stored, namesHealthRecords: true }).namesHealthRecords).toBe(true)
 })

@@ -125,7 +125,7 @@ export function ceIn(line: string): { hours: number; topic: string | null } | nu
 
 function topicIn(line: string): string | null {
   const [, after = ''] =
-    /(?:hours?|hrs?|ceus?|ces?|training|course|education)\s+(?:ceus?\s+|ces?\s+)?(?:of|in|on)\s+(?:continuing education (?:in|on) )?([^,;(–—]+)/i.exec(
+    /(?:hours?|hrs?|ceus?|ces?|training|course|education)\s+(?:ceus?\s+|ces?\s+)?(?:of|in|on)\s+(?:(?:continuing education|training|education|course) (?:in|on) )?([^,;(–—]+)/i.exec(
       line,
     ) ?? []
   const topic = (after || line)

@@ -207,6 +207,78 @@ test('keeps what was typed as the title, without its bullet', () => {
   ])
 })
 
+test.each([
+  ...[
+    'Requirements',
+    'Required documents',
+    'Required item list',
+    'Document',
+    'Credential',
+    'Licenses',
+    'Licensure',
+  ],
+  ...['Certification', 'Immunization', 'Vaccination records', 'Misc', 'Preemployment', 'Education:'],
+  ...[
+    'Travel RN checklist',
+    'New hire onboarding packet 2027 requirements',
+    'Please provide a BLS card:',
+    'Anything:',
+  ],
+])('“%s” is a heading', (line) => {
+  expect(read(line)).toEqual([])
+})
+
+test.each([
+  ...[
+    'Documents of 2020',
+    'Certification copy',
+    'Education 2020',
+    'Immunization card',
+    'Non-medical records',
+  ],
+  ...[
+    'Other letters that your last employer has written',
+    'Requirements of Pennsylvania-Massachusetts-Connecticut',
+  ],
+  ...['The requirements are long', 'All of the nursing school letters and documents'],
+])('“%s” asks for a document', (line) => {
+  expect(read(line)).toEqual(['document check'])
+})
+
+test.each([
+  ['BLS:', ['certification BLS last_day']],
+  ['Bring what you have: ACLS', ['certification ACLS last_day']],
+  [
+    'BLS; ACLS + PALS',
+    ['certification BLS last_day', 'certification ACLS last_day', 'certification PALS last_day'],
+  ],
+  [
+    'BLS, ACLS (within 2 years, if applicable)',
+    ['certification BLS 24 months last_day check', 'certification ACLS 24 months last_day check'],
+  ],
+  ['ACLS and Flu shot', ['certification ACLS last_day', 'health influenza']],
+  ['BLS and something else', ['certification BLS last_day']],
+  ['RN license, BLS', ['license RN last_day']],
+  ['2 hours of HIV/AIDS training and ethics', ['ce 2 HIV/AIDS and ethics']],
+  ['Transcripts, diplomas', ['document check']],
+])('“%s” asks for each', (line, items) => {
+  expect(read(line)).toEqual(items)
+})
+
+test.each([
+  ['Resume ....', 'Resume'],
+  ['Resume: ______  ', 'Resume'],
+  ['Resume;|', 'Resume'],
+  ['> - (2) Resume', 'Resume'],
+  ['(b) Resume', 'Resume'],
+  ['12.Resume', 'Resume'],
+  ['__ Resume', 'Resume'],
+  ['401(k) form', '401(k) form'],
+  ['x'.repeat(250), 'x'.repeat(200)],
+])('the title of “%s” is “%s”', (line, title) => {
+  expect(readChecklist(line).items.map((item) => item.title)).toEqual([title])
+})
+
 test('is bounded, and every item is valid', () => {
   const hostile = [
     '<script>alert(1)</script>',

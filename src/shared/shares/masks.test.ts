@@ -83,6 +83,14 @@ describe('numbers that touch each other', () => {
     expect(createMask(['abcde', 'defgh'])('x abcdefgh y')).toBe('x •••• y')
   })
 
+  it('masks one that begins within another, after the beginning of a third', () => {
+    for (const numbers of [
+      ['abcx', 'bcde', 'cxyz'],
+      ['cxyz', 'bcde', 'abcx'],
+    ])
+      expect(createMask(numbers)('- abcxyz -')).toBe('- •••• -')
+  })
+
   it('masks the longer if one contains the other, wherever each occurs', () => {
     expect(createMask(['4213', '884213X'])('884213x, 4213, 84213')).toBe('••••, 8••••')
     expect(createMask(['bcde', 'abcdefg'])('abcdef, abcdefg')).toBe('a••••f, ••••')

@@ -17,20 +17,20 @@ test('a list has 50 items at a time by default, at most 200', () => {
     expect(problemsOf(trashQuery, bad)).toHaveLength(1)
 })
 
-test.each(['license', 'certification', 'competencyRecord', 'ceuCycle', 'ceuEntry', 'file'])(
-  'a deleted %s is listed',
-  (kind) => {
-    const page = {
-      items: [{ ...item, kind }],
-      nextCursor: null,
-      count: 1,
-      size: 0,
-      keep: { until: '2032-03-31', board: 'Texas' },
-    }
-    expect(trashPage.parse(page)).toEqual(page)
-    expect(trashPlace.parse({ kind, id })).toEqual({ kind, id })
-  },
-)
+test.each([
+  ...['license', 'certification', 'lookup', 'competencyRecord', 'healthRecord', 'requirementList'],
+  ...['ceuCycle', 'ceuEntry', 'renewal', 'residence', 'file'],
+])('a deleted %s is listed', (kind) => {
+  const page = {
+    items: [{ ...item, kind }],
+    nextCursor: null,
+    count: 1,
+    size: 0,
+    keep: { until: '2032-03-31', board: 'Texas' },
+  }
+  expect(trashPage.parse(page)).toEqual(page)
+  expect(trashPlace.parse({ kind, id })).toEqual({ kind, id })
+})
 
 test('an item is deleted permanently by its kind and id', () => {
   expect(problemsOf(trashPlace, { kind: 'share', id })).toHaveLength(1)

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds, MAX_FILE_BYTES } from '#shared/files/file-kinds.ts'
-import { Problem } from '#shared/http/errors.ts'
+import { isTemporary, Problem } from '#shared/http/errors.ts'
 import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { fileListKeys, fileQuery, unattachedFilesQuery, uploadFile } from './api.ts'
@@ -39,9 +39,9 @@ export function rejectionOf({ name, type, size }: Pick<File, 'name' | 'type' | '
   return null
 }
 
-/** No connection, a server error and too many requests are temporary; any other error is final. */
+/** Whether another try may help: when what failed is over, or after signing in again. */
 function isRetryable({ status }: Problem): boolean {
-  return status >= 500 || status === 429 || status === 408 || status === 401
+  return isTemporary(status) || status === 401
 }
 
 /** A field's own message, such as "This PDF is cut off", says more than the general one. */

@@ -1,6 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { dateOfSerial } from '#shared/files/workbook-read.ts'
 import { workbookParts } from '#shared/files/workbook-write.ts'
 import { isWorkbook, sheetsOf } from './workbook-sheet.ts'
 
@@ -42,20 +41,6 @@ describe('a workbook', () => {
         ],
       },
     ])
-  })
-
-  test('counts days as its own calendar does', () => {
-    expect([1, 59, 61, 46112].map((day) => dateOfSerial(day, false))).toEqual([
-      '1900-01-01',
-      '1900-02-28',
-      '1900-03-01',
-      '2026-03-31',
-    ])
-    expect(dateOfSerial(46112 - 1462, true)).toBe('2026-03-31')
-    expect([0, -4, 9e9].map((day) => dateOfSerial(day, false))).toEqual([null, null, null])
-    expect(
-      read('<row r="1"><c r="A1" s="1"><v>44650</v></c></row>', '<workbookPr date1904="1"/>')[0]?.rows,
-    ).toEqual([['2026-03-31']])
   })
 
   test('that is damaged, huge or no workbook is refused with a sentence', () => {

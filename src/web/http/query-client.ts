@@ -1,5 +1,5 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { Problem } from '#shared/http/errors.ts'
+import { isTemporary, Problem } from '#shared/http/errors.ts'
 
 const FIVE_MINUTES = 5 * 60_000
 
@@ -10,10 +10,10 @@ function isSignedOut(error: Error): boolean {
   return error instanceof Problem && error.code === 'not_authenticated'
 }
 
-/** Failures that may be temporary: no connection, 5xx, and of 4xx only 408 and 429. See docs/decisions/0044. */
+/** Failures that may be temporary, no connection among them. See docs/decisions/0044. */
 function isRetryable(error: Error): boolean {
   if (error instanceof Problem && error.code === 'offline') return false
-  return !(error instanceof Problem) || error.status >= 500 || error.status === 408 || error.status === 429
+  return !(error instanceof Problem) || isTemporary(error.status)
 }
 
 /**

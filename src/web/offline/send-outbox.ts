@@ -1,3 +1,4 @@
+import { isTemporary } from '#shared/http/errors.ts'
 import { type Fields, nextToSend, type OutboxItem, type Outcome, settle } from '#shared/offline/outbox.ts'
 import { readProblem } from '#web/http/api.ts'
 import { rememberSent } from '#web/http/offline-source.ts'
@@ -63,7 +64,7 @@ async function outcomeOf(item: OutboxItem, response: Response): Promise<Outcome>
   if (code === 'not_authenticated') return { kind: 'signed-out' }
   // Saved long ago, and its answer was lost.
   if (code === 'already_done') return { kind: 'saved', record: null }
-  if (response.status >= 500 || status >= 500 || status === 408 || status === 429) return { kind: 'lost' }
+  if (isTemporary(response.status) || isTemporary(status)) return { kind: 'lost' }
   if (code === 'changed_meanwhile') return conflictOf(item)
   return { kind: 'refused', message: errors?.[0]?.message ?? message }
 }

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { FieldReader, unescapeText } from './field-reader.ts'
+import type { PlainValue } from './values.ts'
+
+const reader = (fields: Record<string, PlainValue>, timeZone: string | null = 'America/Chicago') =>
+  new FieldReader(fields, timeZone)
+const notesOf = ({ notes }: FieldReader) =>
+  notes.map(({ field, outcome, reason }) => `${field} ${outcome}: ${reason}`)
+
+test('what the sanitizer escaped is as it was typed', () => {
+  expect(unescapeText('&lt;b&gt; &quot;x&quot; &amp; &#x2F; &#96; &#x27;&#39; &AMP;')).toBe(
+    '<b> "x" & / ` \'\' &',
+  )
+  expect(unescapeText('&amp;lt; &nbsp; &')).toBe('&lt; &nbsp; &')
+})
+
+describe('a text', () => {
+  test('is that of the first name that has one, and is read once', () => {
+    const read = reader({ title: '', name: ' RN &amp; more ', label: 'x' })
+    expect(read.text(50, 'title', 'name', 'label')).toBe('RN & more')
+    expect(read.text(50, 'name')).toBeNull()
+    expect(read.text(50, 'label')).toBe('x')
+    expect(notesOf(read)).toEqual([])
+  })
+
+  test('may be a number or yes and no, and nothing else', () => {
+    const read = reader({ a: 12, b: true, c: ['x'], d: null, e: '<script></script>', f: 'a\0\ud800' })
+    expect([
+      read.text(9, 'a'),
+      read.text(9, 'b'),
+      read.text(9, 'd'),
+      read.text(9, 'e'),
+      read.text(9, 'f'),
+    ]).toEqual([...['12', 'true', null, null, 'a\ufffd']])
+    expect(read.text(9, 'c')).toBeNull()
+    expect(notesOf(read)).toEqual(['c left out: It is not a text'])
+  })
+
+  test('that is too long is cut, and is whole in the notes', () => {
+    const read = reader({ name: '😀😀 😀', short: '😀😀', notes: 'Mine' })
+    expect([read.text(2, 'short'), read.text(3, 'name')]).toEqual(['😀😀', '😀😀'])
+    expect(notesOf(read)).toEqual([
+      'name changed: It is longer than 3 characters: the whole of it is in the notes',
+    ])
+    expect(read.recordNotes()).toBe('Mine\nname: 😀😀 😀')
+  })
+})
+
+describe('a date', () => {
+  const dateOf = (value: PlainValue, timeZone: string | null = 'America/Chicago') =>
+    reader({ on: value }, timeZone).date('on')
+
+  test.each<[PlainValue, string]>([
+    [' 2026-03-31 ', '2026-03-31'],
+    ['2026-03-31T00:00:00.000Z', '2026-03-31'],
+    ['2026-03-31T04:59:59.000Z', '2026-03-30'],
+    [new Date('2026-03-31T05:00:00Z'), '2026-03-31'],
+    [Date.parse('2026-03-31T00:00:00Z'), '2026-03-31'],
+    ['1900-01-01', '1900-01-01'],
+    ['2200-12-31', '2200-12-31'],
+  ])('%j is %s', (value, date) => {
+    expect(dateOf(value)).toBe(date)
+  })
+
+  test('is that of UTC without a time zone', () => {
+    expect(dateOf('2026-03-31T04:59:59.000Z', null)).toBe('2026-03-31')
+  })
+
+  test.each<PlainValue>([
+    '3/4/2026',
+    '1899-12-31',
+    '2201-01-01',
+    '2026-02-30',
+    20_260_331,
+    true,
+    new Date(Number.NaN),
+  ])('%j is none, which is noted', (value) => {
+    const read = reader({ on: value })
+    expect(read.date('on')).toBeNull()
+    expect(notesOf(read)).toEqual(['on left out: It is not a date that can be read without guessing'])
+    expect(read.recordNotes()).toBe(typeof value === 'string' ? `on: ${value}` : null)
+  })
+})
+
+test('a time is a Timestamp, milliseconds or ISO 8601', () => {
+  const at = new Date('2026-03-31T05:00:00.000Z')
+  for (const value of [at, at.getTime(), at.toISOString()])
+    expect(reader({ at: value }).instant('at')).toEqual(at)
+  const read = reader({ a: '2026-03-31', b: 1e11, c: 'x2026-03-31T05:00:00Z' })
+  expect([read.instant('a'), read.instant('b'), read.instant('c'), read.instant('none')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(notesOf(read)).toEqual(['a', 'b', 'c'].map((field) => `${field} left out: It is not a time`))
+})
+
+describe('a number', () => {
+  const bounds = { least: 0, most: 500 }
+
+  test.each<[PlainValue, boolean, number]>([
+    [2.5, true, 2.5],
+    ['2.5 hours', true, 2.5],
+    [500, true, 500],
+    [0, false, 0],
+    [0.01, true, 0.01],
+  ])('%j is read, above the least: %s', (value, isOpen, amount) => {
+    const read = reader({ hours: value })
+    expect(read.number({ ...bounds, isOpen }, 'hours')).toBe(amount)
+    expect(notesOf(read)).toEqual([])
+  })
+
+  test.each<[PlainValue, boolean, string]>([
+    [500.01, false, 'It is not a number from 0 to 500'],
+    [-1, false, 'It is not a number from 0 to 500'],
+    [0, true, 'It is not a number above 0 to 500'],
+    ['many', true, 'It is not a number above 0 to 500'],
+    [true, false, 'It is not a number from 0 to 500'],
+  ])('%j is none, which is noted', (value, isOpen, reason) => {
+    const read = reader({ hours: value })
+    expect(read.number({ ...bounds, isOpen }, 'hours')).toBeNull()
+    expect(notesOf(read)).toEqual([`hours left out: ${reason}`])
+  })
+
+  test('is rounded to two decimals, and is none where nothing is left of it', () => {
+    const read = reader({ hours: 1.255, tiny: 0.001, zero: 0.001 })
+    expect(read.number({ ...bounds, isOpen: true }, 'hours')).toBe(1.25)
+    expect(read.number({ ...bounds, isOpen: true }, 'tiny')).toBeNull()
+    expect(read.number(bounds, 'zero')).toBe(0)
+    expect(read.number(bounds, 'none')).toBeNull()
+    expect(notesOf(read)).toEqual(
+      ['hours', 'tiny', 'zero'].map((field) => `${field} changed: It was rounded to two decimals`),
+    )
+  })
+})
+
+describe('tags', () => {
+  test('are a list or one text, each once', () => {
+    const read = reader({ tags: [' ICU ', 'ICU', '', 'a &amp; b'], one: 'night', none: '' })
+    expect([read.tags('tags'), read.tags('one'), read.tags('none')]).toEqual([
+      ['ICU', 'a & b'],
+      ['night'],
+      [],
+    ])
+    expect(notesOf(read)).toEqual([])
+  })
+
+  test('are at most ten of 50 characters; the others are in the notes', () => {
+    const ten = Array.from({ length: 10 }, (_, at) => `tag ${at}`)
+    const [long, longer] = ['😀'.repeat(50), 'x'.repeat(51)]
+    const read = reader({ tags: [...ten.slice(1), long, longer, 'late'] })
+    expect(read.tags('tags')).toEqual([...ten.slice(1), long])
+    expect(notesOf(read)).toEqual([
+      'tags changed: Only ten tags of 50 characters are kept: the others are in the notes',
+    ])
+    expect(read.recordNotes()).toBe(`tags: ${longer}, late`)
+  })
+
+  test('that are no texts are noted', () => {
+    const read = reader({ tags: ['ICU', 7, null] })
+    expect(read.tags('tags')).toEqual(['ICU'])
+    expect(notesOf(read)).toEqual(['tags left out: Some of its items are not texts'])
+  })
+})
+
+describe('what there is no field for', () => {
+  const taken = new Set(['title'])
+
+  test('becomes a field of the owner’s own, if it is a short text under a short name', () => {
+    const at = new Date('2026-03-31T05:00:00.000Z')
+    const read = reader({
+      employer: 'Mercy',
+      badge: 7,
+      night: false,
+      since: at,
+      long: 'x'.repeat(200),
+      notes: 'Mine',
+    })
+    expect(read.others(taken)).toEqual({
+      ...{ employer: 'Mercy', badge: '7', night: 'false', since: at.toISOString(), long: 'x'.repeat(200) },
+    })
+    expect(notesOf(read)).toEqual([])
+    expect(read.recordNotes()).toBe('Mine')
+  })
+
+  test.each<[string, PlainValue]>([
+    ['title', 'x'],
+    ['constructor', 'x'],
+    ['prototype', 'x'],
+    [' padded', 'x'],
+    ['n'.repeat(51), 'x'],
+    ['long', 'x'.repeat(201)],
+    ['list', ['x']],
+    ['map', { a: 'x' }],
+    ['never', new Date(Number.NaN)],
+    ['blank', ' '],
+  ])('is left out and noted: %s', (field, value) => {
+    const read = reader({ [field]: value })
+    expect(read.others(taken)).toEqual({})
+    expect(notesOf(read)).toEqual([`${field} left out: There is no field for it`])
+  })
+
+  test('is at most 20 fields', () => {
+    const read = reader(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, 'x'])))
+    expect(Object.keys(read.others(taken))).toHaveLength(20)
+    expect(notesOf(read)).toEqual(['f20 left out: There is no field for it'])
+  })
+
+  test('may be left out altogether', () => {
+    const read = reader({ a: 'x', b: 'y' })
+    expect(read.text(9, 'a')).toBe('x')
+    read.leaveOthers()
+    read.leaveOthers()
+    expect(notesOf(read)).toEqual(['b left out: There is no field for it'])
+  })
+})
+
+describe('the notes', () => {
+  test('have what was kept beside them, as far as there is room', () => {
+    const read = reader({ notes: 'n'.repeat(1990) })
+    read.keepInNotes('color', 'x'.repeat(20))
+    read.keepInNotes('a', 'b:c')
+    expect(read.recordNotes()).toBe(`${'n'.repeat(1990)}\na: b:c`)
+    expect(notesOf(read)).toEqual(['color left out: The notes have no room for the whole of it'])
+  })
+
+  test('may be full to the last character', () => {
+    const read = reader({ notes: 'n'.repeat(1990) })
+    read.keepInNotes('a', 'x'.repeat(6))
+    expect(read.recordNotes()).toHaveLength(2000)
+    expect(notesOf(read)).toEqual([])
+  })
+
+  test('are none without anything in them', () => {
+    expect(reader({ name: 'x' }).recordNotes()).toBeNull()
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readPage } from '#testing/read-pages.ts'
+import { suggestionsIn } from './suggestions.ts'
+
+test('reading takes no longer than the size of what was read', () => {
+  const long = [
+    '-'.repeat(120),
+    'a'.repeat(120),
+    ',;:'.repeat(40),
+    '1'.repeat(120),
+    'Exp '.repeat(30),
+    '1/1/2027 '.repeat(40),
+  ]
+  const started = performance.now()
+  for (const line of long)
+    suggestionsIn([readPage(Array.from({ length: 60 }, () => `${line} ${line} `.repeat(2)))], '2026-11-23')
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
