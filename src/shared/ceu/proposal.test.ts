@@ -267,7 +267,8 @@ describe('the way to renew', () => {
 test.each([
   ['hours', ceRuleOf(), true],
   ['a topic', ceRuleOf({ ways: [], topics: [topicOf('ethics')] }), true],
-  ['an exam', ceRuleOf({ ways: [wayWith('exam', { kind: 'exam', amount: null })] }), true],
+  ['a portfolio', ceRuleOf({ ways: [wayWith('portfolio', { kind: 'portfolio', amount: null })] }), true],
+  ['its exam', ceRuleOf({ ways: [wayWith('exam', { kind: 'exam', amount: null })] }), false],
   ['nothing', ceRuleOf({ ways: [] }), false],
   ['nothing that is known', null, false],
 ])('a proposal by a rule that asks for %s has requirements or not', (_what, rule, has) => {
