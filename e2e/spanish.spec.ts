@@ -284,13 +284,24 @@ test('an English page loads nothing of another language; the switch is remembere
   expect(await languageOf(page)).toBe('en')
 })
 
-test('an owner changes the language in the settings', async ({ owner: { page } }) => {
-  await page.goto('/settings?section=language')
+test('an owner changes the language in the settings: the page is loaded once, and asks nothing', async ({
+  owner: { page },
+}) => {
+  await page.goto('/settings?section=language', { waitUntil: 'networkidle' })
+  const found: string[] = []
+  page.on('dialog', (dialog) => {
+    found.push(dialog.type())
+    void dialog.accept()
+  })
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) found.push('loaded')
+  })
   await page.getByRole('button', { name: /Language/ }).click()
   await page.getByRole('option', { name: 'Español' }).click()
   await page.getByRole('button', { name: 'Save language and time' }).click()
   await expect(page.getByRole('link', { name: 'Mi bóveda' })).toBeVisible()
   expect(await languageOf(page)).toBe('es')
+  expect(found).toEqual(['loaded'])
 })
 
 test('a visitor reads a share in the language that its owner chose, and can switch it', async ({

@@ -128,11 +128,24 @@ function plainText(node: Node): string | null {
     const isRead = readAloud.test(key?.name ?? key?.value ?? '') && value?.type === 'Literal'
     return isRead && /^\P{Ll}*\p{Lu}/u.test(String(value?.value)) ? wordsOf(value?.value) : null
   }
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+    return childTemplateText(node.children as Node[])
   if (node.type === 'Literal') return sentenceOf(node.value)
   if (node.type !== 'TemplateLiteral') return null
   return sentenceOf(
     (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…'),
   )
+}
+
+/** A template that stands alone between tags is read, however it begins: "… · in 130 days". */
+function childTemplateText(children: readonly Node[]): string | null {
+  const texts = children
+    .map(({ expression }) => expression as Node | undefined)
+    .filter((value) => value?.type === 'TemplateLiteral')
+    .map((value) =>
+      (value?.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('…'),
+    )
+  return texts.find((text) => /\p{L}{2,} +(?:\d+ +)?\p{L}{2,}/u.test(text)) ?? null
 }
 
 function wordsOf(text: unknown): string | null {

@@ -68,9 +68,10 @@ describe('npm run check', () => {
 
   test('finds what is not translated in a finished folder, and leaves names of classes, errors and paths', () => {
     const mixed = `const a = () => <p className="Grid gap-4" title="Your vault"><b>Hello there</b>
-      {throwIt(new Error('No such row'), '/Some/Path here', done ? 'Nothing is left' : t\`Sign in\`)}</p>`
+      {throwIt(new Error('No such row'), '/Some/Path here', done ? 'Nothing is left' : t\`Sign in\`)}
+      <i>{\`\${day} · in 130 days\`}</i><i>{\`\${title} · \${day}\`}</i></p>`
     expect(faultsOf(mixed, { 'Sign in': 'Iniciar sesión' }, ['src/web/auth'])).toEqual(
-      ['Your vault', 'Hello there', 'Nothing is left'].map((text) =>
+      ['Your vault', 'Hello there', 'Nothing is left', '… · in 130 days'].map((text) =>
         expect.stringContaining(`is not translated: ${text}`),
       ),
     )

@@ -133,6 +133,10 @@ ${fileList(context.filesOf(each.id), t)}`,
   )
 }
 
+function dollars(cents: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
+}
+
 /** The renewals of one credential, each with what the card said before it. */
 function renewalsPart(credentialId: string, context: PageContext): Html[] {
   const { t } = context
@@ -143,7 +147,7 @@ ${trashMark(each.deletedAt, context)}
 ${facts([
   [t`Opened on`, dateText(each.openedOn, context)],
   [t`Submitted on`, dateText(each.submittedOn, context)],
-  [t`Fee`, each.fee === null ? null : `$${(each.fee / 100).toFixed(2)}`],
+  [t`Fee`, each.fee === null ? null : dollars(each.fee, t.locale)],
   [t`Confirmation`, each.confirmation],
   [t`Notes`, each.notes],
   [t`Number before`, term?.number ?? null],
@@ -333,7 +337,7 @@ function profilePart(context: PageContext): Html {
     [t`Time zone`, profile.settings.timeZone],
     [t`With Lanyard since`, instantText(profile.createdAt, context)],
     [t`Password`, signIn.hasPassword ? t`set` : t`not set`],
-    [t`Second step`, secondFactor.isOn ? t`on` : t`off`],
+    [t`Two-step verification`, secondFactor.isOn ? t`on` : t`off`],
     [t`Passkeys`, signIn.passkeys.map(({ name }) => name ?? t`without a name`).join(', ')],
     [t`Linked accounts`, signIn.linkedAccounts.map(({ provider }) => provider).join(', ')],
     [t`Reminders go to`, signIn.reminderDevices.map(({ name }) => name).join(', ')],

@@ -6,7 +6,7 @@ import { useProfileSave } from './use-profile-save.ts'
 
 /** Asks for the birth month where a date follows from it, and keeps it in the profile. */
 export function BirthMonthField({ description }: { description: string }) {
-  const save = useProfileSave(t`Birth month saved in your profile`)
+  const save = useProfileSave({ saved: t`Birth month saved in your profile` })
   return (
     <SelectField
       label={t`Which month were you born in?`}

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { User } from '#shared/account/profile.ts'
 import { type Language, languageNames, languageOf, languages, localeIn } from '#shared/i18n/language.ts'
 import { locale, timeZone } from '#shared/kernel/fields.ts'
-import { changeLanguage } from '#web/i18n/page-language.ts'
+import { changeLanguage, keepLanguage } from '#web/i18n/page-language.ts'
 import { pageLanguage, t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
@@ -25,12 +25,25 @@ function valuesOf({ settings }: User): Values {
   return { settings: { locale: settings.locale ?? 'en-US', timeZone: settings.timeZone ?? 'UTC' } }
 }
 
+const languageIn = ({ settings }: User) => languageOf(settings.locale)
+
 export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: valuesOf(user) })
   const { control, reset, setError, setValue } = form
   const { isDirty } = form.formState
   const chosen = useWatch({ control, name: 'settings' })
-  const save = useProfileSave(t`Language and time saved`)
+  const save = useProfileSave({
+    saved: t`Language and time saved`,
+    onSaved: (saved) => {
+      // Before the page is loaded again, which would ask about unsaved changes, and before the session has the new
+      // language, which would load it again as well.
+      reset(valuesOf(saved))
+      keepLanguage(languageIn(saved))
+    },
+    onRefreshed: (saved) => {
+      if (languageIn(saved) !== pageLanguage) changeLanguage(languageIn(saved))
+    },
+  })
   const language = languageOf(chosen.locale)
   const [now] = useState(() => new Date())
   const here = deviceZone()
@@ -40,10 +53,6 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
 
   function submit(values: Values) {
     save.mutate(values, {
-      onSuccess: (saved) => {
-        reset(valuesOf(saved))
-        if (language !== pageLanguage) changeLanguage(language)
-      },
       onError: (error) => {
         showFieldErrors(toProblem(error), ['settings'], setError)
       },

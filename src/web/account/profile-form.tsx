@@ -47,14 +47,13 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
   })
   const { control, reset, setError } = form
   const { isDirty } = form.formState
-  const save = useProfileSave(t`Profile saved`)
+  const save = useProfileSave({ saved: t`Profile saved`, onSaved: (saved) => reset(valuesOf(saved)) })
   const isOnFields = toProblem(save.error).errors?.some(({ path }) => fields.some((field) => field === path))
 
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
   function submit(input: ProfileChanges) {
     save.mutate(input, {
-      onSuccess: (saved) => reset(valuesOf(saved)),
       onError: (error) => {
         showFieldErrors(toProblem(error), fields, setError)
       },

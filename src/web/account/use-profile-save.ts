@@ -1,16 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ProfileInput } from '#shared/account/profile.ts'
+import type { ProfileInput, User } from '#shared/account/profile.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { meQuery, updateMe } from './api.ts'
 
+type ProfileSave = {
+  /** The toast. */
+  saved: string
+  onSaved?(user: User): void
+  /** Once every screen has what was saved. */
+  onRefreshed?(user: User): void
+}
+
 /** Saves part of the profile. Names, dates and "today" change on every screen, because they come from the session. */
-export function useProfileSave(saved: string) {
+export function useProfileSave({ saved, onSaved, onRefreshed }: ProfileSave) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (input: ProfileInput) => updateMe(input),
     networkMode: 'always',
     onSuccess: async (user) => {
+      onSaved?.(user)
       queryClient.setQueryData(meQuery.queryKey, user)
       const { name, firstName, lastName, settings } = user
       queryClient.setQueryData(
@@ -23,6 +32,7 @@ export function useProfileSave(saved: string) {
       await queryClient.invalidateQueries({ queryKey: ['credentials'] })
       // Some boards let a license end by the birth month.
       await queryClient.invalidateQueries({ queryKey: ['ceu'] })
+      onRefreshed?.(user)
     },
   })
 }

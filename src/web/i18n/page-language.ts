@@ -9,7 +9,8 @@ export function changeLanguage(language: Language): void {
   location.reload()
 }
 
-function keepLanguage(language: Language): void {
+/** For what the server sends next. `followLanguage` then leaves the page as it is. */
+export function keepLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain HTTP
   document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`

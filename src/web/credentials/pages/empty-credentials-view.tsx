@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { addDays } from '#shared/kernel/dates.ts'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
-import { formatDate } from '#web/format/dates.ts'
+import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -9,9 +9,12 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 
+/** Until the license of the example expires. */
+const DAYS = 130
+
 /** Shows the first step and an example of its result. */
 export function EmptyCredentialsView() {
-  const soon = addDays(useToday(), 130)
+  const soon = addDays(useToday(), DAYS)
   const { locale } = useUser()
   return (
     <EmptyState
@@ -24,7 +27,7 @@ export function EmptyCredentialsView() {
           className="mb-2 w-full max-w-72 text-left"
         >
           <StatusMark status="active" />
-          <p>{`${formatDate(soon, locale)} · in 130 days`}</p>
+          <p>{`${formatDate(soon, locale)} · ${formatDays(DAYS)}`}</p>
         </IdBadge>
       }
       title={t`Start with the card you are asked for most often`}
