@@ -139,7 +139,11 @@ async function importOwner(services: Services, options: OwnerImport): Promise<vo
     const records = rowsOf({ ...fresh, entries }, files, now)
     const all: NewRecords = {
       ...records,
-      ...{ user: isNewAccount ? userRowOf(plan, now) : null, passwordHash, linked: isNewAccount ? linked : [] },
+      ...{
+        user: isNewAccount ? userRowOf(plan, now) : null,
+        passwordHash,
+        linked: isNewAccount ? linked : [],
+      },
       known: [
         ...(isNewAccount
           ? [{ collection: 'accounts', sourceId: owner, recordId: owner as string, digest: plan.digest }]

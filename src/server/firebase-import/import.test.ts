@@ -251,9 +251,7 @@ describe('an export of Firebase', () => {
     expect(dry.counts).toEqual(wet.counts)
     expect(dry.counts.get('users')).toEqual({ imported: 1, already: 0 })
     expect(dry.lines).toEqual(wet.lines)
-    expect(notImported(dry)).toEqual(
-      expect.arrayContaining(['fileMetadata/cut', 'fileMetadata/program']),
-    )
+    expect(notImported(dry)).toEqual(expect.arrayContaining(['fileMetadata/cut', 'fileMetadata/program']))
   })
 
   test('what is new in the source is added; what changed there is only named', async () => {

@@ -125,7 +125,8 @@ function ownersOf(rows: readonly Row[], courses: ReadonlySet<Row>): Map<Row, Row
     const block = rows.slice(Math.max(start, 0), (ends[at + 1] ?? rows.length) + 1)
     const gaps = block.slice(1).map((row, index) => gapOf(block[index] ?? row, row))
     const [first, last] = [block[0], block.at(-1)]
-    const widest = start < 0 ? -1 : last && courses.has(last) ? gaps.lastIndexOf(Math.max(...gaps)) : gaps.length
+    const widest =
+      start < 0 ? -1 : last && courses.has(last) ? gaps.lastIndexOf(Math.max(...gaps)) : gaps.length
     if (first && courses.has(first)) own(first, block.slice(1, widest + 1))
     if (last && courses.has(last)) own(last, block.slice(widest + 1, -1).reverse())
   }

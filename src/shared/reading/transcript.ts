@@ -70,7 +70,8 @@ const isTitle = (text: string) =>
   /\p{L}{3}/u.test(text) && !/^\W*\d+(?:\.\d+)?\s*(?:\p{L}+\s?){0,3}$/u.test(text)
 
 /** "Contact Hours: 2.00" is not a title. */
-const beginsWithLabel = (cell: Cell) => /^[^:]{3,30}:/.test(cell.text) && labelsIn(cell).some(({ start }) => start === 0)
+const beginsWithLabel = (cell: Cell) =>
+  /^[^:]{3,30}:/.test(cell.text) && labelsIn(cell).some(({ start }) => start === 0)
 
 /** Most lines of a title. */
 const TITLE_LINES = 4
@@ -81,7 +82,8 @@ function titleAbove(date: Cell, cells: readonly Cell[]): { cell: Cell; text: str
   let below = date
   for (let row = date.row - 1; row >= date.row - TITLE_LINES; row -= 1) {
     const [only, ...others] = cells.filter((other) => other.row === row && other.page === date.page)
-    if (!only || others.length > 0 || !isTitle(only.text) || labelsIn(only).some(({ start }) => start === 0)) break
+    if (!only || others.length > 0 || !isTitle(only.text) || labelsIn(only).some(({ start }) => start === 0))
+      break
     if (below.box.y - only.box.y - only.box.height >= 0.6 * only.box.height) break
     lines.unshift(only)
     below = only
