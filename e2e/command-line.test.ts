@@ -171,18 +171,11 @@ describe('lanyard', () => {
       code: 0,
       out: 'Added Ethics (1.5 hours).\n',
     })
-    const wrong = await lanyard([
-      'add-course',
-      ...course.slice(0, -1),
-      '2026-02-30',
-      '--cycle',
-      cycle.id,
-      '--json',
-    ])
+    const noDay = await lanyard(['add-course', ...course.slice(0, -1), '2026-02-30', '--cycle', cycle.id])
+    expect(noDay).toMatchObject({ code: 2, err: expect.stringContaining('--date is a day') })
+    const wrong = await lanyard(['add-course', ...course, '--hours', '900', '--cycle', cycle.id, '--json'])
     expect(wrong.code).toBe(1)
-    expect(JSON.parse(wrong.err)).toMatchObject({
-      error: { code: 'invalid', errors: [{ path: 'completedAt' }] },
-    })
+    expect(JSON.parse(wrong.err)).toMatchObject({ error: { code: 'invalid', errors: [{ path: 'hours' }] } })
     expect((await lanyard(['list', 'courses'])).out).toMatch(/2026-02-14 +Ethics +Gulf Coast +1.5/)
     expect(await lanyard(['add-course', '--title', 'Ethics'])).toMatchObject({
       code: 2,
@@ -202,9 +195,17 @@ describe('lanyard', () => {
       code: 1,
       err: expect.stringContaining('PDF, JPEG'),
     })
-    expect(await lanyard(['upload', join(folder.path, 'none.pdf'), '--credential', license])).toMatchObject({
-      code: 1,
-    })
+    const large = join(folder.path, 'large.pdf')
+    writeFileSync(large, new Uint8Array(26 * 1024 * 1024))
+    for (const [bad, reason] of [
+      [join(folder.path, 'none.pdf'), 'There is no file'],
+      [folder.path, 'is not a file'],
+      [large, 'larger than 25 MiB (26.0 MiB)'],
+    ] as const)
+      expect(await lanyard(['upload', bad, '--credential', license])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(reason),
+      })
     expect(await lanyard(['upload', path, '--credential', 'none'])).toMatchObject({ code: 1 })
   })
 
@@ -251,6 +252,10 @@ describe('lanyard', () => {
       err: expect.stringContaining('--force'),
     })
     expect(await lanyard(['export', path, '--force'])).toMatchObject({ code: 0 })
+    expect(await lanyard(['export', join(folder.path, 'nowhere', 'x.zip')])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no folder'),
+    })
     const { bytes } = await lanyard(['export', '-'])
     expect(Object.keys(unzipSync(bytes))).toEqual(Object.keys(members))
     expect(readdirSync(folder.path).filter((name) => name.includes('.part'))).toEqual([])

@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { Lanyard } from '../typescript/client.js'
 import { attachFile } from './attach-file.mjs'
@@ -7,6 +6,7 @@ import { saveExport } from './export-file.mjs'
 import { readSecret } from './secret-prompt.mjs'
 import { checkedUrl, configPath, openClient, readConfig, removeConfig, writeConfig } from './session.mjs'
 import { table, visible } from './table.mjs'
+import { openUpload } from './upload-file.mjs'
 
 const print = (value, options, asText) =>
   console.log(options.json ? JSON.stringify(value, null, 2) : asText(value))
@@ -97,8 +97,7 @@ or in ~/.config where that is not set. Typed, it is not shown; a program pipes i
       for (const name of ['title', 'provider', 'hours', 'date']) if (!options[name]) missing(`--${name}`)
       const hours = Number(options.hours)
       if (!(hours > 0)) throw new CommandError('--hours is a number such as 1.5', exitCodes.usage)
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(options.date))
-        throw new CommandError('--date is a day such as 2026-02-14', exitCodes.usage)
+      if (!isDay(options.date)) throw new CommandError('--date is a day such as 2026-02-14', exitCodes.usage)
       const client = openClient(options)
       const cycleId = options.cycle ?? (await onlyCycleOn(client, options.date))
       const { title, provider, date: completedAt, topic: topicTags = [] } = options
@@ -115,11 +114,12 @@ or in ~/.config where that is not set. Typed, it is not shown; a program pipes i
     async run(options, [path, ...more]) {
       if (path === undefined || more.length > 0) throw new CommandError('Name one file.', exitCodes.usage)
       const id = options.credential ?? missing('--credential')
+      const bytes = await openUpload(path)
       const client = openClient(options)
       // First, so that nothing is uploaded that cannot be attached.
       await client.call('GET /api/credentials/{id}', { params: { id } })
       const body = new FormData()
-      body.append('file', await openAsBlob(path), basename(path))
+      body.append('file', bytes, basename(path))
       const file = await client.call('POST /api/upload', { body })
       const changed = await attachFile(client, id, file.id)
       print(
@@ -183,6 +183,12 @@ const lists = {
     read: (client) => collected(client.items('GET /api/upload', { query: { limit: 100 } })),
     row: ({ name, mimeType, size, createdAt, id }) => [name, mimeType, size, createdAt.slice(0, 10), id],
   },
+}
+
+/** A day of the calendar, written `YYYY-MM-DD`. */
+function isDay(text) {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && text.length === 10
 }
 
 function missing(option) {

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from './command-error.mjs'
@@ -18,6 +18,10 @@ export async function saveExport(response, given, isForced) {
   if (existsSync(path) && !isForced) {
     body.destroy()
     throw new CommandError(`${path} is already there. Use --force to replace it.`)
+  }
+  if (!existsSync(dirname(path))) {
+    body.destroy()
+    throw new CommandError(`There is no folder ${dirname(path)}.`)
   }
   const part = `${path}.part-${process.pid}`
   const file = createWriteStream(part, { mode: 0o600, flags: 'wx' })

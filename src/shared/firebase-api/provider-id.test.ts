@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { configuredProviderId, firebaseProviderId } from './provider-id.ts'
 
-test.each([
+test.each<readonly [id: string, given: string]>([
   ['google', 'google.com'],
   ['apple', 'apple.com'],
   ...['facebook', 'github', 'microsoft', 'twitter', 'yahoo'].map((id) => [id, `${id}.com`] as const),

@@ -4,6 +4,7 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CompetencyRecord } from '#shared/competency/record.ts'
 import { plural } from '#shared/i18n/translate.ts'
+import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
@@ -44,7 +45,7 @@ export function PracticeLogPage() {
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {!data && !error && <LogSkeleton />}
       {data?.length === 0 && <EmptyLog />}
-      {hasRecords && <Log records={data} />}
+      {hasRecords && <Log records={data} today={today} />}
     </Page>
   )
 }
@@ -53,7 +54,7 @@ function Headline({ records, today }: { records: CompetencyRecord[]; today: stri
   return <span className="block max-sm:text-lg">{practiceHeadline(records, today)}</span>
 }
 
-function Log({ records }: { records: CompetencyRecord[] }) {
+function Log({ records, today }: { records: CompetencyRecord[]; today: string }) {
   const { locale } = useUser()
   const [openIds, setOpenIds] = useState<readonly string[]>([])
   return (
@@ -77,6 +78,12 @@ function Log({ records }: { records: CompetencyRecord[] }) {
           ))}
         </ul>
       </section>
+      <ListExportPicker
+        name="practice-log"
+        title={t`Practice log`}
+        today={today}
+        load={() => import('./practice-list-values.ts').then((module) => module.practiceTable(records))}
+      />
       <p className="text-muted text-sm">
         <Trans>These are your own records. Your board or certifying body decides what it accepts.</Trans>
       </p>

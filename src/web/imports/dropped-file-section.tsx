@@ -115,7 +115,7 @@ function Transcript({ file, understood }: { file: File; understood: Understood &
           {t`Only its first ${MAX_PAGES} pages were read. Split the file to import the rest.`}
         </p>
       )}
-      <Courses file={file} sheet={understood.sheet} />
+      <Courses sheet={understood.sheet} publisher={understood.publisher} />
       <details>
         <summary className="cursor-pointer font-semibold">{t`This is not a list of courses`}</summary>
         <div className="pt-3">
@@ -159,7 +159,11 @@ function Table({ file, understood }: { file: File; understood: Understood & { sh
       {kind === 'credentials' ? (
         <CredentialTableSection key={at} fileName={file.name} sheet={sheet} />
       ) : (
-        <Courses key={at} file={file} sheet={sheet} />
+        <Courses
+          key={at}
+          sheet={sheet}
+          publisher={publisherIn(file.name, sheet.rows.map(({ cells }) => cells.join(' ')).join('\n'))}
+        />
       )}
     </div>
   )
@@ -168,13 +172,11 @@ function Table({ file, understood }: { file: File; understood: Understood & { sh
 const SHOWN_COURSES = 10
 
 /** The courses of a table, and who gave them if no column says so. */
-function Courses({ file, sheet }: { file: File; sheet: TableSheet }) {
+function Courses({ sheet, publisher }: { sheet: TableSheet; publisher: string | null }) {
   const navigate = useNavigate()
   const { rows } = sheet
   const needsProvider = !hasProvider(rows)
-  const [provider, setProvider] = useState(
-    () => publisherIn(file.name, ...rows.flatMap(({ cells }) => cells)) ?? '',
-  )
+  const [provider, setProvider] = useState(publisher ?? '')
   const courses = courseTexts(rows)
   const rest = courses.length - SHOWN_COURSES
   const limit = new Intl.NumberFormat(t.locale).format(MAX_IMPORT)

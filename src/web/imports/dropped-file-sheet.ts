@@ -1,6 +1,8 @@
 import type { SheetRow } from '#shared/ceu/spreadsheet.ts'
 import { guessColumns } from '#shared/ceu/spreadsheet.ts'
+import { MAX_SHEET_ROWS } from '#shared/files/workbook-read.ts'
 import { isCredentialHeader } from '#shared/imports/credential-table.ts'
+import { exportPaths } from '#shared/transfer/export.ts'
 import { decodeSheet, parseSheet } from '#web/ceu/import/import-sheet.ts'
 import { rejectionOf } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
@@ -13,7 +15,7 @@ export type TableSheet = { name: string; rows: SheetRow[] }
 export type Understood =
   | { kind: 'export' }
   | { kind: 'credentials' | 'courses'; sheets: TableSheet[] }
-  | { kind: 'transcript'; sheet: TableSheet; isCut: boolean }
+  | { kind: 'transcript'; sheet: TableSheet; publisher: string | null; isCut: boolean }
   | { kind: 'document' }
   | { kind: 'unreadable'; reason: string }
 
@@ -22,7 +24,9 @@ export async function understandFile(file: File, today: string): Promise<Underst
   if (file.size === 0) return unreadable(t`This file is empty.`)
   const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0]))
-    return unreadable(t`This is an old Excel workbook. Save it as XLSX or CSV, then choose that file.`)
+    return unreadable(
+      t`This is an old Excel workbook, or it has a password. Save it as XLSX or CSV without one, then choose that file.`,
+    )
   if (startsWith(head, [0x50, 0x4b])) return understandZip(file)
   const isText =
     !head.some((byte) => byte === 0) || startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff])
@@ -34,7 +38,10 @@ export async function understandFile(file: File, today: string): Promise<Underst
   }
   if (file.size > MAX_TABLE_BYTES) return unreadable(t`This file is larger than 10 MiB. Split it.`)
   const text = decodeSheet(new Uint8Array(await file.arrayBuffer()))
-  return tablesOf([{ name: file.name, rows: parseSheet(text) }])
+  const rows = parseSheet(text)
+  const most = MAX_SHEET_ROWS.toLocaleString(t.locale)
+  if (rows.length > MAX_SHEET_ROWS) return unreadable(t`This table has more than ${most} rows. Split it.`)
+  return tablesOf([{ name: file.name, rows }])
 }
 
 /** A list of courses, else one document. What is scanned has no words: the forms read it. */
@@ -49,7 +56,7 @@ async function understandZip(file: File): Promise<Understood> {
   if (file.size > MAX_TABLE_BYTES) return { kind: 'export' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { isWorkbook, sheetsOf } = await import('#web/files/workbook-sheet.ts')
-  if (!isWorkbook(bytes)) return { kind: 'export' }
+  if (!isWorkbook(bytes)) return isExport(bytes) ? { kind: 'export' } : unreadable(otherZip(file.name))
   try {
     return tablesOf(
       sheetsOf(bytes).map(({ name, rows }) => ({
@@ -63,6 +70,14 @@ async function understandZip(file: File): Promise<Understood> {
     return unreadable(error instanceof Error ? error.message : t`This workbook could not be read.`)
   }
 }
+
+/** Names of members stand in a ZIP as they are. */
+const isExport = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes).includes(exportPaths.manifest)
+
+const otherZip = (name: string) =>
+  /\.xls[xm]$/i.test(name)
+    ? t`This workbook is damaged. Save it again, or choose another file.`
+    : t`This ZIP is not an export of Lanyard. Unpack it and choose the files in it.`
 
 /** The sheet with the most known columns comes first, and says which kind of table it is. */
 function tablesOf(sheets: TableSheet[]): Understood {

@@ -176,6 +176,12 @@ describe('a transcript', () => {
     ])
   })
 
+  test('has the publisher that its pages name', async () => {
+    await renderPage()
+    await choose('list.pdf', pdfOf([['Elite Learning'], head, ...rows], [40, 320, 500]))
+    await expect.element(page.getByLabelText('Who gave these courses?')).toHaveValue('Elite Learning')
+  })
+
   test('that is another document can still be read by the forms', async () => {
     await renderPage()
     await choose('list.pdf', pdfOf([head, ...rows], [40, 320, 500]))
@@ -190,6 +196,10 @@ describe('another file', () => {
     ['empty.csv', [''], /empty/],
     ['one-row.csv', ['Name,State\n'], /no rows/],
     ['movie.bin', [new Uint8Array([0, 1, 2, 3])], /Not a PDF/],
+    ['photos.zip', [zipSync({ 'a.jpg': strToU8('x') }) as Uint8Array<ArrayBuffer>], /not an export/],
+    ['cut.xlsx', ['PK\u0003\u0004 and no more'], /damaged/],
+    ['courses.csv', [`Title,Date,Hours\n${'Ethics,2026-01-03,2\n'.repeat(50_000)}`], /more than 10,000 rows/],
+    ['cards.csv', [`Name,State,Expires\n${'RN,TX,2027-03-31\n'.repeat(10_000)}`], /more than 10,000 rows/],
   ])('such as %s is refused with a sentence', async (name, parts, reason) => {
     await renderPage()
     await choose(name, ...(parts as BlobPart[]))

@@ -1,18 +1,25 @@
 import type { SheetRow } from '#shared/ceu/spreadsheet.ts'
-import { transcriptRows } from '#shared/imports/transcript-table.ts'
+import { publisherIn, transcriptRows } from '#shared/imports/transcript-table.ts'
 import { MAX_PAGES } from '#shared/reading/page.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
 
-/** The courses that a PDF lists, or `null`. `isCut`: it has more pages than were read. */
+/** The courses that a PDF lists, and who gave them; or `null`. `isCut`: it has more pages than were read. */
 export async function readTranscript(
   file: File,
   today: string,
-): Promise<{ sheet: { name: string; rows: SheetRow[] }; isCut: boolean } | null> {
+): Promise<{
+  sheet: { name: string; rows: SheetRow[] }
+  publisher: string | null
+  isCut: boolean
+} | null> {
   const abort = new AbortController()
   try {
     const { pages, total } = await openPdf(file, MAX_PAGES, abort.signal)
     const rows = transcriptRows(pages, today)
-    return rows && { sheet: { name: file.name, rows }, isCut: total > pages.length }
+    if (!rows) return null
+    const texts = pages.map(({ words }) => words.map(({ text }) => text).join(' '))
+    const publisher = publisherIn(file.name, ...texts)
+    return { sheet: { name: file.name, rows }, publisher, isCut: total > pages.length }
   } finally {
     abort.abort()
   }

@@ -4,6 +4,7 @@ import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { PracticeLogLink } from '#web/competency/practice-log-link.tsx'
+import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -76,6 +77,16 @@ function Cycles() {
             ))}
           </ul>
         </details>
+      )}
+      {cycles.data.items.length > 0 && (
+        <ListExportPicker
+          name="ce-cycles"
+          title={t`CE cycles`}
+          today={today}
+          load={() =>
+            import('./cycle-list-values.ts').then((module) => module.cycleTable([...current, ...past]))
+          }
+        />
       )}
     </div>
   )

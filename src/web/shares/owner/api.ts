@@ -9,9 +9,11 @@ import type { shareContract } from '#shared/shares/contract.ts'
 import type {
   CreatedShare,
   Share,
+  ShareEvent,
   SharePatch,
   ShareQuery,
   shareInput,
+  shareLog,
   sharePage,
 } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
@@ -20,6 +22,7 @@ import { client } from '#web/http/client.ts'
 
 export type ShareDraft = z.input<typeof shareInput>
 type Page = z.infer<typeof sharePage>
+type Log = z.infer<typeof shareLog>
 
 const PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 100
@@ -97,6 +100,19 @@ export const shareLogQuery = (id: string) =>
     ...byCursor,
     ...alwaysStale,
   })
+
+/** Every event of a share, newest first. */
+export async function listEveryShareEvent(id: string): Promise<ShareEvent[]> {
+  const all: ShareEvent[] = []
+  let cursor: string | undefined
+  do {
+    const query = { limit: MAX_PAGE_SIZE, cursor }
+    const page: Log = await api.call('GET /api/share/{id}/log', { params: { id }, query })
+    all.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return all
+}
 
 /** What visitors would see; creates nothing. */
 export function previewShare(body: ShareDraft, signal?: AbortSignal): Promise<SharePreview> {

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eye, type LucideIcon, ShieldX } from 'lucide-react'
+import { todayIn } from '#shared/kernel/dates.ts'
 import { formatZonedTime } from '#shared/kernel/format-date.ts'
 import type { Share, ShareEvent, ShareEventKind } from '#shared/shares/share.ts'
+import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -67,6 +69,12 @@ function Log({ share, dates }: ShareLogListProps) {
           onPress={() => void log.fetchNextPage()}
         >{t`Show earlier`}</Button>
       )}
+      <ListExportPicker
+        name="access-log"
+        title={t`Access log`}
+        today={todayIn(dates.now, dates.timeZone)}
+        load={() => import('./share-log-values.ts').then((module) => module.shareLogTable(share.id, dates))}
+      />
     </div>
   )
 }
