@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
 /** What one request more costs a visitor, in bytes: its headers, and its turn on one of six connections. */
-const REQUEST = 4000
-/** Pages on which a visit begins, other pages, and dialogs. */
-const weightOf = { first: 1, page: 0.02, dialog: 0.003, part: 0 }
+const REQUEST = 5500
+/** Pages on which a visit begins, other pages, and dialogs. That of a visitor should not load what is the owner's. */
+const weightOf = { visitor: 2, first: 1, page: 0.02, dialog: 0.003, part: 0 }
 
 /** The screens on which a visit begins, by the path that the server serves them at. */
 const firstScreens = {
@@ -16,6 +16,8 @@ const firstScreens = {
   '/settings': 'settings/settings-page.tsx',
 }
 const signedOut = ['/login', '/share/{token}']
+/** What its HTML becomes with the first touch. */
+const landing = 'home/landing-page.tsx'
 /** Part of every screen of a signed-in owner. */
 const signedInParts = ['activity/bell-view.tsx', 'layout/avatar-menu.tsx']
 const signedInScreens = Object.entries(firstScreens).flatMap(([path, screen]) =>
@@ -61,13 +63,41 @@ export function groupChunks(chunks) {
   const names = new Map()
   for (const [index, { modules }] of groups.entries())
     for (const id of modules) names.set(id, index === 0 ? 'frame' : `shared-${index}`)
+  const ofOwner = `shared-${groups.indexOf(groupOfOwner(chunks, groups))}`
   for (const { moduleIds } of chunks.filter(isSignedInPart))
-    for (const id of moduleIds) names.set(id, 'signed-in')
+    for (const id of moduleIds) names.set(id, ofOwner)
   return names
+}
+
+/** What every screen of an owner loads, and no screen of a visitor: the parts of every such screen join it. */
+function groupOfOwner(chunks, groups) {
+  const entryOf = (screen) => chunks.find((chunk) => isOf(chunk, screen)).fileName
+  const owners = new Set(signedInScreens.map(entryOf))
+  const visitors = new Set([landing, ...signedOut.map((path) => firstScreens[path])].map(entryOf))
+  const parts = groupOf(chunks.filter(isSignedInPart), owners)
+  const fitting = groups.filter(
+    (group) =>
+      owners.isSubsetOf(group.loadedBy) &&
+      visitors.isDisjointFrom(group.loadedBy) &&
+      !isCircular([...groups, parts], group, parts),
+  )
+  if (fitting.length === 0) throw new Error('No chunk is loaded by the screens of an owner only')
+  return fitting.toSorted((a, b) => b.bytes - a.bytes)[0]
+}
+
+function groupOf(members, loadedBy) {
+  return {
+    files: new Set(members.map(({ fileName }) => fileName)),
+    imports: new Set(members.flatMap(({ imports }) => imports)),
+    modules: members.flatMap(({ moduleIds }) => moduleIds),
+    bytes: members.reduce((sum, { code }) => sum + compressed(code), 0),
+    loadedBy,
+  }
 }
 
 function kindOf(module) {
   const isOneOf = (files) => files.some((file) => module.endsWith(`/src/web/${file}`))
+  if (isOneOf([landing, ...signedOut.map((path) => firstScreens[path])])) return 'visitor'
   if (isOneOf(Object.values(firstScreens))) return 'first'
   if (isOneOf(signedInParts)) return 'part'
   return module.endsWith('-page.tsx') ? 'page' : 'dialog'
@@ -85,13 +115,6 @@ function listGroups(chunks, weights) {
     for (const reached of [...reachedFrom(name, byName), ...(isSignedIn ? parts : [])])
       loaders.get(reached).add(name)
   }
-  const groupOf = (members, loadedBy) => ({
-    files: new Set(members.map(({ fileName }) => fileName)),
-    imports: new Set(members.flatMap(({ imports }) => imports)),
-    modules: members.flatMap(({ moduleIds }) => moduleIds),
-    bytes: members.reduce((sum, { code }) => sum + compressed(code), 0),
-    loadedBy,
-  })
   const shared = chunks.filter(({ fileName }) => !frame.has(fileName) && !weights.has(fileName))
   return [
     groupOf(

@@ -37,6 +37,7 @@ const asked: Record<string, (id: string) => string[]> = {
     `/api/credentials/${id}`,
     `/api/credentials/${id}/renewals`,
     `/api/credentials/${id}/terms`,
+    `/api/lookups?credentialId=${id}`,
     '/api/ceu-cycles',
     '/api/ceu-cycles/proposals',
     '/api/reminders?state=scheduled&limit=50',
