@@ -60,6 +60,10 @@ it('of a CE entry, in a cycle that looks back at earlier courses', async () => {
   expect(all.map(({ statements }) => statements)).toEqual([10, 12, 8, 10, 3, 9])
 })
 
+it('of the current session', async () => {
+  expect((await count('GET', '/api/auth/get-session')).statements).toBe(1)
+})
+
 it('of the CE cycles', async () => {
   expect((await count('GET', '/api/ceu-cycles')).statements).toBe(6)
 })

@@ -1,4 +1,6 @@
+import type { Db } from '#server/db/database.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
+import type { UserRow } from '#server/users/store.ts'
 import { type AccountEvents, createAccountEvents } from './account-events.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { createBetterAuth } from './better-auth.ts'
@@ -10,19 +12,25 @@ import { type ResponseTimePadding, responseTimePadding } from './response-time.t
 import { authSecret } from './secret.ts'
 import { createIdTokens, type IdTokens, idTokenOf } from './sessions/id-token.ts'
 import { isAlive, isTimedOut } from './sessions/session-life.ts'
-import { findAppSession, findSession, type Session, touchSession } from './sessions/session-store.ts'
+import {
+  findAppSession,
+  findSession,
+  findSessionAndUser,
+  type Session,
+  touchSession,
+} from './sessions/session-store.ts'
 import { accessTokenOf } from './tokens/token-text.ts'
 import { userAgentOf } from './user-agent.ts'
 
 /** What the session cookie of a request stands for. */
-export type PresentedSession = {
+export type PresentedSession<S = Session> = {
   /** The cookie's token, whether or not there is a session for it. */
   token: string | null
-  session: Session | null
+  session: S | null
   /** A session that waits for its two-factor code; never also a `session`. */
-  pending: Session | null
+  pending: S | null
   /** A remembered session that time alone has ended. */
-  timedOut: Session | null
+  timedOut: S | null
 }
 
 /** The live session that an ID token names, and how its user signed in. */
@@ -39,6 +47,8 @@ export type Auth = {
   padding: ResponseTimePadding
   callBetterAuth: CallBetterAuth
   presentedSession(request: Request): Promise<PresentedSession>
+  /** The same with the user of the session. */
+  presentedUser(request: Request): Promise<PresentedSession<Session & { user: UserRow }>>
   /** The ID tokens of Firebase clients. */
   idTokens: IdTokens
   /** The live session that an ID token names, or why there is none. */
@@ -59,10 +69,13 @@ export function createAuth(options: AuthOptions): Auth {
   const events = createAccountEvents(options)
   const cookie = sessionCookieName(config)
 
-  async function presentedSession(request: Request): Promise<PresentedSession> {
+  async function presented<S extends Session>(
+    request: Request,
+    find: (db: Db, token: string) => Promise<S | null>,
+  ): Promise<PresentedSession<S>> {
     if (accessTokenOf(request) !== null) return { token: null, session: null, pending: null, timedOut: null }
     const token = readSignedCookie(request, cookie, secret)
-    const found = token === null ? null : await findSession(db, token)
+    const found = token === null ? null : await find(db, token)
     const now = clock.now()
     return {
       token,
@@ -71,6 +84,8 @@ export function createAuth(options: AuthOptions): Auth {
       timedOut: found && isTimedOut(found, now) ? found : null,
     }
   }
+
+  const presentedSession: Auth['presentedSession'] = (request) => presented(request, findSession)
 
   const secrets = [secret, ...config.AUTH_SECRETS_OLD]
   const idTokens = createIdTokens(config.FIREBASE_PROJECT_ID, secrets)
@@ -103,6 +118,7 @@ export function createAuth(options: AuthOptions): Auth {
     secrets,
     events,
     presentedSession,
+    presentedUser: (request) => presented(request, findSessionAndUser),
     idTokens,
     sessionOfIdToken,
     devices: createDeviceCookies(config, secret),

@@ -45,30 +45,39 @@ export async function readJsonBody(c: Context, { bytes, values }: Bounds): Promi
   c.req.bodyCache.text = text as string
 }
 
+const MAX_DEPTH = 32
+
 function checkJson(bytes: Uint8Array, max: number): string {
-  let values = 0
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    JSON.parse(text, (key, value) => {
-      values += 1
-      if (values > max || key === '__proto__') throw new Error('refused')
-      return value
-    })
-    if (depthOf(text) > 32) throw new Error('refused')
+    checkValues(JSON.parse(text), max)
     return text
   } catch {
     throw new Problem('not_json')
   }
 }
 
-function depthOf(json: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/g)) {
-    if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth)
-    else if (token === '}' || token === ']') depth -= 1
+/** Throws if there are more than `max` values, or some of them too deep. */
+function checkValues(root: unknown, max: number): void {
+  let values = 1
+  let level = [root].filter(isContainer)
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw new Error('refused')
+    const below: object[] = []
+    for (const container of level) {
+      if (Object.hasOwn(container, '__proto__')) throw new Error('refused')
+      for (const value of Object.values(container)) {
+        values += 1
+        if (isContainer(value)) below.push(value)
+      }
+      if (values > max) throw new Error('refused')
+    }
+    level = below
   }
-  return deepest
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 const problemNames: Record<number, string> = {

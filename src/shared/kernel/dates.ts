@@ -101,10 +101,20 @@ function calendarIn(zone: string): Intl.DateTimeFormat {
   return made
 }
 
+/** The last answer for each zone: every request of an owner asks, and formatting takes longer than a small query. */
+const todays = new Map<string, { minute: number; today: string }>()
+const MINUTE = 60_000
+
 /** Today's calendar date in `timeZone`; an unknown or unset zone counts as UTC. */
 export function todayIn(now: Date, timeZone: string | null): string {
-  const isKnown = timeZone !== null && (calendars.has(timeZone) || isTimeZone(timeZone))
-  const parts = calendarIn(isKnown ? timeZone : 'UTC').formatToParts(now)
+  const zone = timeZone !== null && (calendars.has(timeZone) || isTimeZone(timeZone)) ? timeZone : 'UTC'
+  // Midnight is at the start of a minute everywhere.
+  const minute = Math.floor(now.getTime() / MINUTE)
+  const known = todays.get(zone)
+  if (known?.minute === minute) return known.today
+  const parts = calendarIn(zone).formatToParts(now)
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+  const today = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+  todays.set(zone, { minute, today })
+  return today
 }

@@ -3,7 +3,6 @@ import { presentSession, setCookies } from '#server/auth/complete-sign-in.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { findUserById } from '#server/users/store.ts'
 import { currentSession } from '#shared/auth/answers.ts'
 import { currentSessionContract } from '#shared/auth/current-session-contract.ts'
 import { touchSession } from './session-store.ts'
@@ -16,11 +15,11 @@ export function currentSessionRoutes(services: Services) {
 
   return createRouter()
     .openapi(route('GET /api/auth/get-session'), async (c) => {
-      const { session, pending, timedOut } = await auth.presentedSession(c.req.raw)
+      const { session: found, pending, timedOut } = await auth.presentedUser(c.req.raw)
       // Better Auth would remove the cookie of a session that waits for its two-factor code, or that time has ended.
       if (pending || timedOut) return c.json(null, 200)
-      const user = session && (await findUserById(db, session.userId))
-      if (session && user) {
+      if (found) {
+        const { user, ...session } = found
         // Every screen asks for this first, and Better Auth would look up the session a second time.
         await touchSession(db, session, clock.now())
         return c.json(currentSession.parse({ user, session: presentSession(session) }), 200)

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
-import { lockOwnerRow } from '#server/users/store.ts'
+import { lockOwnerRow, type UserRow } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
 import { Problem } from '#shared/http/errors.ts'
 import {
@@ -53,6 +53,24 @@ const sessionByToken = prepared((db) =>
 export async function findSession(db: Db, token: string): Promise<Session | null> {
   const [found] = await sessionByToken(db).execute({ digest: tokenDigest(token) })
   return found ? { ...found, kind: asSessionKind(found.kind) } : null
+}
+
+const sessionAndUserByToken = prepared((db) =>
+  db
+    .select({ session: sessionFields, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, sql.placeholder('digest')), isNull(users.disabledAt)))
+    .prepare('session_and_user_by_token'),
+)
+
+/** `findSession` with the user of the session. */
+export async function findSessionAndUser(
+  db: Db,
+  token: string,
+): Promise<(Session & { user: UserRow }) | null> {
+  const [found] = await sessionAndUserByToken(db).execute({ digest: tokenDigest(token) })
+  return found ? { ...found.session, kind: asSessionKind(found.session.kind), user: found.user } : null
 }
 
 const appSessionById = prepared((db) =>
