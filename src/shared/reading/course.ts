@@ -43,7 +43,6 @@ function isTitle(text: string): boolean {
 
 /** A long title goes on in the next line, in the same size. */
 function withNextLine(value: Value, title: string, cells: readonly Cell[], labels: Labels): Suggestion {
-  const first = textSuggestion('title', title, { ...value, end: value.start + title.length }, true)
   const next = cells[cells.indexOf(value.cell) + 1]
   const isWrapped =
     next !== undefined &&
@@ -51,12 +50,16 @@ function withNextLine(value: Value, title: string, cells: readonly Cell[], label
     isContinuation(value.cell, next) &&
     /^\p{Lu}[\p{L}\s,:&-]+$/u.test(next.text) &&
     (labels.byCell.get(next) ?? []).length === 0 &&
-    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(title) || isFullLine(value.cell, cells))
-  if (!isWrapped || next === undefined) return first
+    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(title) ||
+      / and$/i.test(value.text) ||
+      isFullLine(value.cell, cells))
+  if (!isWrapped || next === undefined)
+    return textSuggestion('title', title, { ...value, end: value.start + title.length }, true)
+  const first = textSuggestion('title', value.text, value, true)
   const more = { cell: next, start: 0, end: next.text.length }
   return {
     ...first,
-    value: `${title} ${next.text}`,
+    value: `${value.text} ${next.text}`,
     printed: `${first.printed} ${next.text}`,
     confidence: isSure(more) ? first.confidence : 'doubtful',
     where: [...first.where, placeOf(more)],
@@ -84,7 +87,7 @@ const accredited =
 function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const [value] = valuesOf('provider', cells, labels).filter(({ text }) => isOrganization(text))
   if (value) {
-    const text = value.text.split(/,? (?:is|an?|provider|approved) /i)[0] ?? value.text
+    const text = value.text.split(/,? (?:is|an?|provider|approved)(?: |$)/i)[0] ?? value.text
     return [textSuggestion('provider', text, { ...value, end: value.start + text.length }, true)]
   }
   for (const cell of cells) {
