@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { configuredProviderId, firebaseProviderId } from './provider-id.ts'
 
-test.each<readonly [id: string, given: string]>([
+test.each<[string, string]>([
   ['google', 'google.com'],
   ['apple', 'apple.com'],
-  ...['facebook', 'github', 'microsoft', 'twitter', 'yahoo'].map((id) => [id, `${id}.com`] as const),
+  ...['facebook', 'github', 'microsoft', 'twitter', 'yahoo'].map((id): [string, string] => [id, `${id}.com`]),
   ['hospital', 'oidc.hospital'],
   ['my-oidc.hospital', 'oidc.my-oidc.hospital'],
   ['hospital.com.mx', 'oidc.hospital.com.mx'],

@@ -46,7 +46,7 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
 
 /** "pharmacotherapeutic hours: 0.5", "hours of which 0.5": a part of the whole. */
 const partBefore = /(?:of which|includ(?:es|ing)|pharmac\w*)[^.;]{0,30}$/i
-const partAfter = /^[\s,]*(?:of |in |are |\()?(?:\w+ ){0,2}pharmac/i
+const partAfter = /^(?![\s,(]*of which\b)[\s,]*(?:of |in |are |\()?(?:\w+ ){0,2}pharmac/i
 
 /** Every amount that the document states, in its order; parts of another amount are left out. */
 export function amountsIn(cells: readonly Cell[]): Amount[] {

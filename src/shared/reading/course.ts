@@ -133,7 +133,7 @@ const accredited =
 function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const [value] = valuesOf('provider', cells, labels).filter(({ text }) => isOrganization(text))
   if (value) {
-    const text = value.text.split(/,? (?:is|provider|approved) |, an? /i)[0] ?? value.text
+    const text = value.text.split(/,? (?:is|provider|approved)(?: |$)|, an?(?: |$)/i)[0] ?? value.text
     return [textSuggestion('provider', text, { ...value, end: value.start + text.length }, true)]
   }
   return accreditedOf(cells) ?? accreditedOf(withNextLines(cells)) ?? letterheadOf(cells, labels)

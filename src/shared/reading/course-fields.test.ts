@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { readPage } from '#testing/read-pages.ts'
+import type { SuggestedField } from './page.ts'
+import { suggestionsIn } from './suggestions.ts'
+
+/** What a certificate says with these lines, a "?" behind what is only offered. */
+function read(fields: readonly SuggestedField[], ...lines: string[]): string {
+  const page = readPage(['Certificate of Completion', 'Continuing education', ...lines])
+  const found = suggestionsIn([page], '2026-11-23')
+  return fields
+    .flatMap((field) => found.filter((each) => each.field === field))
+    .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
+    .join(' ')
+}
+
+describe('the amount', () => {
+  test.each([
+    ['3.5 contact hours', '3.5 contact_hour'],
+    ['3 Contact Hours (CE)', '3 contact_hour'],
+    ['Contact Hours: 3.50', '3.5 contact_hour'],
+    ['Total contact hours awarded: 4', '4 contact_hour'],
+    ['Number of contact hours: 6', '6 contact_hour'],
+    ['Clock hours: 8', '8 contact_hour'],
+    ['1.5 ANCC contact hours', '1.5 contact_hour'],
+    ['Contact hours   2.5', '2.5 contact_hour'],
+    ['500 contact hours', '500 contact_hour'],
+    ['Hours = 2', '2? contact_hour?'],
+    ['1.25 CE credits', '1.25? contact_hour?'],
+    ['Credits: 2', '2? contact_hour?'],
+    ['1 hr', '1? contact_hour?'],
+    ['2 hrs.', '2? contact_hour?'],
+    ['2.0 nursing continuing professional development hours', '2? contact_hour?'],
+    ['0.3 CEUs', '0.3 ceu'],
+    ['0.3 IACET CEU', '0.3 ceu'],
+    ['CEUs awarded: 0.25', '0.25 ceu'],
+    ['CEUs   0.3', '0.3 ceu'],
+    ['60 contact minutes', '60 minute'],
+    ['90 minutes', '90? minute?'],
+    ['Minutes   90', '90? minute?'],
+    ['AMA PRA Category 1 Credits™ awarded: 1.5', '1.5 cme_credit'],
+    ['1 AMA PRA Category 1 Credit™', '1? cme_credit?'],
+    ['2 CME credits', '2? cme_credit?'],
+  ])('“%s” is %s', (line, amount) => {
+    expect(read(['amount', 'unit'], line)).toBe(amount)
+  })
+
+  test.each([
+    ...[
+      '$25 contact hours',
+      '10/20 hours',
+      'Contact hours: 12/31/2026',
+      '600 contact hours',
+      '0 contact hours',
+    ],
+    ...['Contact hours   0', 'Contact hours   501', '1234 contact hours', '2 hourses', 'Hours'],
+  ])('is not in “%s”', (line) => {
+    expect(read(['amount', 'unit'], line)).toBe('')
+  })
+
+  test.each([
+    ['2 contact hours 0.2 CEUs', '2? contact_hour?'],
+    ['2 hours and 3 hours', '2? contact_hour?'],
+    ['2 hours, 3 contact hours', '3 contact_hour'],
+    ['90 minutes, 1.5 contact hours', '1.5 contact_hour'],
+    ['4 contact hours, of which 1 pharmacology hour', '4 contact_hour'],
+    ['4 contact hours, 1 hour in advanced pharmacology', '4 contact_hour'],
+    ['4 contact hours including 1 of pharmacotherapeutic hours: 1', '4 contact_hour'],
+  ])('of several in “%s” is %s', (line, amount) => {
+    expect(read(['amount', 'unit'], line)).toBe(amount)
+  })
+})
+
+describe('who approved it', () => {
+  test.each([
+    [
+      'Approved by the California Board of Registered Nursing, Provider Number CEP 15567',
+      'California Board of Registered Nursing CEP 15567',
+    ],
+    ['Provider approved by the Texas Nurses Association for 2 hours', 'Texas Nurses Association'],
+    ['accredited as a provider by the Texas Board of Nursing', 'Texas Board of Nursing'],
+    ['Accredited by ACCME', 'Accreditation Council for Continuing Medical Education'],
+    [
+      'This activity is accredited by IACET',
+      'International Association for Continuing Education and Training',
+    ],
+    ['Accreditation: American Nurses Credentialing Center', 'American Nurses Credentialing Center'],
+    [
+      'approved through American Association of Critical-Care Nurses.',
+      'American Association of Critical-Care Nurses',
+    ],
+    ['Approved by: Ohio Board of Nursing', 'Ohio Board of Nursing'],
+    ['Approver: Florida Board', 'Florida Board'],
+    ['Approver: no', ''],
+    ['ANCC', 'American Nurses Credentialing Center?'],
+    ['CA BRN Provider #1234', 'California Board of Registered Nursing? 1234'],
+    ['Provider number: 50-1234', '50-1234'],
+    ['CE Broker Provider # 50-1234', '50-1234'],
+    ['CEP 12345', 'CEP 12345'],
+    ['Provider number: pending', ''],
+  ])('“%s”: %s', (line, approver) => {
+    expect(read(['approvedBy', 'providerNumber'], line)).toBe(approver)
+  })
+
+  test('may stand in the line after the one that says so', () => {
+    const ancc = 'American Nurses Credentialing Center'
+    expect(read(['approvedBy'], 'Lakeside is accredited', 'with distinction by the', ancc)).toBe(ancc)
+    expect(read(['approvedBy'], 'Lakeside is accredited', 'with', 'distinction', 'by', ancc)).toBe(`${ancc}?`)
+  })
+})
+
+describe('whose it is', () => {
+  test.each([
+    ['This certifies that Rosa Delgado', 'Rosa Delgado'],
+    ['Name: Rosa Delgado, RN, BSN', 'Rosa Delgado'],
+    ['Awarded to: ROSA M. DELGADO', 'ROSA M. DELGADO'],
+    ['Licensee Name   Rosa Delgado', 'Rosa Delgado'],
+    ['Rosa Delgado', 'Rosa Delgado?'],
+    ['Participant: rosa delgado', ''],
+    ['Name: Texas Board of Nursing', ''],
+    ['Name: 1234', ''],
+    ['Name: Rosa', ''],
+    [`Name: Rosa ${'D'.repeat(60)}`, ''],
+  ])('“%s”: %s', (line, name) => {
+    expect(read(['holderName'], line)).toBe(name)
+  })
+
+  test('stands before the words that it was completed', () => {
+    expect(read(['holderName'], 'Rosa Delgado', 'has successfully completed', 'Ann Becker')).toBe(
+      'Rosa Delgado',
+    )
+    expect(read(['holderName'], 'Rosa Delgado', 'Ann Becker')).toBe('')
+  })
+})
+
+describe('what it was', () => {
+  test.each([
+    ['Course title: Ethics at the Bedside', 'Ethics at the Bedside'],
+    ['Has successfully completed Sepsis Update on', 'Sepsis Update'],
+    ['Title: ethics', ''],
+    ['Title: Pain', ''],
+    [`Title: ${'Nightingale '.repeat(18)}`, ''],
+    ['Title: 2026 Ethics', ''],
+    ['Title: Participant was approved', ''],
+  ])('“%s”: %s', (line, title) => {
+    expect(read(['title'], line)).toBe(title)
+  })
+
+  test('may go on in the next line, where the first is open or full', () => {
+    expect(read(['title'], 'Title: Caring for Older Adults and', 'Their Families')).toBe(
+      'Caring for Older Adults and Their Families',
+    )
+    expect(read(['title'], 'Title: Ethics Today', 'Lakeside')).toBe('Ethics Today')
+    const wide = 'An activity for nurses in hospitals and in homes'
+    expect(read(['title'], 'Has completed an Update on', 'Diabetes Care', wide)).toBe(
+      'an Update on Diabetes Care',
+    )
+    expect(read(['title'], 'Has completed Sepsis and', 'Lakeside', wide)).toBe('Sepsis and Lakeside')
+    expect(read(['title'], 'Title: Ethics of', 'Name: Rosa Delgado')).toBe('Ethics of')
+  })
+})
+
+test.each([
+  ['Provider: Lakeside Education', 'Lakeside Education'],
+  ['Presented by: Lakeside CE, an approved provider', 'Lakeside CE'],
+  ['Lakeside CE is accredited as a provider of nursing education', 'Lakeside CE'],
+  ['Sponsored by NetCE', 'NetCE'],
+  ['Provider: approved', ''],
+  ['Provider: lakeside', ''],
+])('who gave it, in “%s”: %s', (line, provider) => {
+  expect(read(['provider'], line)).toBe(provider)
+})
