@@ -78,10 +78,7 @@ test.each([
     { rule: 'exempt', perMonth: 2 },
     'No hours are asked. Other new license holders owe 2 hours for each month from the issue.',
   ],
-  [
-    { rule: 'unknown', topicsStillDue: ['pain', 'law'] },
-    'We found nothing about it. Still due: Pain; Law.',
-  ],
+  [{ rule: 'unknown', topicsStillDue: ['pain', 'law'] }, 'We found nothing about it. Still due: Pain; Law.'],
 ] as const)('a first renewal of %j is told: %s', (more, text) => {
   const topics = [
     topicOf('pain', { topic: 'Pain' }),

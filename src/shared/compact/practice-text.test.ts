@@ -72,10 +72,7 @@ describe('the sentence', () => {
       { reason: 'ended_by_move', move },
       'When you moved away from Texas, out of the compact, Texas RN license became a license for Texas only.',
     ],
-    [
-      { reason: 'replaced', move },
-      'Your multistate license of Colorado has replaced Texas RN license.',
-    ],
+    [{ reason: 'replaced', move }, 'Your multistate license of Colorado has replaced Texas RN license.'],
     [{ reason: 'lapsed' }, 'Texas RN license ends on <2028-03-31>, before that day.'],
     [{ reason: 'lapsed', license: never }, 'Texas RN license has ended, before that day.'],
     [{ reason: 'not_issued' }, 'Texas RN license begins on <2026-01-01>, after that day.'],

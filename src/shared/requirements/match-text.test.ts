@@ -155,7 +155,10 @@ describe('what is not a record is told too', () => {
 
   test('several that fit, and a license that may be multistate', () => {
     const both = [credential, { ...credential, id: 'b' }]
-    expect(textOf(bls, { credentials: both })).toEqual(['2 of your records match.', 'Choose the one to share.'])
+    expect(textOf(bls, { credentials: both })).toEqual([
+      '2 of your records match.',
+      'Choose the one to share.',
+    ])
     const texas = card({ kind: 'license', title: 'Texas RN', type: 'RN', state: 'TX' })
     expect(textOf({ kind: 'license', type: 'RN', state: 'CA', orCompact: true }, texas)).toEqual([
       'You have not said whether Texas RN is a multistate license.',
