@@ -35,7 +35,7 @@ function readKey(path: string | URL): TrustedKey {
   let key: KeyObject
   try {
     const pem = readFileSync(path, 'utf8')
-    // Node derives a public key from a private one, which must not lie on a server.
+    // Node derives a public key from a private one, which must not be on a server.
     if (pem.includes('PRIVATE KEY')) throw new Error('it is a private key')
     key = createPublicKey(pem)
   } catch (error) {

@@ -8,7 +8,7 @@ import { removeFilesOf } from './store.ts'
 
 type Records = PgTable & { id: AnyPgColumn; ownerId: AnyPgColumn; deletedAt: AnyPgColumn }
 
-/** How records that have files and lie in the trash are removed for good. */
+/** How records with files in the trash are removed permanently. */
 export function purgesOf(records: Records) {
   const { id, ownerId, deletedAt } = records
 

@@ -135,7 +135,7 @@ function actionLinkOf(
     if (!URL.canParse(continueUrl)) throw new FirebaseError('INVALID_CONTINUE_URI')
     if (!isAllowedOrigin(config, new URL(continueUrl).origin)) throw new FirebaseError('UNAUTHORIZED_DOMAIN')
   } else if (requestType === 'EMAIL_SIGNIN') throw new FirebaseError('MISSING_CONTINUE_URI')
-  // What a client looks for in a link; whoever asked for the mail must not write into it.
+  // What a client looks for in a link; the sender of the request must not be able to set it.
   const key = /^[\w-]{1,100}$/.test(apiKey) ? apiKey : config.FIREBASE_PROJECT_ID
   const page = canHandleCodeInApp && continueUrl !== undefined ? continueUrl : `${config.publicUrl}/login`
   return (mode: string, oobCode: string) => {

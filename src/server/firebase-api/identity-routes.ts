@@ -158,7 +158,7 @@ function digitsOf({ totpVerificationInfo }: { totpVerificationInfo: { verificati
   return totpVerificationInfo.verificationCode.replace(/\s/g, '')
 }
 
-/** A page of our own origin sends our cookies along, which are another session's. */
+/** A page of our own origin also sends our cookies, which belong to another session. */
 function bareRequest(c: Context): Request {
   const headers = new Headers()
   for (const name of ['user-agent', 'accept-language']) {

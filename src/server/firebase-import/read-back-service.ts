@@ -10,7 +10,7 @@ import type { OwnerPlan, Planned } from './plan-service.ts'
 import { type KnownRecord, listKnownRecords, readRecords } from './store.ts'
 
 export type ReadBack = {
-  /** Accounts, records and files that lie here as the source says; of an account only its address. */
+  /** Accounts, records and files that are stored here as in the source; of an account only its address. */
   equal: number
   /** Imported earlier, and changed or deleted here by their owners since. */
   changedHere: number

@@ -58,7 +58,7 @@ const parameterFiles = [
 ]
 const bucketFolders = ['files', 'storage', 'bucket']
 
-/** Reads what lies in `folder`. Throws a `StartError` that names the file and what is wrong with it. */
+/** Reads the files in `folder`. Throws a `StartError` that names the file and what is wrong with it. */
 export function readSource(folder: string): Source {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new StartError(`${folder} is not a folder: nothing was imported.`)

@@ -40,7 +40,7 @@ export function countDeletedLookups(db: Db, owner: Owner, since: Date): Promise<
   return db.$count(lookups, and(eq(ownerId, owner), gte(deletedAt, since)))
 }
 
-/** Those under which printouts lie in the trash: deleted themselves, or with their credential. */
+/** Those whose printouts are in the trash: deleted themselves, or with their credential. */
 export async function listLookupIdsInTrash(db: Db, owner: Owner, since: Date): Promise<string[]> {
   const credentialIds = await listDeletedCredentialIds(db, owner, since)
   const isGone = or(gte(deletedAt, since), inArray(credentialId, credentialIds))

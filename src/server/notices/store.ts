@@ -34,7 +34,7 @@ export function listEveryDismissal(db: Db, owner: Owner): Promise<DismissalRow[]
     .orderBy(asc(noticeDismissals.notice))
 }
 
-/** Dismissing again starts anew. */
+/** Dismissing again starts over. */
 export async function createDismissal(
   db: Db,
   owner: Owner,

@@ -26,7 +26,7 @@ Without --write nothing is changed.`
 /** Exit code: everything was imported or is in the report. */
 const DONE = 0
 const REFUSED = 1
-/** Exit code: what lies here is not what the source says. */
+/** Exit code: what is stored here differs from the source. */
 const DIFFERENT = 2
 
 /** Runs `npm run import` and resolves to its exit code; a refusal is one sentence on stderr. */
@@ -115,7 +115,7 @@ async function tell(
     print('Nothing was changed. To import, add --write.')
     return DONE
   }
-  print('Comparing what lies here with the export')
+  print('Comparing what is stored here with the export')
   const { equal, changedHere, deletedHere, faults } = await readBack(services, report)
   for (const fault of faults) print(`Not as in the export: ${fault}`)
   print(

@@ -46,7 +46,7 @@ export function countDeletedRenewals(db: Db, owner: Owner, since: Date): Promise
 }
 
 /**
- * The ids under which documents of renewals lie in the trash: renewals and terms that were deleted, or whose credential
+ * The ids of renewals and terms whose documents are in the trash: renewals and terms that were deleted, or whose credential
  * was, at `since` or later.
  */
 export async function listDeletedRecordIds(db: Db, owner: Owner, since: Date): Promise<string[]> {

@@ -35,7 +35,7 @@ export async function findSharedFile(
   const isDownload = disposition === 'attachment'
   if (isDownload && !session.row.allowDownloads) return refuse(services, session, 'download')
   if (isHead) return { file, row }
-  // Limited, because it is created anew for each request.
+  // Limited, because it is created again for each request.
   if (isDownload || file.kind === 'pdf') await services.limits.consume('sharePacket', session.row.id)
   if (row.resourceType === 'healthRecord' && row.resourceId !== null)
     await auditHealthRecords(services.db, session, [row.resourceId])

@@ -110,7 +110,7 @@ function isLinkScanner(headers: Headers): boolean {
   return scanners.some((pattern) => pattern.test(userAgent))
 }
 
-// Clients that are no browser: they may read what a link shows, and take nothing along.
+// Clients that are not a browser: they may read what a link shows, but download nothing.
 const programs =
   /^$|^(curl|wget|libcurl|python|go-http-client|java|okhttp|axios|node|undici|ruby|perl|php|httpie)\b/i
 

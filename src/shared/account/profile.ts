@@ -29,7 +29,7 @@ export const user = z.object({
   lastName: z.string().nullable(),
   organization: z.string().nullable(),
   jobTitle: z.string().nullable(),
-  birthMonth: z.number().int().nullable().describe('1 to 12; some boards let a license end by it'),
+  birthMonth: z.number().int().nullable().describe('1 to 12; some boards set the end of a license by it'),
   settings: z.object({ locale: z.string().nullable(), timeZone: z.string().nullable() }),
   createdAt: instant,
   updatedAt: instant,

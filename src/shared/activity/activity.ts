@@ -46,7 +46,7 @@ export const activity = z.object({
   name: z
     .string()
     .nullable()
-    .describe('What it was about, as it is called now; null once it is deleted permanently'),
+    .describe('The current name of what it was about; null once it is deleted permanently'),
   severity: z.string().nullable(),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   timestamp: instant,
@@ -56,7 +56,9 @@ export const activity = z.object({
     .number()
     .int()
     .nullable()
-    .describe('Set of a record that stands for this many of its kind in one hour, which are not listed'),
+    .describe(
+      'Set on a record that stands for this many more of its kind in the same hour, which are not listed',
+    ),
   isCurrent: z.boolean(),
 })
 export type Activity = z.infer<typeof activity>

@@ -12,7 +12,7 @@ const common = {
   isRead: z
     .boolean()
     .describe(
-      'Of a reminder, that its owner said so; otherwise that the bell was dismissed since (see `notices`)',
+      'Of a reminder: its owner dismissed it; otherwise: the bell was dismissed since (see `notices`)',
     ),
 }
 

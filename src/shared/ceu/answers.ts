@@ -6,7 +6,7 @@ export type TopicAnswer = z.infer<typeof topicAnswer>
 
 /** The owner's answers about a rule. A topic without an answer counts as required, so that nothing is missed. */
 export const ruleAnswers = z.strictObject({
-  firstRenewal: z.boolean().nullable().default(null).describe('Also whether its condition applies'),
+  firstRenewal: z.boolean().nullable().default(null).describe('Includes whether its condition applies'),
   topics: z
     .array(
       z.strictObject({
@@ -22,7 +22,7 @@ export type RuleAnswers = z.infer<typeof ruleAnswers>
 /** What the owner said about one need of a way to renew. */
 export const needAnswer = z.strictObject({
   need: z.string().max(60).describe('`{way}:{position}`, as in `needs`'),
-  isDone: z.boolean().default(false).describe('For what has no number to count'),
+  isDone: z.boolean().default(false).describe('For needs without a number'),
   credentialId: uuid.nullable().default(null).describe('The certification that fulfills it'),
 })
 export type NeedAnswer = z.infer<typeof needAnswer>

@@ -60,7 +60,7 @@ export function countCycle(
   }
 }
 
-/** What the rule lets an owner bring along from the cycle before; 0 where it is not known to allow it. */
+/** What the rule lets an owner carry over from the previous cycle; 0 where it is not known to allow it. */
 export function carriedOver({
   rule,
   carriedOverHours,

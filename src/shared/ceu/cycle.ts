@@ -31,7 +31,7 @@ export const cycleTopic = z.strictObject({
     .describe("The key of the rule's topic; null for one of your own"),
   topic: text(200),
   hours: hours.nullable().default(null),
-  maxHours: hours.nullable().default(null).describe('At most so many of its hours count in the cycle'),
+  maxHours: hours.nullable().default(null).describe('At most this many of its hours count in the cycle'),
   tags: z.array(text(50)).max(10, msg`At most 10 tags`).default([]),
   withinYears: z
     .int()
@@ -40,7 +40,7 @@ export const cycleTopic = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Courses of so many years before the end count, whatever cycle they are in; null: of this cycle',
+      'Courses from this many years before the end count, whatever cycle they are in; null: those of this cycle',
     ),
   dueOn: calendarDate.nullable().default(null).describe('When it is due, if not at the end of the cycle'),
 })
@@ -86,7 +86,7 @@ const cycleFields = {
     .max(500, msg`At most 500 hours`)
     .refine(hasTwoDecimals, msg`At most two decimals`)
     .nullable()
-    .describe('Hours of the cycle before that you carry over'),
+    .describe('Hours carried over from the previous cycle'),
 }
 
 const defaults = {
@@ -195,7 +195,7 @@ export const ceuCycle = z.object({
   needAnswers: z.array(needAnswer),
   needs: z
     .array(cycleNeed)
-    .describe('What the chosen way, or else the usual one, asks apart from hours and topics'),
+    .describe('What the chosen way, or else the usual one, requires besides hours and topics'),
   certifications: z
     .array(heldCertification)
     .describe('Your certifications that may fulfill a need of one of its ways'),
@@ -221,7 +221,7 @@ export const cycleProposal = z.object({
   expiresAt: nullableText,
   rule: ceRule.nullable().describe('null if Lanyard has no rule for it'),
   answers: ruleAnswers.describe('Answers known from earlier cycles'),
-  wayId: nullableText.describe('The way chosen in the cycle before'),
+  wayId: nullableText.describe('The way chosen in the previous cycle'),
   cycleStart: nullableText,
   cycleEnd: nullableText,
   requiredHours: z.number().nullable(),
@@ -232,7 +232,7 @@ export const cycleProposal = z.object({
   carriedOverHours: z
     .number()
     .nullable()
-    .describe('What the cycle before left over, as far as the rule allows it'),
+    .describe('Hours left over from the previous cycle, as far as the rule allows'),
   hasCycle: z.boolean().describe('A cycle already covers this period, or today'),
 })
 export type CycleProposal = z.infer<typeof cycleProposal>

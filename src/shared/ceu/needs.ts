@@ -21,8 +21,11 @@ export const cycleNeed = z.object({
   what: z.string().nullable(),
   note: z.string().nullable(),
   options: z.array(z.string()),
-  recorded: z.number().nullable().describe('What the practice log holds of it; null if it is not counted'),
-  isProrated: z.boolean().describe('Part of a record lies outside the years that count'),
+  recorded: z
+    .number()
+    .nullable()
+    .describe('How much of it the practice log holds; null if it is not counted'),
+  isProrated: z.boolean().describe('Part of a record is outside the years that count'),
   isMet: z.boolean(),
   isDone: z.boolean().describe('The owner said that it is done'),
   credentialId: z.string().nullable().describe('The certification that the owner chose for it'),

@@ -70,7 +70,7 @@ function checkPeriod({ periodYears, renewal: { dates } }: CeRule): Fault[] {
   )
 }
 
-/** A note that says "even-numbered years" beside dates in odd ones: one of both is wrong. It may speak of both. */
+/** A note that says "even-numbered years" beside dates in odd ones: one of them is wrong. It may mention both. */
 function checkParity({ renewal: { note, dates } }: CeRule): Fault[] {
   const said = (['even', 'odd'] as const).filter((parity) =>
     new RegExp(`\\b${parity}([- ]numbered|[- ]year| years?)`, 'i').test(note ?? ''),

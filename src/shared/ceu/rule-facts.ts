@@ -19,7 +19,7 @@ export type RuleCaveat =
   /** Its sources should have been read again by now. */
   | { code: 'overdue' }
 
-/** The parts that decide what is missing; the rest is told with the rule's details. A certification has no topics. */
+/** The parts that decide what is missing; the rest is shown with the rule's details. A certification has no topics. */
 const decisiveOf = ({ certification }: CeRule): readonly RulePart[] =>
   certification === null ? ['hours', 'ways', 'topics', 'firstRenewal'] : ['hours', 'ways']
 

@@ -70,7 +70,7 @@ export function firstRenewalText(rule: CeRule, t: Translate): string {
   const { rule: kind, condition, perMonth, topicsStillDue } = rule.firstRenewal
   const names = rule.topics.filter(({ key }) => topicsStillDue.includes(key)).map(({ topic }) => topic)
   const asked = askedAtFirst(rule, t)
-  // What whoever is new owes without the exemption.
+  // What a new licensee owes without the exemption.
   const isOwedByOthers = kind === 'exempt' && perMonth !== null
   return [
     condition === null ? `${asked}.` : t`${asked}, if ${condition}.`,

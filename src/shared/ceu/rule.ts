@@ -68,7 +68,7 @@ export const ruleNeed = z.strictObject({
   years: z.number().positive().nullable(),
   /** How much of it must fall in the last twelve months. */
   lastYearAmount: z.number().positive().nullable(),
-  /** The owner is told their own number between this one and `amount`. */
+  /** The board tells each owner their own number, between this one and `amount`. */
   individualMin: z.number().positive().nullable(),
   /** A `ce` need about one subject, in words. */
   topic: z.string().nullable(),
@@ -132,7 +132,7 @@ const partialDate = z.string().regex(/^\d{4}(-\d{2}){0,2}$/)
 const evidence = z.strictObject({
   url: z.url(),
   kind: z.enum(['statute', 'regulation', 'board', 'issuer', 'association', 'law-firm', 'vendor', 'other']),
-  /** The date that the text speaks of; `null` if undated. */
+  /** The date that the text mentions; `null` if undated. */
   speaksOf: partialDate.nullable(),
   /** The parts it stands behind, in the names of the record: `hours`, `topic:implicit-bias`. */
   supports: z.array(z.string()),

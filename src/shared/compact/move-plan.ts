@@ -15,7 +15,7 @@ type Plan = Pick<MovePlan, 'isMember' | 'apply' | 'stays' | 'applyBy'> & {
 /**
  * What a move to another state changes on its day: what there is to apply for, where the compact covers the owner no
  * longer, and what stays. Nothing is due if the owner has a current license of that type and state. The days to apply
- * (`compact.move.days`) are there for whoever has a multistate license and moves to a member state.
+ * (`compact.move.days`) apply to a multistate licensee who moves to a member state.
  */
 export function planMove({ state, from }: Move, facts: PracticeFacts): Plan {
   const { licenses, compact } = facts

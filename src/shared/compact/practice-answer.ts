@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, text, uuid } from '#shared/kernel/fields.ts'
 
-/** Why; `findPractice` says in which order they are told. */
+/** Why; `findPractice` sets their order. */
 export const practiceReason = z.enum([
   'licensed',
   'compact',
@@ -44,7 +44,7 @@ const practiceOn = z.object({
 })
 
 const finding = z.object({
-  may: z.boolean().nullable().describe('`null` where it cannot be said'),
+  may: z.boolean().nullable().describe('`null` if unknown'),
   as: z.string().nullable().describe('The type of license: RN, LPN, APRN …; `null` without a license'),
   on: practiceOn.nullable().describe('The license that decides'),
   look: practiceLook,
@@ -53,7 +53,7 @@ const finding = z.object({
   assumes: z
     .string()
     .nullable()
-    .describe('Where no residence is recorded: the name of the state in which you would have to live'),
+    .describe('If no residence is recorded: the name of the state where you would have to live'),
 })
 
 /** GET `/api/practice`. */
@@ -62,7 +62,7 @@ export const practiceAnswer = finding.extend({
   date: z.string(),
   asOf: z
     .string()
-    .describe('How old what it rests on is: the list of compact states, or the license as recorded'),
+    .describe('The date of what it is based on: the list of compact states, or the license as recorded'),
   source: link,
   board: link.nullable().describe('Of the state that was asked about'),
   others: z.array(finding).describe('The same for the other types of license'),
@@ -99,12 +99,14 @@ export const compactMembers = z.object({
 
 /** GET `/api/practice/overview`. */
 export const practiceOverview = z.object({
-  isOffered: z.boolean().describe('There is a multistate license, or licenses of more than one state'),
+  isOffered: z
+    .boolean()
+    .describe('Whether there is a multistate license, or licenses of more than one state'),
   counts: z.record(practiceLook, z.number().int()),
   assumes: z
     .array(z.string())
     .describe(
-      'Where no residence is recorded: in which states you would have to live for what is by compact',
+      'If no residence is recorded: the states where you would have to live for the answers by compact',
     ),
   move: openMove.nullable().describe('An application after a move that is not recorded yet'),
 })

@@ -18,7 +18,7 @@ const entered = {
   from: calendarDate.describe('The first day of living there'),
   appliedOn: calendarDate
     .nullable()
-    .describe('When a license of this state was applied for, because of the move'),
+    .describe('When you applied for a license of this state because of the move'),
 }
 export const residenceKeys = Object.keys(entered)
 

@@ -16,7 +16,7 @@ export const cardFields = fieldsWith(cardDisplay, {
   issuedAt: { schema: calendarDate.nullable(), initial: null, sample: '2024-04-01' },
   expiresAt: { schema: calendarDate.nullable(), initial: null, sample: '2027-03-31' },
   neverExpires: {
-    schema: z.boolean().describe('The owner said so: unlike a missing expiration date'),
+    schema: z.boolean().describe('The owner chose this; a missing expiration date is different'),
     initial: false,
     sample: false,
   },

@@ -62,7 +62,7 @@ export function straightSize(corners: Corners, page: Size): Size {
   }
 }
 
-/** Where a point of the straightened area (from 0 to 1 each way) lies on the page. */
+/** Where a point of the straightened area (from 0 to 1 each way) is on the page. */
 export function projection([a, b, c, d]: Corners): (u: number, v: number) => Point {
   const [dx1, dx2, sx] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x]
   const [dy1, dy2, sy] = [b.y - c.y, d.y - c.y, a.y - b.y + c.y - d.y]

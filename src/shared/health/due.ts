@@ -37,7 +37,7 @@ export function healthDueState(record: Dated, all: readonly Dated[], today: stri
   return days <= HEALTH_SOON_DAYS ? 'soon' : 'later'
 }
 
-/** Whether a newer record of the same kind stands in its place, where a newer one does. */
+/** Whether a newer record of the same kind replaces it, for kinds where one does. */
 export function isReplaced({ kind, performedOn, id }: Dated, all: readonly Dated[]): boolean {
   if (!healthCatalog[kind].isReplacedByNewer || performedOn === null) return false
   return all.some(

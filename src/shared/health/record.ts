@@ -29,7 +29,7 @@ const titer = z.strictObject({
 
 const fields = z
   .record(z.string().max(40), optionalText(200))
-  .describe('By the keys that the kind has; those without a value may be left out')
+  .describe('By the keys of the kind; those without a value may be left out')
 
 /** What is stored encrypted when FILES_KEY is set. */
 const details = {
@@ -45,7 +45,7 @@ const entered = {
   performedOn: calendarDate
     .nullable()
     .describe('Of a series, always the day of its latest dose or titer, whatever is sent'),
-  dueOn: calendarDate.nullable().describe('The day on which it expires or is due again, as the owner says'),
+  dueOn: calendarDate.nullable().describe('The day it expires or is due again, as entered by the owner'),
   ...details,
   fileIds: z
     .array(uuid)

@@ -6,7 +6,7 @@ export const problemBody = z.object({
   status: z.number().int(),
   detail: z.string(),
   code: z.string(),
-  message: z.string().optional().describe('The detail again, with the codes of Better Auth'),
+  message: z.string().optional().describe('Repeats the detail, with the codes of Better Auth'),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   retryAfter: z.number().int().optional().describe('Seconds to wait, with 429'),
   requestId: z.string().optional(),

@@ -2,7 +2,7 @@
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** As each is called by those who speak it. */
+/** Each in its own language. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' }
 
 /** What `Intl` formats with where no other format was chosen. */

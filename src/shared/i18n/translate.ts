@@ -9,7 +9,7 @@ export type TextValue = string | number | Plural
 
 /**
  * A text in the language of the page or of the owner: t`Expires on ${date}`. The English text is the key of its
- * translation (docs/translation.md); values may stand in another order there. `t(text)` is for a text that `msg` marked
+ * translation (docs/translation.md); values may be in another order there. `t(text)` is for a text that `msg` marked
  * elsewhere, and gives back any other text as it is.
  */
 export type Translate = {

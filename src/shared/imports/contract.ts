@@ -8,7 +8,7 @@ const tags = ['Export and import']
 export const importsContract = {
   'GET /api/imports': {
     tags,
-    summary: 'What you imported from tables and exports, and what of it you changed since',
+    summary: 'What you imported from tables and exports, and what you changed since',
     answers: { 200: json(importItems, 'Newest first') },
     problems: [401],
   },

@@ -50,7 +50,7 @@ export const reminder = z.object({
       channel: channelName,
       state: deliveryState,
       at: instant.nullable(),
-      error: nullableText.describe('Why it failed or waits, as a sentence for the owner'),
+      error: nullableText.describe('Why it failed or is waiting, as a sentence for the owner'),
     }),
   ),
   isRead: z.boolean(),
@@ -105,7 +105,7 @@ export const reachableChannels = z.object({
   email: z.boolean(),
   push: z.boolean().describe('On at least one device'),
   webhook: z.boolean(),
-  calendar: z.boolean().describe('There is a calendar feed'),
+  calendar: z.boolean().describe('Whether there is a calendar feed'),
 })
 export type ReachableChannels = z.infer<typeof reachableChannels>
 

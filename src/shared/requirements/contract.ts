@@ -29,7 +29,7 @@ export const requirementContract = {
   },
   'GET /api/requirement-lists/facts': {
     tags,
-    summary: 'What of your vault lists are matched to',
+    summary: 'The parts of your vault that lists are matched to',
     answers: { 200: json(vaultFacts, 'Current credentials, CE entries and chosen files') },
     problems: [401],
   },
@@ -42,7 +42,7 @@ export const requirementContract = {
   },
   'GET /api/requirement-lists/{id}/match': {
     tags,
-    summary: 'What of a list you hold, what is missing, and why',
+    summary: 'Which items of a list you hold, which are missing, and why',
     params: byId,
     answers: { 200: json(listMatch, 'Its items in their order') },
     problems: [401, 403, 404],

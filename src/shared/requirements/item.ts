@@ -37,7 +37,7 @@ const certificationCode = z
   .refine((code) => codes.has(code), msg`Choose a certification from the list`)
 
 const common = {
-  title: text(200).describe('As the one who asks has put it'),
+  title: text(200).describe('In the words of the requester'),
   note: optionalText(500).default(null),
   issuedWithin: ageLimit.nullable().default(null).describe('How old it may be on the first day'),
   validThrough: validThrough
@@ -55,7 +55,7 @@ const fields = {
   license: {
     type: optionalText(100).default(null).describe('`RN`; `null`: any'),
     state: optionalText(50).default(null).describe('Code or name; `null`: any'),
-    orCompact: z.boolean().default(false).describe('A multistate license of any state will do, too'),
+    orCompact: z.boolean().default(false).describe('A multistate license of any state also counts'),
   },
   certification: { code: certificationCode.describe('Of the list of certifications') },
   ce: {

@@ -20,7 +20,7 @@ const entered = {
   name: text(200),
   startsOn: calendarDate.nullable().describe('First day of the contract'),
   endsOn: calendarDate.nullable().describe('Last day of the contract'),
-  requestedBy: optionalText(200).describe('Who asks, as they say: nobody has checked it'),
+  requestedBy: optionalText(200).describe('Who asks, as entered; not checked'),
   items: z.array(listItem).min(1, msg`Add at least one item`).max(MAX_ITEMS, msg`At most ${MAX_ITEMS} items`),
 }
 export const listKeys = Object.keys(entered)

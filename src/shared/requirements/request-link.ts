@@ -13,8 +13,8 @@ const VERSION = 'r1.'
 /** What somebody asks for by a link. `from` is what they say of themselves. */
 export const requirementRequest = z
   .strictObject({
-    from: text(100).describe('Who asks, as they say'),
-    contact: optionalText(200).default(null).describe('How to reach them, as they say'),
+    from: text(100).describe('Who asks, as entered; not checked'),
+    contact: optionalText(200).default(null).describe('How to reach them, as entered'),
     name: text(200),
     startsOn: calendarDate.nullable().default(null),
     endsOn: calendarDate.nullable().default(null),

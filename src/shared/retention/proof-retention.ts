@@ -28,7 +28,7 @@ export type ProofRetention = {
   isRuleMissing: boolean
 }
 
-/** `isCited`: a text that speaks of the period; otherwise only the board's page. */
+/** `isCited`: a text that states the period; otherwise only the board's page. */
 export type RetentionSource = { url: string; isCited: boolean; readOn: string }
 
 /**

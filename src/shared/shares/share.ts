@@ -45,7 +45,7 @@ export type Masks = z.infer<typeof masks>
 export const shareMode = z.enum(['live', 'frozen'])
 export type ShareMode = z.infer<typeof shareMode>
 
-/** Without the blanks around it, which come along when it is copied; otherwise compared exactly, like a password. */
+/** Without the spaces around it, which are easily copied with it; otherwise compared exactly, like a password. */
 export const passcode = z
   .string()
   .transform((typed) => typed.trim())

@@ -27,7 +27,7 @@ const dated = {
   isNumberHidden: z.boolean(),
   issuedAt: nullableText,
   expiresAt: nullableText,
-  neverExpires: z.boolean().describe('The owner said so; without it a missing date is just not known'),
+  neverExpires: z.boolean().describe('The owner chose this; otherwise a missing date is unknown'),
   status,
   daysLeft: z.number().int().nullable(),
   lookup: z
@@ -89,14 +89,14 @@ export const viewCycle = z.object({
   isComplete: z
     .boolean()
     .default(false)
-    .describe('Everything that the board asks for is known and there; false in shares frozen before'),
+    .describe('Everything that the board requires is known and complete; false in shares frozen earlier'),
   entries: z.array(viewEntry),
 })
 
 const hideable = z.object({
   name: z.string(),
   text: nullableText,
-  isHidden: z.boolean().describe('The owner keeps it to themselves'),
+  isHidden: z.boolean().describe('The owner chose not to share it'),
 })
 
 export const viewHealthRecord = z.object({
@@ -142,7 +142,7 @@ export const shareView = z.object({
   today: z.string().describe("The owner's calendar date"),
   frozenAt: instant.nullable().describe('When the records were frozen; null: the share shows later edits'),
   openUntil: instant,
-  timeZone: z.string().describe('Of the owner: times are shown in it'),
+  timeZone: z.string().describe('Of the owner; times are shown in it'),
   allowDownloads: z.boolean(),
   items: z.array(viewItem),
 })
@@ -172,7 +172,7 @@ export const shareSummary = z.object({
   ownerName: nullableText,
   recipient: nullableText,
   openUntil: instant.nullable(),
-  timeZone: nullableText.describe('Of the owner: times are shown in it'),
+  timeZone: nullableText.describe('Of the owner; times are shown in it'),
   needsPasscode: z.boolean(),
   isOpened: z.boolean().describe('This browser has opened it: looking again does not count as a view'),
 })

@@ -97,7 +97,7 @@ export const exportManifest = z.object({
     .describe('Every other member; of a damaged file the size and hash that it should have'),
   faults: z
     .array(z.object({ fileId: uuid, name: z.string(), path: memberPath.nullable(), fault: fileFault }))
-    .describe('Files that could not come along as they were uploaded'),
+    .describe('Files that could not be included as they were uploaded'),
 })
 export type ExportManifest = z.infer<typeof exportManifest>
 

@@ -11,7 +11,7 @@ export const importResult = z.object({
   files: z.number().int(),
   inTrash: z.number().int().describe('Of all these, those that lie in the trash'),
   filesLeftOut: z.number().int().describe('Missing or damaged in the export already'),
-  sharesLeftOut: z.number().int().describe('Links do not come along'),
+  sharesLeftOut: z.number().int().describe('Links are not included'),
 })
 export type ImportResult = z.infer<typeof importResult>
 

@@ -36,9 +36,7 @@ export const trashItem = z.object({
   size: z.number().int().nullable(),
   deletedAt: instant,
   goneAt: instant,
-  keep: keptProof
-    .nullable()
-    .describe('Proof of CE with it that is still to be kept; `null` if there is none'),
+  keep: keptProof.nullable().describe('Proof of CE in it that must still be kept; `null` if there is none'),
 })
 export type TrashItem = z.infer<typeof trashItem>
 

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts'
 import { practiceOverviewQuery } from './api.ts'
 import { overviewText } from './practice-page-text.ts'
 
-/** The way to the map, for whoever has a multistate license or licenses of more than one state. */
+/** The link to the map, for owners with a multistate license or licenses of more than one state. */
 export function PracticeLink() {
   const { data } = useQuery(practiceOverviewQuery)
   if (!data?.isOffered) return null

@@ -55,7 +55,7 @@ function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial' |
         .map(({ id }) => (
           <div key={id} hidden={id !== kind}>
             {id === 'license' ? (
-              // A type that is known only after the first render starts the form anew.
+              // A type that is known only after the first render resets the form.
               <LicenseForm key={type} {...save} usualType={type} isAside={id !== kind} />
             ) : (
               <CertificationForm {...save} isAside={id !== kind} />

@@ -24,7 +24,7 @@ type Sources = {
   dateMissing: number
   /** The verdict's own action. */
   above: Verdict['action']
-  /** `undefined` while they load. What an open one asks for is told there. */
+  /** `undefined` while they load. What an open one asks for is shown there. */
   firstSteps: FirstStep[] | null | undefined
 }
 

@@ -38,7 +38,7 @@ export function VerdictView({ verdict: { action, states, verdict } }: { verdict:
   )
 }
 
-/** What several states ask for alike, such as a BLS card, is told once. */
+/** What several states require alike, such as a BLS card, is listed once. */
 function groupReasons(states: Verdict['states']): { title: string; reasons: Reason[] }[] {
   const [first, ...others] = states
   if (!first || others.length === 0) return states.map(({ state, reasons }) => ({ title: state, reasons }))

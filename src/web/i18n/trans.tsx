@@ -11,7 +11,7 @@ export function setRearrange(next: Rearrange): void {
 
 /**
  * A sentence with elements in it: <Trans>Read the <Link to="/terms-of-use">terms</Link> of {[name]}.</Trans> Its
- * translation has `<0>…</0>` for the first element. A value stands in brackets, which tell it from the text.
+ * translation has `<0>…</0>` for the first element. A value is in brackets, which distinguish it from the text.
  */
 export function Trans({ children }: { children: ReactNode }) {
   return rearrange(children)

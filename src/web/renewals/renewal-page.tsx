@@ -40,7 +40,7 @@ export function RenewalPage() {
         <VaultLink />
       </Page>
     )
-  // By its end, too: after a finished renewal every form starts anew.
+  // By its end, too: after a finished renewal every form starts over.
   return <CredentialRenewal key={`${credential.id} ${credential.expiresAt}`} credential={credential} />
 }
 

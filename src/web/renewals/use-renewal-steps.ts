@@ -74,7 +74,7 @@ function educationOf({ credential, renewal, cycle, proposal, today }: Facts): Ed
 
 const names: StepName[] = ['education', 'apply', 'pay', 'submit', 'card']
 
-/** Next is the first open step after the last one that is done: who has submitted waits for the card. */
+/** Next is the first open step after the last one that is done: after submitting, the owner waits for the card. */
 function statesOf(done: Record<StepName, boolean>): Record<StepName, StepState> {
   const last = names.findLastIndex((name) => done[name])
   const next = names.slice(last + 1).find((name) => !done[name]) ?? names.find((name) => !done[name])

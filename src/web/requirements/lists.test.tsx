@@ -78,9 +78,7 @@ describe('a list', () => {
     await expect
       .element(page.getByText(/BLS 2 ends on Jul 15, 2026; it is needed until Aug 30, 2026/))
       .toBeVisible()
-    await expect
-      .element(page.getByText(/Requested by Dana O'Brien, Lone Star Staffing\./))
-      .toBeVisible()
+    await expect.element(page.getByText(/Requested by Dana O'Brien, Lone Star Staffing\./)).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Share exactly this (1)' }))
       .toHaveAttribute(
@@ -195,7 +193,7 @@ describe('a request', () => {
   test('that is broken says so', async () => {
     stubNetwork()
     await renderInApp(<RequestPage />, { route: '/request', path: '/request#r1.abc', user: null })
-    await expect.element(page.getByText(/This link is not complete/)).toBeVisible()
+    await expect.element(page.getByText(/This link is incomplete/)).toBeVisible()
     await expect.element(alert).not.toBeInTheDocument()
   })
 })

@@ -21,7 +21,7 @@ import { SharePacketLink } from './share-packet-link.tsx'
 
 type RequestMatchProps = { request: RequirementRequest }
 
-/** For whoever is signed in: the request matched to the vault, in the browser. */
+/** For a signed-in owner: the request matched to the vault, in the browser. */
 export function RequestMatchView({ request }: RequestMatchProps) {
   const facts = useQuery(factsQuery)
   return (

@@ -11,7 +11,7 @@ const looks: Record<MatchState, { icon: typeof CircleX; color: string }> = {
   held: { icon: CircleCheck, color: 'text-active' },
 }
 
-/** The shape of a state; its word stands in the heading above. */
+/** The icon of a state; its word is in the heading above. */
 export function StateMark({ state }: { state: MatchState }) {
   const { icon: Icon, color } = looks[state]
   return <Icon aria-hidden className={`size-5 shrink-0 ${color}`} />

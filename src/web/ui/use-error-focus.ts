@@ -48,7 +48,7 @@ function showErrorsOf(form: HTMLFormElement): () => void {
   return stop
 }
 
-/** Groups have no `aria-invalid`: their error stands in the fieldset. */
+/** Groups have no `aria-invalid`: their error is in the fieldset. */
 const GROUP_ERROR = 'fieldset [role=alert]'
 
 const isField = (error: HTMLElement | null) =>

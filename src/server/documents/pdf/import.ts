@@ -12,7 +12,7 @@ import { type Content, type Copier, createCopier, rawBytes } from './copier.ts'
 
 /**
  * Imports pages of an untrusted PDF: only a page's content and the resources it draws with are copied, so no action,
- * script, form or embedded file comes along.
+ * script, form or embedded file is copied.
  */
 
 export type Fault = 'locked' | 'unreadable'

@@ -209,7 +209,7 @@ function HoursField({ form, context, choices }: CycleFieldProps) {
   )
 }
 
-/** Where the rule lets the owner bring hours along, or where they have entered some. */
+/** Where the rule lets the owner carry hours over, or where they have entered some. */
 function CarriedOverField({ form, context }: Pick<CycleFieldProps, 'form' | 'context'>) {
   const { rule } = context
   const value = useWatch({ control: form.control, name: 'carriedOverHours' }) ?? null

@@ -60,7 +60,7 @@ export function useEarlierCovers({ files, redactions, onCovered }: EarlierCovers
 
   return {
     stateOf: (fileId: string) => states.get(fileId) ?? null,
-    /** The owner drew the covers anew, or leaves the file out. */
+    /** The owner drew new covers, or leaves the file out. */
     decline: (fileId: string) => setState(fileId, 'declined'),
     /** Waits until no file is being covered. `false` when one could not be covered meanwhile. */
     finish: async () => {
