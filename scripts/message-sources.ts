@@ -141,9 +141,9 @@ function plainText(node: Node): string | null {
 function childTemplateText(children: readonly Node[]): string | null {
   const texts = children
     .map(({ expression }) => expression as Node | undefined)
-    .filter((value) => value?.type === 'TemplateLiteral')
-    .map((value) =>
-      (value?.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('…'),
+    .filter((value): value is Node => value?.type === 'TemplateLiteral')
+    .map(({ quasis }) =>
+      (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…'),
     )
   return texts.find((text) => /\p{L}{2,} +(?:\d+ +)?\p{L}{2,}/u.test(text)) ?? null
 }

@@ -55,6 +55,17 @@ describe('the columns are guessed from their names', () => {
     expect(guessCredentialColumns(header)).toEqual(uses)
   })
 
+  test('in Spanish, too, as in a list that was exported', () => {
+    const header =
+      'Nombre,Licencia o certificación,Tipo,Estado,Código,Número,Entidad emisora,Fecha de emisión,Fecha de vencimiento,No vence nunca,Estatus,Días restantes,Etiquetas,Notas,Archivada'
+    expect(guessCredentialColumns(header.split(','))).toEqual([
+      ...['name', 'kind', 'type', 'state', null, 'number', 'issuer', 'issuedAt', 'expiresAt'],
+      ...[null, null, null, 'tags', 'notes', null],
+    ])
+    expect(isCredentialHeader(header.split(','))).toBe(true)
+    expect(isCredentialHeader(['Título', 'Proveedor', 'Fecha', 'Horas'])).toBe(false)
+  })
+
   test('and a table of courses is told from one of credentials', () => {
     expect(isCredentialHeader(['Name', 'State', 'Expires'])).toBe(true)
     expect(isCredentialHeader(['Course', 'Provider', 'Date', 'Contact hours'])).toBe(false)

@@ -24,18 +24,36 @@ export type CredentialUse = keyof typeof credentialUses
 
 /** Header patterns, the more specific first: "License number" is not a name, "Issued by" not a date. */
 const patterns: readonly [CredentialUse, RegExp][] = [
-  ['multistate', /multi ?state|compact/],
-  ['renewalCycle', /renewal (cycle|period|years)|renewed every|renewal years/],
-  ['expiresAt', /\bexp(?:ir|\b)|valid (through|thru|until|to)|good (through|thru|until)|end date|renew|due/],
-  ['issuer', /issuer|issued by|issuing|board|organi[sz]ation|authority|agency|\bbody\b/],
-  ['number', /number|\bno\b|\bnr\b|#|\bid\b/],
-  ['issuedAt', /issue|effective|start date|obtained|earned|received|original|certified on|\bdate\b/],
-  ['state', /\bstate\b|jurisdiction/],
-  ['kind', /^(kind|category|record type|credential kind|license or certification)$/],
-  ['type', /license type|licence type|^type$|^role$|profession|discipline|credential type/],
-  ['tags', /\btags?\b|label/],
-  ['notes', /note|comment|remark/],
-  ['name', /name|title|credential|certif|licen[cs]e|description|\bitem\b/],
+  ['multistate', /multi ?state|compact|multiestatal/],
+  ['renewalCycle', /renewal (cycle|period|years)|renewed every|renewal years|se renueva cada/],
+  [
+    'expiresAt',
+    /\bexp(?:ir|\b)|valid (through|thru|until|to)|good (through|thru|until)|end date|renew|due|vencim|(?<!no )\bvence\b|(v[áa]lida|vigente) hasta/,
+  ],
+  [
+    'issuer',
+    /issuer|issued by|issuing|board|organi[sz]ation|authority|agency|\bbody\b|emisora|emitida por|\bjunta\b/,
+  ],
+  ['number', /number|\bno\b(?! vence)|\bnr\b|#|\bid\b|n[úu]mero|n\.º/],
+  [
+    'issuedAt',
+    /issue|effective|start date|obtained|earned|received|original|certified on|\bdate\b|emisi[óo]n|^fecha$/,
+  ],
+  ['state', /\bstate\b|jurisdiction|\bestado\b/],
+  [
+    'kind',
+    /^(kind|category|record type|credential kind|license or certification|licencia o certificaci[óo]n)$/,
+  ],
+  [
+    'type',
+    /license type|licence type|^type$|^role$|profession|discipline|credential type|tipo de licencia|^tipo$/,
+  ],
+  ['tags', /\btags?\b|label|etiqueta/],
+  ['notes', /note|comment|remark|\bnotas?\b|comentario/],
+  [
+    'name',
+    /name|title|credential|certif|licen[cs]e|description|\bitem\b|nombre|t[íi]tulo|credencial|licencia/,
+  ],
 ]
 
 const plain = (text: string) =>
@@ -59,7 +77,9 @@ export function guessCredentialColumns(header: readonly string[]): (CredentialUs
 /** Whether a table rather has credentials than courses: a course has hours, and does not expire. */
 export function isCredentialHeader(header: readonly string[]): boolean {
   const cells = header.map(plain)
-  const isCourse = cells.some((cell) => /hours?\b|\bceus?\b|\bcredits?\b|course/.test(cell))
+  const isCourse = cells.some((cell) =>
+    /hours?\b|\bceus?\b|\bcredits?\b|course|\bhoras?\b|\bcursos?\b/.test(cell),
+  )
   const uses = guessCredentialColumns(header)
   return !isCourse && (uses.includes('expiresAt') || uses.includes('state') || uses.includes('number'))
 }
@@ -128,7 +148,7 @@ function licenseOf(cellOf: CellOf, name: string) {
     state: findStateIn(place)?.code ?? cellOf('state'),
     issuer: cellOf('issuer') || null,
     ...(years === null || years <= 0 || years > 20 ? {} : { renewalCycle: years }),
-    ...(multistate === '' ? {} : { multistate: /^(y|yes|true|1|x|multi|compact)/i.test(multistate) }),
+    ...(multistate === '' ? {} : { multistate: /^(y|yes|s[íi]|true|1|x|multi|compact)/i.test(multistate) }),
   }
 }
 
@@ -156,14 +176,15 @@ function kindOf({
   state: string
   said: string
 }): Kind {
-  if (/licen[cs]e/i.test(said)) return 'license'
+  if (/licen[cs]/i.test(said)) return 'license'
   if (/cert/i.test(said)) return 'certification'
   if (/licen[cs]e/i.test(type) || /licen[cs]e/i.test(name)) return 'license'
   if (findCertificationIn(name || type)) return 'certification'
   return findStateIn(state) || findRoleIn(type) || findRoleIn(name) ? 'license' : 'certification'
 }
 
-const isNever = (cell: string) => /^(never|none|no expir|does not expire|lifetime|n\/?a\b)/i.test(cell)
+const isNever = (cell: string) =>
+  /^(never|none|no expir|does not expire|lifetime|n\/?a\b|no vence|nunca)/i.test(cell)
 
 function shortened(text: string): string {
   const letters = [...text]

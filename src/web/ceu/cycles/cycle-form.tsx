@@ -8,6 +8,7 @@ import { states } from '#shared/credentials/states.ts'
 import { ruleName } from '#web/ceu/rules/rule-card.tsx'
 import { RuleCaveats } from '#web/ceu/rules/rule-caveats-view.tsx'
 import { RuleDetails } from '#web/ceu/rules/rule-details-view.tsx'
+import { RuleLanguage } from '#web/ceu/rules/rule-language-view.tsx'
 import { WayField } from '#web/ceu/ways/way-field.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -63,6 +64,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-10">
       {rule && (hasQuestions(rule, cycleEnd) || rule.ways.length > 1) && (
         <FormSection title={t`A few questions`}>
+          <RuleLanguage />
           {rule.ways.length > 1 && (
             <div className="grid gap-2">
               <WayField

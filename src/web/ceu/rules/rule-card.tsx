@@ -8,6 +8,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { RuleCaveats } from './rule-caveats-view.tsx'
 import { RuleDetails } from './rule-details-view.tsx'
+import { RuleLanguage } from './rule-language-view.tsx'
 
 /** The rule of a cycle: what to know about it, what the owner changed, and what it says. */
 export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) {
@@ -20,6 +21,7 @@ export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | 
           <p>{t`Based on ${ruleName(rule, locale)}.`}</p>
           <RuleCaveats rule={rule} />
           <Overrides cycle={cycle} />
+          <RuleLanguage />
           <RuleDetails rule={rule} locale={locale} />
         </div>
       ) : (

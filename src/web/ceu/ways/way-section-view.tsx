@@ -7,6 +7,7 @@ import type { CeRule } from '#shared/ceu/rule.ts'
 import { textBehind } from '#shared/ceu/rule-facts.ts'
 import { asSentence } from '#shared/ceu/rule-text.ts'
 import { type DateContext, theBoard } from '#web/ceu/cycle-text.ts'
+import { RuleLanguage } from '#web/ceu/rules/rule-language-view.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,6 +30,7 @@ export function WaySection({ cycle, ...context }: WaySectionProps) {
         <p>{noWaysText(rule)}</p>
       ) : (
         <>
+          <RuleLanguage />
           {rule.ways.length > 1 && <Choice cycle={cycle} rule={rule} {...context} />}
           <NeedList cycle={cycle} rule={rule} way={way} {...context} />
         </>
