@@ -103,12 +103,15 @@ function Preview({ table }: { table: CredentialTable }) {
   return (
     <section aria-label={t`Preview`} className="grid grid-cols-1 gap-4">
       <p role="status" className="font-semibold">
-        {tableText(rows.length, { ready, problems, known: count('known'), leftOut: count('left out') })}
+        {tableText(rows.length, {
+          ...{ ready, problems, leftOut: count('left out') },
+          ...{ known: count('known'), repeated: count('repeated') },
+        })}
       </p>
       {table.couldNotCompare && (
         <p className="text-muted">{t`Your vault could not be loaded, so what you have already is not marked.`}</p>
       )}
-      {(count('known') > 0 || withKnown) && (
+      {(count('known') + count('repeated') > 0 || withKnown) && (
         <Checkbox
           label={t`Also import what looks like a credential you have`}
           isSelected={withKnown}
@@ -159,6 +162,7 @@ const marks = {
   ready: { Icon: CircleCheck, look: 'text-active', text: msg`Ready` },
   problem: { Icon: CircleAlert, look: 'text-expired', text: msg`Problem` },
   known: { Icon: CircleMinus, look: 'text-muted', text: msg`You have it` },
+  repeated: { Icon: CircleMinus, look: 'text-muted', text: msg`Listed above` },
   'left out': { Icon: CircleMinus, look: 'text-muted', text: msg`Skipped` },
 }
 

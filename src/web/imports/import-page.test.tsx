@@ -77,6 +77,15 @@ describe('a table', () => {
     })
   })
 
+  test('skips a row that repeats another one, and does not claim that it is in the vault', async () => {
+    await renderPage()
+    await choose('cards.csv', `${table}RN license,Texas,77,,3/31/2027\n`)
+    await expect.element(page.getByText('2 of 3 rows are ready. 1 row repeats another one.')).toBeVisible()
+    await expect.element(page.getByText('Listed above')).toBeVisible()
+    await userEvent.click(page.getByText('Also import what looks like a credential you have'))
+    await expect.element(importButton(3)).toBeEnabled()
+  })
+
   test('as a workbook is read in the browser', async () => {
     await renderPage()
     const parts = workbookParts({

@@ -4,10 +4,10 @@ import type { ImportBatch } from '#shared/imports/batch.ts'
 import type { CredentialRow } from '#shared/imports/credential-table.ts'
 import { t } from '#web/i18n/t.ts'
 
-type Counts = { ready: number; problems: number; known: number; leftOut: number }
+type Counts = { ready: number; problems: number; known: number; repeated: number; leftOut: number }
 
 /** "3 of 5 rows are ready. 1 row has a problem. 1 row is in your vault already." */
-export function tableText(all: number, { ready, problems, known, leftOut }: Counts): string {
+export function tableText(all: number, { ready, problems, known, repeated, leftOut }: Counts): string {
   const first =
     ready === all
       ? t`${plural(all, { one: 'The row is ready.', other: 'All # rows are ready.' })}`
@@ -19,6 +19,9 @@ export function tableText(all: number, { ready, problems, known, leftOut }: Coun
       : '',
     known > 0
       ? t`${plural(known, { one: '# row is in your vault already.', other: '# rows are in your vault already.' })}`
+      : '',
+    repeated > 0
+      ? t`${plural(repeated, { one: '# row repeats another one.', other: '# rows repeat another one.' })}`
       : '',
     leftOut > 0 ? t`${plural(leftOut, { one: '# row is skipped.', other: '# rows are skipped.' })}` : '',
   ]

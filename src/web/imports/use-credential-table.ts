@@ -19,7 +19,7 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { importCredentials, importsKey, importsQuery } from './api.ts'
 import type { TableSheet } from './dropped-file-sheet.ts'
 
-export type TableRow = CredentialRow & { state: 'ready' | 'problem' | 'known' | 'left out' }
+export type TableRow = CredentialRow & { state: 'ready' | 'problem' | 'known' | 'repeated' | 'left out' }
 export type CredentialTable = ReturnType<typeof useCredentialTable>
 
 /** Every credential of the vault, archived ones too, to recognize rows that exist already. */
@@ -75,16 +75,16 @@ export function useCredentialTable(fileName: string, sheet: TableSheet) {
   const parsed: TableRow[] = parseCredentialRows(rows, { uses, order, t }).map((row) => {
     const key = credentialKeyOf(row.input)
     const problems = [...row.problems, ...(rejected.get(row.line) ?? [])]
-    const isKnown = problems.length === 0 && (known.data?.has(key) === true || seen.has(key))
+    const isRepeated = seen.has(key)
     if (problems.length === 0) seen.add(key)
-    const state = leftOut.has(row.line)
-      ? 'left out'
-      : problems.length > 0
-        ? 'problem'
-        : isKnown && !withKnown
-          ? 'known'
-          : 'ready'
-    return { ...row, problems, state }
+    const state = () => {
+      if (leftOut.has(row.line)) return 'left out'
+      if (problems.length > 0) return 'problem'
+      if (withKnown) return 'ready'
+      if (known.data?.has(key)) return 'known'
+      return isRepeated ? 'repeated' : 'ready'
+    }
+    return { ...row, problems, state: state() }
   })
   const ready = parsed.filter(({ state }) => state === 'ready')
   const keyFor = useRef({ body: '', key: '' })
