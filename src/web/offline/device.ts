@@ -101,7 +101,10 @@ async function settleTry(
     holdKey(privateKey)
     return null
   }
-  if (triesLeft <= 0) await dropDevice()
+  if (triesLeft <= 0) {
+    await dropDevice()
+    changeOfflineState({ isDeleted: true })
+  }
   return Math.max(triesLeft, 0)
 }
 

@@ -159,7 +159,7 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
         title={t`Some changes were not sent`}
         body={t`They exist only on this ${deviceName()}, and turning this off deletes them. “Waiting to be sent” at the top shows what they are.`}
         confirmLabel={t`Turn off and delete them`}
-        cancelLabel={t`Leave it on`}
+        cancelLabel={t`Keep it on`}
         tone="danger"
         isOpen={isAsking}
         onOpenChange={setAsking}

@@ -29,7 +29,7 @@ test('turning it off with changes that were not sent asks before it deletes them
   await addWaiting(device, item, undefined)
   await renderInApp(<OfflineSettingsView />)
   await userEvent.click(page.getByText('Off', { exact: true }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Leave it on' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep it on' }))
   expect(await listNames('outbox ')).toHaveLength(1)
   await expect.element(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked()
 
