@@ -10,6 +10,8 @@ const number = 'TX-778899'
 const license = { kind: 'license', type: 'RN', state: 'TX', number, expiresAt: '2027-06-15' }
 
 test.use(phone)
+/** Only with `EVERYTHING=1`: each waits for the copy once more. */
+const long = process.env.EVERYTHING ? test : test.skip
 
 async function addPasskey(page: Page) {
   await visitSettings(page, 'security')
@@ -64,3 +66,33 @@ test('a passkey that has no secret locks nothing, and says so', async ({ owner: 
   await page.reload()
   await expect(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked()
 })
+
+long(
+  'ten wrong PINs delete the copy, and the page says that it is gone',
+  async ({ owner: { page, context } }) => {
+    await send(page, '/api/credentials', license)
+    await keepOnDevice(page)
+    await visitSettings(page, 'offline')
+    await page.getByRole('radio', { name: 'On, with a PIN' }).click({ force: true })
+    await page.getByLabel('New PIN').fill('418273')
+    await page.getByLabel('The same PIN again').fill('418273')
+    await press(page, 'Lock with this PIN')
+    await expect(page.getByLabel('New PIN')).toBeHidden()
+
+    await context.setOffline(true)
+    await page.goto('/credentials')
+    await expectHeading(page, 'Enter your PIN')
+    for (let left = 9; left > 0; left -= 1) {
+      await page.getByLabel('PIN').fill('000000')
+      await press(page, 'Unlock')
+      await expect(page.getByText('That is not the PIN.')).toContainText(
+        left === 1 ? 'After one more wrong try' : `After ${left} more wrong tries`,
+      )
+    }
+    await page.getByLabel('PIN').fill('000000')
+    await press(page, 'Unlock')
+    await expectHeading(page, 'The copy was deleted')
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+    expect(await storedText(page)).not.toContain(number)
+  },
+)

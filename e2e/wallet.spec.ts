@@ -141,6 +141,50 @@ test('after signing out no byte of the owner is left, and the next one sees noth
   await expectHeading(page, headings.emptyVault)
 })
 
+long(
+  'what waits is never sent for somebody else who signs in in the same browser',
+  async ({ owner: { page, context }, openPage, server }) => {
+    await send(page, '/api/credentials', license)
+    await keepOnDevice(page)
+    await context.setOffline(true)
+    await addLicense(page, 'OH-1')
+    await expect(waiting(page, 1)).toBeVisible()
+    const other = await openPage(phone)
+    await other.page.goto(server.url)
+    await signUp(other.page, `next.${Date.now()}@nurses.example`)
+    await context.addCookies(await other.context.cookies())
+
+    await context.setOffline(false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
+    expect(await listNumbers(other.context)).toEqual([])
+    const left = await storedText(page)
+    for (const text of [number, 'OH-1']) expect(left).not.toContain(text)
+  },
+)
+
+long('the page of a share is in no cache, also on a device that keeps the program', async ({ owner }) => {
+  const { page, context } = owner
+  const made = await send<Created>(page, '/api/credentials', license)
+  const resources = [{ resourceType: 'license', resourceId: made.id }]
+  const { url } = await send<{ url: string }>(page, '/api/share', { resourceType: 'packet', resources })
+  await keepOnDevice(page)
+  await page.goto(url)
+  await press(page, 'View credentials')
+  await expect(page.getByText('Texas RN license').first()).toBeVisible()
+  const { pathname } = new URL(url)
+  const kept = await page.evaluate(async () => {
+    const programs = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = (await Promise.all(programs.map((program) => program.keys()))).flat()
+    return requests.map((request) => new URL(request.url).pathname)
+  })
+  expect(kept.filter((path) => path.includes('share/'))).toEqual([])
+  const stored = await storedText(page)
+  for (const text of [number, pathname]) expect(stored).not.toContain(text)
+  await context.setOffline(true)
+  await expect(page.goto(url)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+})
+
 long('a session that was ended elsewhere takes the copy with it', async ({ owner: { page, context } }) => {
   await send(page, '/api/credentials', license)
   await keepOnDevice(page)

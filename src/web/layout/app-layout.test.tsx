@@ -300,6 +300,7 @@ describe('while it is unknown who is signed in', () => {
     await show()
     await expect.element(heading).toHaveTextContent('Something went wrong')
     expect(document.title).toBe('Something went wrong · Lanyard')
+    await expect.element(page.getByText(new Problem('unavailable').message)).toBeVisible()
     answerSession(network, null)
     await userEvent.click(page.getByRole('button', { name: 'Try Again' }))
     await expect.element(heading).toHaveTextContent('We could not find this page')

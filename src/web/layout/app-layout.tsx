@@ -31,7 +31,7 @@ type AppLayoutProps = { bell: ReactNode; reauthentication: ReactNode }
 /** The layout around every screen. `bell` and `reauthentication` are shown to signed-in users only. */
 export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   const { state } = useSession()
-  const { isKept, isLocked, isOffline, waiting, update } = useOfflineState()
+  const { isKept, isLocked, isDeleted, isOffline, waiting, update } = useOfflineState()
   const isMinimalLayout = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isMinimalLayout),
   })
@@ -43,7 +43,7 @@ export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   if (!isKnown && state !== 'loading') setKnown(true)
   // Only the first time: when the session is refetched after a failure, the screen stays.
   if (!isKnown && state === 'loading')
-    return isLocked ? (
+    return isLocked || isDeleted ? (
       <Suspense fallback={<PageSpinner />}>
         <UnlockView />
       </Suspense>

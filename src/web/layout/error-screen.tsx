@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Problem } from '#shared/http/errors.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -7,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 type Retryable = { retry?: () => unknown } | undefined
 
 /** The global error screen, with the specification's text. Also shown when a lazy screen fails to load. */
-export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
+export function ErrorScreen({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   const router = useRouter()
   useEffect(() => {
     document.title = t`Something went wrong · Lanyard`
@@ -29,6 +30,9 @@ export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
       <p className="max-w-[34rem] text-lg text-muted">
         <Trans>We're sorry, but something unexpected happened. Please try refreshing the page.</Trans>
       </p>
+      {error instanceof Problem && error.code === 'unavailable' && (
+        <p className="max-w-[34rem]">{t(error.message)}</p>
+      )}
       <div className="mt-2 flex flex-wrap gap-3">
         <button
           type="button"

@@ -72,10 +72,9 @@ export const isUnlocked = (): boolean => isOpen
 export async function unlockDevice(pin: string): Promise<number | null> {
   const device = await readDevice()
   if (!device?.lock) return null
-  const triesLeft = device.lock.triesLeft - 1
   // Before the try: closing the page must not give it back.
-  await write(device.ownerId, { device: (found) => withTries(found, triesLeft) })
-  return settleTry(device, await unlockKey(device.lock, pin), triesLeft)
+  const triesLeft = await countTry(device)
+  return settleTry(device, triesLeft < 0 ? null : await unlockKey(device.lock, pin), triesLeft)
 }
 
 /**
@@ -86,9 +85,19 @@ export async function unlockDeviceByPasskey(): Promise<number | null> {
   const device = await readDevice()
   if (!device?.lock) return null
   const privateKey = await unlockKeyByPasskey(device.lock)
-  const triesLeft = device.lock.triesLeft - 1
-  if (!privateKey) await write(device.ownerId, { device: (found) => withTries(found, triesLeft) })
-  return settleTry(device, privateKey, triesLeft)
+  return settleTry(device, privateKey, privateKey ? device.lock.triesLeft : await countTry(device))
+}
+
+/** Resolves to the tries that are left after this one, negative if there was none. Another tab may try at the same time. */
+async function countTry({ ownerId }: Device): Promise<number> {
+  let triesLeft = MOST_TRIES
+  await write(ownerId, {
+    device: (found) => {
+      triesLeft = (found.lock?.triesLeft ?? MOST_TRIES) - 1
+      return withTries(found, triesLeft)
+    },
+  })
+  return triesLeft
 }
 
 async function settleTry(
@@ -101,7 +110,10 @@ async function settleTry(
     holdKey(privateKey)
     return null
   }
-  if (triesLeft <= 0) await dropDevice()
+  if (triesLeft <= 0) {
+    await dropDevice()
+    changeOfflineState({ isDeleted: true })
+  }
   return Math.max(triesLeft, 0)
 }
 

@@ -12,6 +12,8 @@ export type OfflineState = {
   /** The copy can be read after the PIN, or with the passkey. */
   isLocked: boolean
   unlocksBy: 'pin' | 'passkey'
+  /** The last wrong try has deleted everything. */
+  isDeleted: boolean
   /** When the copy was made; `null` where there is none. */
   asOf: string | null
   /** `null` while they cannot be read. */
@@ -27,6 +29,7 @@ let state: OfflineState = {
   isOffline: false,
   isLocked: false,
   unlocksBy: 'pin',
+  isDeleted: false,
   asOf: null,
   waiting: [],
   problem: null,

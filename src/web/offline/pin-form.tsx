@@ -7,8 +7,8 @@ import { unlockDevice } from './device.ts'
 import { deviceName } from './device-name.ts'
 import { continueUnlocked } from './start-offline.ts'
 
-/** Opens what this device keeps. */
-export function PinForm() {
+/** Opens what this device keeps. `onDeleted`: the last wrong PIN has deleted it. */
+export function PinForm({ onDeleted }: { onDeleted(): void }) {
   const [pin, setPin] = useState('')
   const [triesLeft, setTriesLeft] = useState<number | null>(null)
   const [isPending, setPending] = useState(false)
@@ -19,7 +19,7 @@ export function PinForm() {
     setTriesLeft(left)
     setPin('')
     if (left === null) await continueUnlocked()
-    else if (left === 0) location.reload()
+    else if (left === 0) onDeleted()
   }
   return (
     <form

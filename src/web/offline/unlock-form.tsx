@@ -11,13 +11,19 @@ import { useOfflineState } from './offline-state.ts'
 import { PinForm } from './pin-form.tsx'
 import { continueUnlocked } from './start-offline.ts'
 
-/** Opens what this device keeps, with what its owner chose for it. */
-export function UnlockForm() {
+type UnlockFormProps = { onDeleted?: () => void }
+
+/** Opens what this device keeps, with what its owner chose for it. `onDeleted`: the last wrong try has deleted it. */
+export function UnlockForm({ onDeleted = () => location.reload() }: UnlockFormProps) {
   const { unlocksBy } = useOfflineState()
-  return unlocksBy === 'passkey' ? <PasskeyUnlockForm /> : <PinForm />
+  return unlocksBy === 'passkey' ? (
+    <PasskeyUnlockForm onDeleted={onDeleted} />
+  ) : (
+    <PinForm onDeleted={onDeleted} />
+  )
 }
 
-function PasskeyUnlockForm() {
+function PasskeyUnlockForm({ onDeleted }: { onDeleted(): void }) {
   const [isPending, setPending] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   async function unlock() {
@@ -27,7 +33,7 @@ function PasskeyUnlockForm() {
       const left = await unlockDeviceByPasskey()
       setMessage(left === null ? null : wrongText(left))
       if (left === null) await continueUnlocked()
-      else if (left === 0) location.reload()
+      else if (left === 0) onDeleted()
     } catch (error) {
       setMessage(
         toProblem(error).code === 'cancelled' ? t`The passkey was not used. Try again.` : textOf(error),

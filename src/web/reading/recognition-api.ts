@@ -48,7 +48,8 @@ function ask(
   asked.onmessage = ({ data }: MessageEvent<RecognitionAnswer>) => {
     if ('progress' in data) onProgress(data.progress)
     else if ('page' in data) resolve(data.page)
-    else reject(new Error(data.failure))
+    // It may have failed to start, or be left in any state.
+    else stop(new Error(data.failure))
   }
   asked.postMessage(job, [job.bitmap])
   return promise.finally(() => {
