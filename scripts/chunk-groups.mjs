@@ -18,6 +18,8 @@ const firstScreens = {
 const signedOut = ['/login', '/share/{token}']
 /** What its HTML becomes with the first touch. */
 const landing = 'home/landing-page.tsx'
+/** Starts a few seconds after every screen of an owner. Other modules import it, too: it is no chunk of its own. */
+const offline = 'offline/start-offline.ts'
 /** Part of every screen of a signed-in owner. */
 const signedInParts = ['activity/bell-view.tsx', 'layout/avatar-menu.tsx']
 const signedInScreens = Object.entries(firstScreens).flatMap(([path, screen]) =>
@@ -58,6 +60,7 @@ export function groupChunks(chunks) {
         isEntry ? 1 : weightOf[kindOf(facadeModuleId ?? '')],
       ]),
   )
+  weights.set(chunks.find((chunk) => isOf(chunk, offline)).fileName, weightOf.first)
   const groups = listGroups(chunks, weights)
   mergeGroups(groups, weights)
   const names = new Map()
@@ -115,7 +118,8 @@ function listGroups(chunks, weights) {
     for (const reached of [...reachedFrom(name, byName), ...(isSignedIn ? parts : [])])
       loaders.get(reached).add(name)
   }
-  const shared = chunks.filter(({ fileName }) => !frame.has(fileName) && !weights.has(fileName))
+  const isShared = (chunk) => !weights.has(chunk.fileName) || isOf(chunk, offline)
+  const shared = chunks.filter((chunk) => !frame.has(chunk.fileName) && isShared(chunk))
   return [
     groupOf(
       [...frame].map((name) => byName.get(name)),

@@ -2,6 +2,7 @@ import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { IdleTimeoutView } from './auth/idle-timeout/idle-timeout-view.tsx'
 import { firstSession } from './http/first-answers.ts'
@@ -35,14 +36,17 @@ const router = createAppRouter(queryClient)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
+/** At once with its effects: the answers that came with the page are there before the first paint, and nothing shifts. */
 function show(into: HTMLElement): void {
-  createRoot(into).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <IdleTimeoutView openLogin={openLogin} />
-      </QueryClientProvider>
-    </StrictMode>,
+  flushSync(() =>
+    createRoot(into).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <IdleTimeoutView openLogin={openLogin} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 

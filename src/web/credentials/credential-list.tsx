@@ -94,9 +94,10 @@ export function CredentialList({ credentials, today, locale }: ListProps) {
   )
 }
 
+/** As high as the window: what follows the list does not move when the list arrives. */
 export function CredentialListSkeleton() {
   return (
-    <div aria-hidden className={grid}>
+    <div aria-hidden className={`${grid} min-h-dvh content-start`}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <div key={place} className="relative h-21 sm:h-68 sm:pt-8">
           <Skeleton className="h-19 w-full rounded-card sm:h-56" />
