@@ -81,12 +81,22 @@ describe.each(['license', 'certification'] as const)('every field of a %s', (kin
 test('the page is in the language of the account', async () => {
   const rosa = await services.nurse('rosa')
   await rosa.json('POST', '/api/credentials', sampleLicense)
+  await rosa.json('POST', '/api/health-records', { kind: 'mmr', doses: [], dueOn: '2027-01-31' })
   const put = await rosa.json('PUT', '/api/users/me', { settings: { locale: 'es-US' } })
   expect(put.status).toBe(200)
   const zip = await (await rosa.fetch('/api/users/me/export')).arrayBuffer()
   const spanish = Buffer.from(unzipSync(new Uint8Array(zip))['index.html'] ?? []).toString()
   expect(spanish).toContain('<html lang="es">')
   expect(spanish).toContain('Licencias y certificaciones</h2>')
-  expect(spanish).toContain('1 credencial, 0 ciclos de educación continua')
+  expect(spanish).toMatch(/Exportado el .* [ap]\.\s?m\.: 1 credencial, 0 ciclos de educación continua/)
+  expect(spanish).toContain('<dt>Próxima fecha</dt>')
   expect(page).toContain('<html lang="en">')
+})
+
+test('the page never calls a credential active whose end is unknown', async () => {
+  const eve = await services.nurse('eve')
+  await eve.json('POST', '/api/credentials', { ...sampleLicense, expiresAt: null, neverExpires: false })
+  const zip = await (await eve.fetch('/api/users/me/export')).arrayBuffer()
+  const own = Buffer.from(unzipSync(new Uint8Array(zip))['index.html'] ?? []).toString()
+  expect(own).toMatch(/class="status">Expiration date missing as of /)
 })

@@ -5,7 +5,7 @@ import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { competencyAmountText, competencyKindNames } from '#shared/competency/record.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { credentialDetails } from '#shared/credentials/details.ts'
-import { type Status, statusOf } from '#shared/credentials/status.ts'
+import { type Look, lookOf } from '#shared/credentials/status.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { titerResults } from '#shared/health/record.ts'
 import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
@@ -96,21 +96,24 @@ const sections: [id: string, title: string, of: (context: PageContext) => Html |
   ['activity', msg`Activity`, activityPart],
 ]
 
-const statusNames: Record<Status, string> = {
+const statusNames: Record<Look, string> = {
   active: msg`Active`,
   renewal_due: msg`Renewal due`,
   expiring_soon: msg`Expiring soon`,
   expired: msg`Expired`,
+  date_missing: msg`Expiration date missing`,
 }
 
 function credentialsPart(context: PageContext): Html {
   const { vault, today, filesOf, t } = context
   if (vault.credentials.length === 0) return none(t`No licenses or certifications.`)
   return html`<div class="cards">${vault.credentials.map((row) => {
-    const status = statusOf(row.expiresAt, today)
-    return html`<article class="card" style="--tone: var(--${status})">
+    const look = lookOf(row, today)
+    const status = t(statusNames[look])
+    const color = look === 'date_missing' ? 'muted' : look
+    return html`<article class="card" style="--tone: var(--${color})">
 <h3>${credentialTitle(row)}</h3>
-<p class="status">${t`${t(statusNames[status])} as of ${dateText(today, context)}`}</p>
+<p class="status">${t`${status} as of ${dateText(today, context)}`}</p>
 ${trashMark(row.deletedAt, context)}
 ${facts(credentialDetails(row, { t, formatDate: (date) => dateText(date, context) }).map(({ label, text }) => [label, text]))}
 ${fileList(filesOf(row.id), t)}${lookupsPart(row.id, context)}${renewalsPart(row.id, context)}</article>`
@@ -245,7 +248,7 @@ ${trashMark(row.deletedAt, context)}
 <p>${healthStateText(row, t)}</p>
 ${facts([
   [t(performedLabel), dateText(row.performedOn, context)],
-  [dueLabel, dateText(row.dueOn, context)],
+  [t(dueLabel), dateText(row.dueOn, context)],
   ...fields.map(({ key, label }): [string, string | null] => [
     t(label),
     fieldText(row.kind, key, row.fields, t),
@@ -313,10 +316,11 @@ function sharesPart(context: PageContext): Html {
   )}</tbody></table></div>`
 }
 
-function shownText(row: ExportData['shares'][number], { vault, data, t }: PageContext): string {
+function shownText(row: ExportData['shares'][number], context: PageContext): string {
+  const { vault, data, t } = context
   const titles = new Map([
     ...vault.credentials.map((each) => [each.id, credentialTitle(each)] as const),
-    ...vault.cycles.map((each) => [each.id, t`CE cycle from ${each.cycleStart}`] as const),
+    ...vault.cycles.map((each) => [each.id, t`CE cycle from ${dateText(each.cycleStart, context)}`] as const),
     ...vault.healthRecords.map((each) => [each.id, healthTitle(each, t)] as const),
     ...data.files.map((each) => [each.id, each.name] as const),
   ])

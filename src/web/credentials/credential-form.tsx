@@ -97,7 +97,7 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void
           value={id}
           className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card border-2 border-line bg-surface px-3 py-2 transition-colors hover:border-line-strong selected:border-accent selected:bg-accent-soft sm:gap-3 sm:px-4 sm:py-3"
         >
-          <Icon aria-hidden className="size-5 shrink-0 text-accent sm:size-6" />
+          <Icon aria-hidden className="size-5 shrink-0 text-accent max-[359px]:hidden sm:size-6" />
           <span className="min-w-0">
             <span className="block font-semibold">{t(label)}</span>
             <span className="block text-muted text-sm max-sm:sr-only">{t(hint)}</span>
