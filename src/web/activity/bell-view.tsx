@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
+import { PlainButton } from '#web/ui/button.tsx'
 import { loadOnApproach } from '#web/ui/on-approach.ts'
-import { PlainButton } from '#web/ui/plain-button.tsx'
 import { bellText, countText } from './unread-text.ts'
 import { useUnread } from './use-unread.ts'
 

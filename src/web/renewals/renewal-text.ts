@@ -1,7 +1,7 @@
 import type { Renewal, Term } from '#shared/renewals/renewal.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import type { Authority } from './authority.ts'
+import type { Authority } from './authority-text.ts'
 
 /** "$68.50", from cents. */
 export function feeText(cents: number): string {

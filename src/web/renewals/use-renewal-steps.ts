@@ -6,7 +6,7 @@ import type { Renewal } from '#shared/renewals/renewal.ts'
 import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { type Authority, authorityOf } from './authority.ts'
+import { type Authority, authorityOf } from './authority-text.ts'
 
 export type StepName = 'education' | 'apply' | 'pay' | 'submit' | 'card'
 export type StepState = 'done' | 'next' | 'todo'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PlainButton } from './plain-button.tsx'
+import { PlainButton } from './button.tsx'
 
 type ChipProps = { label?: string; isOn: boolean; onPress(): void; children: ReactNode }
 

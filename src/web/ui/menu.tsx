@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement, Suspense, useRef, useState } from 'react'
+import type { PlainButtonProps } from './button.tsx'
 import type { MenuEntry } from './menu-popover.tsx'
 import { loadOnApproach } from './on-approach.ts'
-import type { PlainButtonProps } from './plain-button.tsx'
 
 type MenuProps = {
   trigger: ReactElement<PlainButtonProps>

@@ -1,16 +1,20 @@
 import type { ComponentType } from 'react'
+import { ChangeEmailStage, EmailChangedStage, ExpiredChangeEmailStage } from './change-email-stage.tsx'
+import { DisableTwoFactorStage, ExpiredDisableTwoFactorStage } from './disable-two-factor-stage.tsx'
 import { EmailSentStage } from './email-sent-stage.tsx'
 import { ForgotPasswordStage } from './forgot-password-stage.tsx'
+import { ExpiredLinkSignInStage, LinkSignInStage } from './link-sign-in-stage.tsx'
 import { ProviderWindowStage } from './provider-window-stage.tsx'
+import { AccountRecoveredStage, ExpiredRecoverEmailStage, RecoverEmailStage } from './recover-email-stage.tsx'
 import { RegisterStage } from './register-stage.tsx'
 import { RequestSignInLinkStage } from './request-sign-in-link-stage.tsx'
 import { ExpiredResetStage, PasswordSetStage, ResetPasswordStage } from './reset-password-stage.tsx'
-import type { ActionLinkStageName, Stage } from './sign-in-stages.ts'
+import type { Stage } from './sign-in-stages.ts'
 import type { StageProps } from './stage-props.ts'
 import { TwoFactorStage } from './two-factor-stage.tsx'
 import { ExpiredVerificationStage, VerifyEmailStage } from './verify-email-stage.tsx'
 
-export type LaterStageName = Exclude<Stage, ActionLinkStageName | 'signIn' | 'signedIn'>
+type LaterStageName = Exclude<Stage, 'signIn' | 'signedIn'>
 
 const stages: Record<LaterStageName, ComponentType<StageProps>> = {
   register: RegisterStage,
@@ -26,6 +30,16 @@ const stages: Record<LaterStageName, ComponentType<StageProps>> = {
   expiredReset: ExpiredResetStage,
   verifyEmail: VerifyEmailStage,
   expiredVerification: ExpiredVerificationStage,
+  linkSignIn: LinkSignInStage,
+  expiredLinkSignIn: ExpiredLinkSignInStage,
+  changeEmail: ChangeEmailStage,
+  emailChanged: EmailChangedStage,
+  expiredChangeEmail: ExpiredChangeEmailStage,
+  recoverEmail: RecoverEmailStage,
+  accountRecovered: AccountRecoveredStage,
+  expiredRecoverEmail: ExpiredRecoverEmailStage,
+  disableTwoFactor: DisableTwoFactorStage,
+  expiredDisableTwoFactor: ExpiredDisableTwoFactorStage,
 }
 
 export function LaterStageView(props: StageProps & { stage: LaterStageName }) {

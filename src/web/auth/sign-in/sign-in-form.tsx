@@ -4,13 +4,12 @@ import { signIn } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { RememberMeField, type RememberMeProps } from '#web/auth/remember-me-field.tsx'
-import type { SignInInput } from '#web/auth/sign-in-check.ts'
+import type { SignInInput } from '#web/auth/sign-in-input.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { useSmallForm } from '#web/auth/use-small-form.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { useSmallForm } from '#web/ui/use-small-form.ts'
-import { loadLaterStages } from './load-later-stages.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 export type EmailProps = {
@@ -20,7 +19,7 @@ export type EmailProps = {
   next: string | undefined
 }
 
-const loadCheck = () => import('#web/auth/sign-in-check.ts').then((module) => module.checkSignIn)
+const loadCheck = () => import('#web/auth/sign-in-input.ts').then((module) => module.checkSignIn)
 
 type SignInFormProps = EmailProps &
   RememberMeProps & {
@@ -39,10 +38,7 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
     <form
       ref={form}
       noValidate
-      onFocus={() => {
-        void loadCheck().catch(() => {})
-        void loadLaterStages().catch(() => {})
-      }}
+      onFocus={() => void loadCheck().catch(() => {})}
       onSubmit={(event) => void submit(event, login.start)}
       className="grid gap-5"
     >

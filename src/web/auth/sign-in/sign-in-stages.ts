@@ -6,7 +6,7 @@ const actionLinkModes = {
   revertSecondFactorAddition: ['disableTwoFactor', 'expiredDisableTwoFactor'],
 } as const
 
-export type ActionLinkStageName =
+type ActionLinkStageName =
   | (typeof actionLinkModes)[keyof typeof actionLinkModes][number]
   | 'emailChanged'
   | 'accountRecovered'
@@ -39,16 +39,6 @@ function actionLinkStageOf(mode = '', oobCode: string | undefined): ActionLinkSt
   if (!isActionLinkMode(mode)) return null
   const [stage, expired] = actionLinkModes[mode]
   return oobCode ? stage : expired
-}
-
-const actionLinkStages: readonly Stage[] = [
-  ...Object.values(actionLinkModes).flat(),
-  'emailChanged',
-  'accountRecovered',
-]
-
-export function isActionLink(stage: Stage): stage is ActionLinkStageName {
-  return actionLinkStages.includes(stage)
 }
 
 function isActionLinkMode(mode: string): mode is keyof typeof actionLinkModes {

@@ -1,16 +1,13 @@
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { loadLaterStages } from './load-later-stages.ts'
 import { SignInStage } from './sign-in-stage.tsx'
-import { isActionLink, type Stage } from './sign-in-stages.ts'
+import type { Stage } from './sign-in-stages.ts'
 import type { StageProps } from './stage-props.ts'
 
-// The sign-in form must not wait for the others.
+const loadLaterStages = () => import('./later-stage-view.tsx').then((module) => module.LaterStageView)
+// The sign-in form must not wait for the others. They load when somebody begins to use the page.
 const LaterStage = lazyPart(loadLaterStages)
-const ActionLinkStage = lazyPart(() =>
-  import('./action-link-stage.tsx').then((module) => module.ActionLinkStage),
-)
 
 type StageViewProps = StageProps & {
   /** Called when a stage has appeared: the files of some are loaded first. */
@@ -18,6 +15,11 @@ type StageViewProps = StageProps & {
 }
 
 export function StageView({ onShown, ...props }: StageViewProps) {
+  useEffect(() => {
+    const prepare = () => void loadLaterStages().catch(() => {})
+    addEventListener('focusin', prepare, { once: true })
+    return () => removeEventListener('focusin', prepare)
+  }, [])
   return (
     <Suspense fallback={<PageSpinner />}>
       <AnyStage {...props} />
@@ -30,7 +32,6 @@ function AnyStage(props: StageProps) {
   const { stage } = props
   // `signedIn` is shown for a moment, until the page is left.
   if (stage === 'signIn' || stage === 'signedIn') return <SignInStage {...props} />
-  if (isActionLink(stage)) return <ActionLinkStage {...props} stage={stage} />
   return <LaterStage {...props} stage={stage} />
 }
 

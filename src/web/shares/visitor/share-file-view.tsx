@@ -2,7 +2,7 @@ import { Expand, FileText, Image } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ViewFile } from '#shared/shares/view.ts'
 import { t } from '#web/i18n/t.ts'
-import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainButton } from '#web/ui/button.tsx'
 import { type FileAccess, SharedPicture } from './share-picture.tsx'
 import { withheldText } from './visitor-text.ts'
 

@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, useRef } from 'react'
-import type { PlainButtonProps } from '#web/ui/plain-button.tsx'
+import type { PlainButtonProps } from '#web/ui/button.tsx'
 
 type FileTriggerProps = {
   accept?: readonly string[]

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldError } from '#shared/http/errors.ts'
 import { t } from '#web/i18n/t.ts'
-import { firstInvalidField } from './form-errors.ts'
+import { firstInvalidField } from '#web/ui/form-errors.ts'
 
 export type Checked<I> = { input: I } | { errors: FieldError[] }
 type Check<V, I> = (values: V) => Checked<I>

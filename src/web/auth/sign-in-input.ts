@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, password } from '#shared/auth/registration.ts'
 import { fieldErrors } from '#shared/http/errors.ts'
-import type { Checked } from '#web/ui/use-small-form.ts'
+import type { Checked } from '#web/auth/use-small-form.ts'
 
 const schema = z.object({ email, password })
 export type SignInValues = z.input<typeof schema>
