@@ -1,6 +1,6 @@
 // `npm run mutants`: changes one thing at a time in the rules and runs their tests; a change that no test notices is a
 // survivor. Fails under 90 %. `npm run mutants src/shared/ceu` takes one folder, `npm run mutants server` the other
-// set. Stryker and its packages are in a folder of their own, so that only this command installs them.
+// set, with paths behind it a part of that. Stryker and its packages are in a folder of their own, so that only this command installs them.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { notMutated } from './mutants/shared.config.mjs'
@@ -16,7 +16,7 @@ await main(async () => {
   await ensureStryker()
   const [what, ...more] = process.argv.slice(2)
   const sets = what === undefined ? ['shared', 'server'] : [what === 'server' ? 'server' : 'shared']
-  const folders = what === undefined || what === 'server' || what === 'shared' ? [] : [what, ...more]
+  const folders = what === undefined || what === 'server' || what === 'shared' ? more : [what, ...more]
   if (sets.includes('server') && !process.env.TEST_DATABASE_URL) await ensurePostgres()
   let worst = 0
   for (const set of sets) worst = Math.max(worst, await mutate(set, folders))

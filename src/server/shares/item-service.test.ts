@@ -3,11 +3,13 @@ import type { CycleRecord } from '#server/ceu/cycle-store.ts'
 import type { EntryRecord } from '#server/ceu/entry-store.ts'
 import type { CredentialRecord } from '#server/credentials/store.ts'
 import type { FileRow } from '#server/files/store.ts'
+import type { LookupRow } from '#server/lookups/store.ts'
 import { noAnswers } from '#shared/ceu/requirements.ts'
 import { embeddedRules } from '#shared/ceu/rules.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { english } from '#shared/i18n/translate.ts'
+import { ceRuleOf } from '#testing/ce-rule.ts'
 import { type FileSelection, presentItem } from './item-service.ts'
 
 const at = new Date('2026-03-10T15:00:00.000Z')
@@ -61,6 +63,41 @@ describe('a license', () => {
   })
 })
 
+describe('a look-up of a license', () => {
+  const lookup = {
+    ...{ lookedUpOn: '2026-02-01', place: 'Nursys of ...99a1', status: 'Found as ...4213 and ...99A1' },
+    ...{ expiresAt: '2026-12-01', lastFour: '4213' },
+  } as unknown as LookupRow
+  const shown = (hideNumber: boolean, more: object = {}) => {
+    const license = { ...credential('license', { number: 'TX-99 a1' }), lookup: { ...lookup, ...more } }
+    const item = presentItem(
+      license as Parameters<typeof presentItem>[0],
+      selectionOf([], { masks: { hideNumber } }),
+    )
+    return 'lookedUp' in item ? item.lookedUp : null
+  }
+
+  test('is shown as its owner typed it', () => {
+    expect(shown(false)).toEqual({
+      ...{ on: '2026-02-01', place: lookup.place, status: lookup.status, expiresAt: '2026-12-01' },
+    })
+  })
+
+  test('is shown without the end of either number while numbers are hidden', () => {
+    const masked = { place: 'Nursys of ...••••', status: 'Found as ...•••• and ...••••' }
+    expect(shown(true)).toEqual({ on: '2026-02-01', ...masked, expiresAt: '2026-12-01' })
+    expect(shown(true, { lastFour: null })).toMatchObject({
+      place: 'Nursys of ...••••',
+      status: 'Found as ...4213 and ...••••',
+    })
+  })
+})
+
+test('a health record is never shown without its cipher', () => {
+  const record = { resourceType: 'healthRecord', record: {} } as unknown as Parameters<typeof presentItem>[0]
+  expect(() => presentItem(record, selectionOf([]))).toThrow('A health record needs its cipher')
+})
+
 test('a certification is shown with its code, and where to verify it', () => {
   const item = presentItem(credential('certification'), selectionOf([]))
   expect(item).toMatchObject({
@@ -105,6 +142,20 @@ describe('a cycle', () => {
           ...{ files: [{ id, name: 'certificate.pdf', kind: 'pdf' }], filesWithheld: 0 },
         },
       ],
+    })
+  })
+
+  test('is complete when its hours and topics are, and names what is not sure of its rule', () => {
+    const topics = record.topics.slice(0, 1)
+    const done = { ...record, topics, hoursCounted: 20, hoursCompleted: 20, rule: ceRuleOf() }
+    const show = (cycle: CycleRecord) =>
+      presentItem({ resourceType: 'ceuCycle', record: cycle, entries: [] }, selectionOf([]))
+    expect(show(done)).toMatchObject({ isComplete: true, caveats: [] })
+    expect(show({ ...done, hoursCounted: 19 })).toMatchObject({ isComplete: false })
+    expect(show({ ...done, rule: null })).toMatchObject({ isComplete: false })
+    const ruled = show({ ...done, rule: embeddedRules.find('CERT-CCRN', '2027-03-31') })
+    expect(ruled).toMatchObject({
+      caveats: expect.arrayContaining([expect.stringContaining('2 ways to renew')]),
     })
   })
 
@@ -174,6 +225,14 @@ describe('files', () => {
       })
     },
   )
+
+  test('of which one is redacted are otherwise shown as they are', () => {
+    const redactions = [{ fileId: 'photo', pictureIds: ['p1'] }]
+    expect(show(selectionOf([card, photo, picture('p1')], { redactions }))).toMatchObject({
+      files: [shown, { id: 'p1', name: 'Page 1 of back', kind: 'picture' }],
+      ...{ opened: ['card', 'p1'], withheld: [] },
+    })
+  })
 
   test('that are redacted are never shown themselves, even without their pictures', () => {
     const redactions = [{ fileId: 'card', pictureIds: ['in the trash'] }]

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import { sampleHealthRecord } from '#shared/health/sample.ts'
 import type { ExportData } from './export-data-service.ts'
 import type { VaultRows } from './export-store.ts'
 import { spreadsheetsOf } from './export-tables-service.ts'
@@ -180,6 +181,14 @@ const lookup = {
   deletedAt,
 }
 
+const healthRecord = {
+  ...sampleHealthRecord,
+  id: 'b0000000-0000-4000-8000-0000000000b0',
+  performedOn: '2025-03-01',
+  createdAt,
+  deletedAt,
+}
+
 const activity = {
   timestamp: createdAt,
   action: 'license.created',
@@ -191,7 +200,10 @@ const activity = {
 }
 
 /** The lines of each sheet by its name, the header first. */
-function sheetsOf(madeAt: Date): Record<string, string[][]> {
+function sheetsOf(
+  madeAt: Date,
+  more: { files?: object[]; practiceLog?: object[]; renewals?: object[] } = {},
+): Record<string, string[][]> {
   const vault = {
     user: { settings: { timeZone: 'America/Chicago' } },
     credentials: [license, certification],
@@ -199,7 +211,7 @@ function sheetsOf(madeAt: Date): Record<string, string[][]> {
     entries: [entry],
     lookups: [lookup],
     practiceLog: [practice],
-    healthRecords: [],
+    healthRecords: [healthRecord],
     renewals: [renewal],
     terms: [{ id: termId, credentialId: licenseId }],
     activity: [activity],
@@ -207,10 +219,11 @@ function sheetsOf(madeAt: Date): Record<string, string[][]> {
   const data = {
     entries: [entry, plainEntry],
     lookups: [lookup],
-    practiceLog: [practice],
-    renewals: [renewal],
+    practiceLog: [practice, ...(more.practiceLog ?? [])],
+    renewals: [renewal, ...(more.renewals ?? [])],
     requirementLists: [requirementList],
     files: [
+      ...(more.files ?? []),
       file,
       { ...file, path: 'files/back.pdf', fault: null },
       { ...file, resourceId: entryId, path: null },
@@ -363,6 +376,58 @@ test('a record of the practice log', () => {
     ['created_at', '2026-01-02T03:04:05.000Z'],
     ['deleted_at', '2026-02-03T04:05:06.000Z'],
   ])
+})
+
+test('a health record, in a sheet of its own', () => {
+  expect(firstRow('health-records-private')).toEqual([
+    ['kind', 'Hepatitis B'],
+    ['date', '2025-03-01'],
+    ['due_or_expires_on', '2027-03-01'],
+    ['recorded', '2 of 3 doses recorded; titer recorded: immune'],
+    ['fields', "Doses in this series: 3; Where: St. Anne's & Co. Hospital"],
+    ['doses', '2024-01-10 Engerix-B; 2024-02-12'],
+    ['titers', '2025-03-01 immune'],
+    ['notes', 'Third dose at the county clinic.'],
+    ['files', ''],
+    ['created_at', '2026-01-02T03:04:05.000Z'],
+    ['deleted_at', '2026-02-03T04:05:06.000Z'],
+  ])
+})
+
+test('each record has the paths of its own files', () => {
+  const owned = [
+    ['practice-log', practice.id, 'files'],
+    ['lookups', lookup.id, 'files'],
+    ['health-records-private', healthRecord.id, 'files'],
+    ['renewals', renewal.id, 'files'],
+    ['renewals', termId, 'old_files'],
+  ] as const
+  const files = owned.map(([, resourceId], at) => ({ ...file, resourceId, path: `files/${at}.pdf` }))
+  const sheets = sheetsOf(createdAt, { files })
+  for (const [at, [name, , column]] of owned.entries()) {
+    const [header = [], row = []] = sheets[`spreadsheets/${name}.csv`] ?? []
+    expect(row[header.indexOf(column)], column).toBe(`files/${at}.pdf`)
+  }
+})
+
+test('what was not recorded is an empty cell', () => {
+  const open = { ...renewal, state: 'open', fee: null, term: null, finishedAt: null }
+  const sheets = sheetsOf(createdAt, { practiceLog: [{ ...practice, amount: null }], renewals: [open] })
+  const cellsOf = (name: string, columns: string[]) => {
+    const [header = [], , row = []] = sheets[`spreadsheets/${name}.csv`] ?? []
+    return columns.map((column) => row[header.indexOf(column)])
+  }
+  expect(cellsOf('practice-log', ['amount', 'unit'])).toEqual(['', ''])
+  expect(
+    cellsOf('renewals', [
+      'fee_dollars',
+      'finished_at',
+      'old_number',
+      'old_issued_on',
+      'old_expires_on',
+      'old_files',
+    ]),
+  ).toEqual(['', '', '', '', '', ''])
 })
 
 test('a requirement list, a line for each item', () => {

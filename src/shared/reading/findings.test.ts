@@ -71,3 +71,96 @@ test.each([
 ])('%s and %s', (a, b, isSame) => {
   expect(isSamePerson(a, b)).toBe(isSame)
 })
+
+test.each([
+  ['Ann Delgado Jr., BSN', 'Ann Delgado', true],
+  ['Ann Born', 'Ann Delgado Born', true],
+  ['Ann Born', 'A. Bornstein', false],
+  ['Rosa Ana Delgado', 'Delgado Rosa', true],
+  ['Delgado Rosa', 'Rosa Ana Delgado', false],
+])('%s and %s may be the same person: %s', (a, b, isSame) => {
+  expect(isSamePerson(a, b)).toBe(isSame)
+})
+
+/** Each finding in full. */
+const found = (
+  values: Partial<Record<Suggestion['field'], string>>,
+  more: Partial<Parameters<typeof findingsIn>[0]> = {},
+) =>
+  findingsIn({
+    suggestions: Object.entries(values).map(([field, value]) =>
+      suggestion(field as Suggestion['field'], value),
+    ),
+    ...{ ownerName: 'Rosa Delgado', today: '2026-11-23', purpose: course, t: english },
+    date: (date) => `on ${date}`,
+    ...more,
+  }).map(({ text, advice }) => `${text} ${advice}`)
+
+test.each<
+  [Partial<Record<Suggestion['field'], string>>, Parameters<typeof findingsIn>[0]['purpose'], string]
+>([
+  [
+    { ...certificate, holderName: 'Daniel Okafor' },
+    course,
+    'The document is in the name of Daniel Okafor, and your name here is Rosa Delgado. If your name changed, keep proof of the change with it. If it is somebody else’s, remove the file.',
+  ],
+  [
+    { kind: 'certification' },
+    course,
+    'This looks like a completion card, not a CE certificate. A board asks for the CE certificate: get it from the provider. Add the card as a certification.',
+  ],
+  [
+    { kind: 'license' },
+    course,
+    'This looks like a license, not a CE certificate. Add it under “Add a credential”, or choose another file.',
+  ],
+  [
+    { kind: 'ce_certificate' },
+    { kind: 'license' },
+    'This looks like a CE certificate, not a credential. Log it as a course, so that its hours can count.',
+  ],
+  [
+    { kind: 'ce_transcript' },
+    { kind: 'license' },
+    'This looks like a list of several courses. Log each course by itself: a board asks for the certificate of each.',
+  ],
+  [
+    { ...certificate, completedAt: '2027-01-01' },
+    course,
+    'on 2027-01-01 is in none of your cycles. Check the date. If it is right, the hours do not count in a cycle that you have here.',
+  ],
+  [
+    { kind: 'ce_certificate' },
+    course,
+    'This file does not say who approved the provider, as far as it could be read. Look for “approved by” or “accredited by” and enter it. If it is missing, ask the provider for it.',
+  ],
+  [
+    { kind: 'license', expiresAt: '2026-11-22' },
+    { kind: 'license' },
+    'The date on it has passed: on 2026-11-22. If you have a newer card, add that one instead.',
+  ],
+])('%j says what to do', (values, purpose, text) => {
+  expect(found(values, { purpose })).toEqual([text])
+})
+
+test('the first and the last day of any cycle are in it', () => {
+  const cycles = [...course.cycles, { cycleStart: '2027-01-01', cycleEnd: '2028-12-31' }]
+  for (const completedAt of ['2025-01-01', '2026-12-31', '2027-01-01', '2028-12-31'])
+    expect(found({ ...certificate, completedAt }, { purpose: { kind: 'course', cycles } })).toEqual([])
+  expect(
+    found({ ...certificate, completedAt: '2029-01-01' }, { purpose: { kind: 'course', cycles } }),
+  ).toHaveLength(1)
+})
+
+test('nothing is said of what was hardly read, or without a name of the owner', () => {
+  const doubtful = (field: Suggestion['field'], value: string): Suggestion => ({
+    ...suggestion(field, value),
+    confidence: 'doubtful',
+  })
+  const other = doubtful('holderName', 'Daniel Okafor')
+  expect(found({}, { suggestions: [other, doubtful('kind', 'license')] })).toEqual([])
+  const expired = doubtful('expiresAt', '2020-01-01')
+  expect(found({}, { suggestions: [expired], purpose: { kind: 'license' } })).toEqual([])
+  expect(found({ kind: 'ce_transcript', expiresAt: '2020-01-01' })).toHaveLength(1)
+  expect(found({ ...certificate, holderName: 'Daniel Okafor' }, { ownerName: ' ' })).toEqual([])
+})
