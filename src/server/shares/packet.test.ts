@@ -204,7 +204,7 @@ describe('what the holder looked up', () => {
     const [, bytes] = await take('packet', await share({}))
     const { text } = await readPdf(bytes)
     expect(text).toMatch(/Checked by the holder on\s+Feb 20, 2026,\s+not primary-source verified/)
-    expect(text).toMatch(/Nursys QuickConfirm\s+said\s+“Active, RN 884 2137”,\s+expires\s+Mar 31,\s+2027/)
+    expect(text).toMatch(/Nursys QuickConfirm\s+said\s+“Active, RN 884 2137”,\s+expires\s+Mar\s+31,\s+2027/)
   })
 
   test('does not give a hidden number away', async () => {

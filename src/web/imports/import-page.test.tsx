@@ -188,7 +188,7 @@ describe('a transcript', () => {
   test('has the publisher that its pages name', async () => {
     await renderPage()
     await choose('list.pdf', pdfOf([['Elite Learning'], head, ...rows], [40, 320, 500]))
-    await expect.element(page.getByLabelText('Who gave these courses?')).toHaveValue('Elite Learning')
+    await expect.element(page.getByLabelText('Who provided these courses?')).toHaveValue('Elite Learning')
   })
 
   test('that is another document can still be read by the forms', async () => {
