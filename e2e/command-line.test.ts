@@ -109,7 +109,7 @@ describe('lanyard', () => {
     expect(await lanyard(['login', '--url', 'http://vault.example.org'], token)).toMatchObject({ code: 2 })
     expect(await login('lanyard_short')).toMatchObject({ code: 2 })
     const refused = await login(`lanyard_${'x'.repeat(43)}`)
-    expect(refused).toMatchObject({ code: 3, err: expect.stringContaining('not valid') })
+    expect(refused).toMatchObject({ code: 3, err: expect.stringContaining('is invalid or has expired') })
     expect(() => statSync(config)).toThrow()
 
     expect(await login()).toEqual(

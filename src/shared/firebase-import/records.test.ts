@@ -373,10 +373,10 @@ describe('of CE', () => {
     const mapped = mapEntry(plain({ ...entry, mood: 'fine' }), cycleId, null)
     expect(inputOf(mapped)).toMatchObject({
       ...{ cycleId, title: 'Sepsis', provider: 'NetCE', hours: 2, completedAt: '2026-01-02' },
-      ...{ topicTags: ['Ethics'], notes: 'mine' },
+      ...{ topicTags: ['Ethics'], notes: 'mine\nmood: fine' },
     })
     expect(mapped).toMatchObject({ times: { createdAt: at, updatedAt: null } })
-    expect(everyNote(mapped)).toEqual(['mood left out: There is no field for it'])
+    expect(everyNote(mapped)).toEqual(['mood changed: There is no field for it: it is in the notes'])
   })
 
   test('an entry without a title and a provider has both as Unknown', () => {
@@ -401,10 +401,16 @@ describe('of CE', () => {
       null,
     )
     expect(inputOf(mapped)).toMatchObject({
-      ...{ state: 'TX', cycleStart: '2025-01-01', cycleEnd: '2026-12-31', requiredHours: 20, notes: 'mine' },
+      ...{
+        state: 'TX',
+        cycleStart: '2025-01-01',
+        cycleEnd: '2026-12-31',
+        requiredHours: 20,
+        notes: 'mine\nmood: fine',
+      },
     })
     expect(mapped).toMatchObject({ times: { createdAt: null, updatedAt: at } })
-    expect(everyNote(mapped)).toEqual(['mood left out: There is no field for it'])
+    expect(everyNote(mapped)).toEqual(['mood changed: There is no field for it: it is in the notes'])
   })
 
   test.each([

@@ -229,7 +229,9 @@ describe('every column', () => {
     ['Multistate', true],
     ['no', false],
     ['0', false],
+    ['Sí', true],
     ['single-state, not yes', false],
+    ['Single', false],
   ])('“%s” for a compact license is %s', (Compact, multistate) => {
     expect(read({ Type: 'RN', State: 'TX', Compact })?.input).toMatchObject({ multistate })
   })

@@ -148,7 +148,9 @@ function licenseOf(cellOf: CellOf, name: string) {
     state: findStateIn(place)?.code ?? cellOf('state'),
     issuer: cellOf('issuer') || null,
     ...(years === null || years <= 0 || years > 20 ? {} : { renewalCycle: years }),
-    ...(multistate === '' ? {} : { multistate: /^(y|yes|s[íi]|true|1|x|multi|compact)/i.test(multistate) }),
+    ...(multistate === ''
+      ? {}
+      : { multistate: /^(?:(?:y|yes|s[íi]|true|1|x)(?!\p{L})|multi|compact)/iu.test(multistate) }),
   }
 }
 

@@ -309,12 +309,12 @@ describe('a transcript', () => {
     ])
   })
 
-  test('has heads on one line where the next names no more of them', () => {
+  test('has heads that go on in the next line', () => {
     const row = columns(40, 330, 470)
     const heads = row('Course', 'Date Completed', 'Hours')
     const lines = [row('Ethics', '01/03/2026', '2'), [], row('Sepsis', '02/03/2026', '3')]
     expect(cellsOf([pageOf([heads, row('', '', 'earned'), [], ...lines], close)])).toEqual([
-      ['Course', 'Date Completed', 'Hours'],
+      ['Course', 'Date Completed', 'Hours earned'],
       ['Ethics', '01/03/2026', '2'],
       ['Sepsis', '02/03/2026', '3'],
     ])

@@ -122,7 +122,7 @@ test.each<
   [
     { kind: 'ce_transcript' },
     { kind: 'license' },
-    'This looks like a list of several courses. Log each course by itself: a board asks for the certificate of each.',
+    'This looks like a list of several courses. Log each course separately: a board asks for the certificate of each.',
   ],
   [
     { ...certificate, completedAt: '2027-01-01' },

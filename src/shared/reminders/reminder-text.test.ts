@@ -25,7 +25,7 @@ test.each([
     'requirementList',
     'renew',
     3,
-    'Texas RN license starts in 3 days, and something it asks for is not there',
+    'Texas RN license starts in 3 days, and something it asks for is missing',
   ],
   ['requirementList', 'lapsed', -1, 'Texas RN license started yesterday'],
   ['healthRecord', 'renew', 0, 'Texas RN license is due today'],

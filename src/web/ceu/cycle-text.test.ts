@@ -58,7 +58,7 @@ describe('what am I still missing', () => {
     [
       'nothing, of several needs',
       { ...full, needs: [{ ...practice, isMet: true }] },
-      'Everything that the Texas Board of Nursing asks for is complete.',
+      'Everything that the Texas Board of Nursing requires is complete.',
     ],
     ['nothing that is known', { ...full, rule: severalWaysRule }, 'Everything we know of is complete.'],
     ['nothing of their own', { ...full, rule: null }, 'Everything you entered is complete.'],
