@@ -9,12 +9,16 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
+import { laterPart } from '#web/ui/later-part.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
-import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
+
+const ResetPasswordForm = laterPart(() =>
+  import('./reset-password-form.tsx').then((form) => form.ResetPasswordForm),
+)
 
 export function RecoverEmailStage({ code, headingRef, next, onStageChange }: StageProps) {
   const { refreshAfterSignOut } = useSessionChange()
