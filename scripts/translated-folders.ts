@@ -29,6 +29,7 @@ export const translatedFolders: readonly string[] = [
   'src/server/shares',
   'src/server/transfer/export-page-service.ts',
   'src/server/trash',
+  'src/shared/activity/activity-text.ts',
   'src/shared/ceu/certificate.ts',
   'src/shared/ceu/ceu-text.ts',
   'src/shared/ceu/kinds.ts',

@@ -1,11 +1,11 @@
-import { listCycleSubjects, listEntryTitles } from '#server/ceu/name-store.ts'
+import { type CycleSubject, listCycleSubjects, listEntryTitles } from '#server/ceu/name-store.ts'
 import { listCompetencyTitles } from '#server/competency/store.ts'
 import { listShortTitles } from '#server/credentials/name-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { listFileNames } from '#server/files/trash-store.ts'
 import { listHealthLabels } from '#server/health/store.ts'
 import { listRequirementNames } from '#server/requirements/store.ts'
-import { listSharesById } from '#server/shares/store.ts'
+import { listSharesById, type ShareRow } from '#server/shares/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -25,8 +25,7 @@ export async function listNames(
   t: Translate,
 ): Promise<Map<string, string>> {
   const shares = await listSharesById(db, owner, idsOf(references, 'share'))
-  const contents = new Map(shares.map((share) => [share.id, sharedResources(share).map(toReference)]))
-  const all = [...references, ...[...contents.values()].flat()]
+  const all = [...references, ...shares.flatMap(sharedResources).map(toReference)]
   const cycles = await listCycleSubjects(db, owner, idsOf(all, 'ceuCycle'))
   const credentialIds = [
     ...idsOf(all, 'license', 'certification'),
@@ -41,17 +40,30 @@ export async function listNames(
     listFileNames(db, owner, idsOf(all, 'file')),
   ])
   const healthNames = [...health].map(([id, label]): [string, string] => [id, t(label)])
-  const names = new Map([...titles, ...competency, ...healthNames, ...lists, ...entries, ...files])
+  const named = [...titles, ...competency, ...healthNames, ...lists, ...entries, ...files]
+  return withDerivedNames(new Map(named), { cycles, shares }, t)
+}
+
+type Derived = {
+  cycles: readonly CycleSubject[]
+  shares: readonly Pick<ShareRow, 'id' | 'resourceType' | 'resourceId' | 'resources'>[]
+}
+
+/** The names of records, and those of cycles and shares, which have none of their own. */
+export function withDerivedNames(
+  own: ReadonlyMap<string, string>,
+  { cycles, shares }: Derived,
+  t: Translate,
+): Map<string, string> {
+  const names = new Map(own)
   for (const { id, state, credentialId } of cycles) {
-    const subject = titles.get(credentialId ?? '') ?? state
+    const subject = own.get(credentialId ?? '') ?? state
     if (subject !== null) names.set(id, subject)
   }
-  for (const [id, content] of contents) {
-    const name = listedNames(
-      content.flatMap(({ resourceId }) => names.get(resourceId) ?? []),
-      t,
-    )
-    if (name !== null) names.set(id, name)
+  for (const share of shares) {
+    const content = sharedResources(share).flatMap(({ resourceId }) => names.get(resourceId) ?? [])
+    const name = listedNames(content, t)
+    if (name !== null) names.set(share.id, name)
   }
   return names
 }

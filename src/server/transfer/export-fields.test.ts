@@ -7,6 +7,7 @@ import type { Field } from '#shared/credentials/field.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { english } from '#shared/i18n/translate.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
+import { addLicense, createLink } from '#testing/share-links.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -91,6 +92,51 @@ test('the page is in the language of the account', async () => {
   expect(spanish).toMatch(/Exportado el .* [ap]\.\s?m\.: 1 credencial, 0 ciclos de educación continua/)
   expect(spanish).toContain('<dt>Próxima fecha</dt>')
   expect(page).toContain('<html lang="en">')
+})
+
+describe('the activity on the page', () => {
+  const activityOf = async (name: string, locale: string) => {
+    const nurse = await services.nurse(name)
+    await nurse.json('PUT', '/api/users/me', { firstName: 'Ana', settings: { locale } })
+    const kept = await addLicense(nurse, { state: 'TX' })
+    const purged = await addLicense(nurse, { state: 'FL' })
+    await nurse.fetch(`/api/credentials/${purged}`, { method: 'DELETE' })
+    await nurse.fetch(`/api/trash/license/${purged}`, { method: 'DELETE' })
+    await createLink(nurse, { resourceType: 'license', resourceId: kept })
+    const body = { kind: 'mmr', doses: [], dueOn: '2027-01-31' }
+    await nurse.json('POST', '/api/health-records', body)
+    await nurse.json('POST', '/api/auth/sign-in/email', { email: nurse.email, password: 'not mine 41' })
+    const zip = await (await nurse.fetch('/api/users/me/export')).arrayBuffer()
+    const whole = Buffer.from(unzipSync(new Uint8Array(zip))['index.html'] ?? []).toString()
+    return whole.slice(whole.indexOf('<h2 id="activity">'))
+  }
+
+  test('is in sentences, with the names that the export knows', async () => {
+    const own = await activityOf('ida', 'en-US')
+    for (const sentence of [
+      'You created this account',
+      'Someone tried to sign in with a wrong password',
+      'You added your Texas RN license',
+      'You added a license (RN) that was later deleted permanently',
+      'You permanently deleted a license (RN)',
+      'You created a share link for Texas RN',
+      'You added the health record “MMR”',
+    ])
+      expect(own).toContain(`<td>${sentence}</td>`)
+    expect(own).not.toMatch(/auth login|credential created|\((account|license)\)/)
+  })
+
+  test('is in Spanish for an account in Spanish', async () => {
+    const own = await activityOf('luz', 'es-US')
+    for (const sentence of [
+      'Usted creó esta cuenta',
+      'Usted agregó su licencia Texas RN',
+      'Usted agregó una licencia (RN), que después se eliminó definitivamente',
+      'Usted creó un enlace compartido de Texas RN',
+    ])
+      expect(own).toContain(`<td>${sentence}</td>`)
+    expect(own).not.toMatch(/You |auth login/)
+  })
 })
 
 test('the page never calls a credential active whose end is unknown', async () => {

@@ -1,15 +1,19 @@
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { withDerivedNames } from '#server/activity/name-service.ts'
+import { activityText } from '#shared/activity/activity-text.ts'
 import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { competencyAmountText, competencyKindNames } from '#shared/competency/record.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { credentialDetails } from '#shared/credentials/details.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
 import { type Look, lookOf } from '#shared/credentials/status.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { titerResults } from '#shared/health/record.ts'
 import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
 import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
+import { bytesText } from '#shared/kernel/bytes-text.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { monthNames } from '#shared/kernel/format-date.ts'
 import type { RenewalState } from '#shared/renewals/renewal.ts'
@@ -19,7 +23,7 @@ import { hrefOf } from '#shared/transfer/export-names.ts'
 import type { ExportData } from './export-data-service.ts'
 import type { VaultRows } from './export-store.ts'
 import { pageStyle } from './export-style-service.ts'
-import { bytesText, countsText, dateText, instantText } from './export-text-service.ts'
+import { countsText, dateText, instantText } from './export-text-service.ts'
 
 /** The page shows this many lines of the activity log; the spreadsheet has all. */
 const SHOWN_ACTIVITY = 200
@@ -296,7 +300,7 @@ function fileList(files: readonly File[], t: Translate): Html {
   if (files.length === 0) return html``
   return html`<ul class="files">${files.map(({ name, path, size, fault, deletedAt }) => {
     const link = path === null ? html`<s>${name}</s>` : html`<a href="${hrefOf(path)}">${name}</a>`
-    return html`<li>${link} <span class="muted">${bytesText(size)}${deletedAt === null ? '' : t`, in the trash`}</span>${fault === null ? '' : html` <strong>${t(faultNames[fault])}</strong>`}</li>`
+    return html`<li>${link} <span class="muted">${bytesText(size, t)}${deletedAt === null ? '' : t`, in the trash`}</span>${fault === null ? '' : html` <strong>${t(faultNames[fault])}</strong>`}</li>`
   })}</ul>`
 }
 
@@ -349,16 +353,32 @@ function profilePart(context: PageContext): Html {
 }
 
 function activityPart(context: PageContext): Html {
-  const { t } = context
-  const { activity } = context.data
+  const { vault, t } = context
+  const { activity } = vault
+  const names = namesOf(context)
   const shown = activity.slice(-SHOWN_ACTIVITY).reverse()
   const rest = activity.length - shown.length
   const newest = rest > 0 ? t`The newest ${shown.length} of ${activity.length} lines.` : ''
   return html`<p class="muted">${newest} ${t`All of it is in a spreadsheet:`} <a href="spreadsheets/activity.csv">activity.csv</a></p>
 <div class="scroll"><table><tbody>${shown.map(
-    ({ timestamp, action, resource }) =>
-      html`<tr><td>${instantText(timestamp, context)}</td><td>${action.replaceAll('_', ' ')} (${resource})</td></tr>`,
+    (item) =>
+      html`<tr><td>${instantText(item.timestamp, context)}</td><td>${activityText({ ...item, name: names.get(item.resourceId ?? '') ?? null }, t)}</td></tr>`,
   )}</tbody></table></div>`
+}
+
+/** What the activity is about, by id, as the app calls it. */
+function namesOf({ vault, t }: PageContext): Map<string, string> {
+  const { credentials, practiceLog, healthRecords, requirementLists, entries, files, shares } = vault
+  const names = new Map([
+    ...credentials.map((row) => [row.id, shortTitle(row)] as const),
+    ...[...practiceLog, ...entries].map((row) => [row.id, row.title] as const),
+    ...healthRecords.map((row) => [row.id, t(healthCatalog[row.kind].label)] as const),
+    ...[...requirementLists, ...files].map((row) => [row.id, row.name] as const),
+  ])
+  const cycles = vault.cycles.map(({ id, state, licenseId, certificationId }) => ({
+    ...{ id, state, credentialId: licenseId ?? certificationId },
+  }))
+  return withDerivedNames(names, { cycles, shares }, t)
 }
 
 function faultsNote({ data: { files }, t }: PageContext): Html {

@@ -16,12 +16,6 @@ export function countsText(counts: ExportCounts, t: Translate): string {
   ].join(', ')}.`
 }
 
-export function bytesText(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 ** 2).toFixed(1)} MB`
-}
-
 export function dateText(date: string | null, { locale }: Pick<Place, 'locale'>): string {
   if (date === null) return ''
   return formatWith(new Date(`${date}T00:00:00Z`), locale ?? 'en-US', {

@@ -29,6 +29,11 @@ test.each([
     `Mozilla/5.0 (Linux; Android 16) ${webKit} SamsungBrowser/29.0 Chrome/130.0`,
   ],
   ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
+  [
+    'Firefox on a Mac',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0',
+  ],
+  ['Chrome on Android', `Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome} Mobile Safari/537.36`],
   ['Chrome on Linux', `Mozilla/5.0 (X11; Linux x86_64) ${webKit} HeadlessChrome/140.0 Safari/537.36`],
   ['Chrome on a Chromebook', `Mozilla/5.0 (X11; CrOS x86_64 16000.0.0) ${chrome} Safari/537.36`],
   ['Firefox', 'Firefox/140.0'],

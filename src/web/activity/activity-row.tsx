@@ -1,9 +1,10 @@
 import { ChevronDown, Circle, TriangleAlert } from 'lucide-react'
 import type { Activity } from '#shared/activity/activity.ts'
+import { activityText } from '#shared/activity/activity-text.ts'
 import { formatInstant, formatLongInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { activityText, isSuspicious, sessionText, severityText } from './activity-text.ts'
+import { isSuspicious, sessionText, severityText } from './activity-text.ts'
 
 /** One event; its details are collapsed. */
 export function ActivityRow({ item }: { item: Activity }) {
@@ -21,7 +22,7 @@ export function ActivityRow({ item }: { item: Activity }) {
             )}
           </span>
           <span className="min-w-0 flex-1 wrap-anywhere">
-            <span className="block font-semibold">{activityText(item)}</span>
+            <span className="block font-semibold">{activityText(item, t)}</span>
             <span className="block text-muted text-sm">
               <time dateTime={item.timestamp}>{formatInstant(item.timestamp, user)}</time>
               {` · ${sessionText(item)}`}

@@ -1,8 +1,8 @@
+import { activityText } from '#shared/activity/activity-text.ts'
 import type { OpeningItem, SecurityItem } from '#shared/activity/bell.ts'
 import { failedTries } from '#shared/audit/actions.ts'
 import { deviceIn, deviceOf } from '#shared/auth/device.ts'
 import { t } from '#web/i18n/t.ts'
-import { activityText } from './activity-text.ts'
 
 /** "Your link to Texas RN was opened". */
 export function openingText({ name }: OpeningItem): string {
@@ -16,9 +16,8 @@ export function openingDetailText({ recipient, device }: OpeningItem): string {
 
 /** "Someone tried to sign in with a wrong password, 3 times". */
 export function securityText({ action, count }: SecurityItem): string {
-  const sentence = activityText({
-    ...{ action, resource: 'account', resourceId: null, name: null, metadata: {}, leftOut: null },
-  })
+  const item = { action, resource: 'account', resourceId: null, name: null, metadata: {}, leftOut: null }
+  const sentence = activityText(item, t)
   return count === 1 ? sentence : t`${sentence}, ${count} times`
 }
 

@@ -1,9 +1,7 @@
-import { plural } from '#shared/i18n/translate.ts'
+import { bytesText } from '#shared/kernel/bytes-text.ts'
 import { t } from '#web/i18n/t.ts'
-/** "3.4 MB": powers of 1,024, named as people name them. */
+
+/** "3.4 MB". */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return t`${plural(bytes, { one: '# byte', other: '# bytes' })}`
-  const kilobytes = bytes / 1024
-  if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`
-  return `${(kilobytes / 1024).toFixed(1)} MB`
+  return bytesText(bytes, t)
 }
