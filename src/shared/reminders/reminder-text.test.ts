@@ -21,12 +21,7 @@ test.each([
   ['ceuDeadline', 'renew', 30, 'Texas RN license is due in 30 days'],
   ['ceuDeadline', 'renew', 0, 'Texas RN license is due today'],
   ['ceuDeadline', 'lapsed', -9, 'Texas RN license was due 9 days ago'],
-  [
-    'requirementList',
-    'renew',
-    3,
-    'Texas RN license starts in 3 days, and something it asks for is missing',
-  ],
+  ['requirementList', 'renew', 3, 'Texas RN license starts in 3 days, and something it asks for is missing'],
   ['requirementList', 'lapsed', -1, 'Texas RN license started yesterday'],
   ['healthRecord', 'renew', 0, 'Texas RN license is due today'],
   ['ceuRunOut', 'renew', 1, 'Texas RN license runs out tomorrow'],
