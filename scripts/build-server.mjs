@@ -1,7 +1,7 @@
 // Builds the server into one file with its packages: finding and reading a thousand files takes longer at each start than
 // all the rest. Workers and data stay where the sources are.
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { at, main, root } from './run.mjs'
 import { serverSourcesHash, serverStamp } from './server-sources.mjs'
@@ -34,7 +34,15 @@ export async function buildServer(outDir) {
       },
     },
   })
+  await prepareDatabase(join(outDir, 'database'))
   writeFileSync(join(outDir, serverStamp), hash)
+}
+
+/** A database with every migration, which the first start of an installation copies. */
+async function prepareDatabase(destination) {
+  const { embeddedTemplate } = await import('#testing/embedded-template.ts')
+  const template = await embeddedTemplate()
+  cpSync(join(template, 'pg'), join(destination, basename(template)), { recursive: true })
 }
 
 /** In the bundle, a source's `import.meta.url` is still the address of the source. */

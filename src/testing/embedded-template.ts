@@ -1,21 +1,10 @@
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#server/db/database.ts'
-import { embeddedVersion } from '#server/db/pglite/version.ts'
+import { migrationsHash } from '#server/db/pglite/prepared.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const migrationsFolder = join(root, 'drizzle')
 const aDay = 86_400_000
 
 /** A migrated data folder, cached between runs while the migrations stay the same. */
@@ -39,13 +28,4 @@ export async function embeddedTemplate(): Promise<string> {
     if (!existsSync(folder)) throw error // unless another run created it first
   }
   return folder
-}
-
-function migrationsHash(): string {
-  const hash = createHash('sha256').update(embeddedVersion)
-  for (const name of readdirSync(migrationsFolder, { recursive: true, encoding: 'utf8' }).sort()) {
-    const path = join(migrationsFolder, name)
-    if (statSync(path).isFile()) hash.update(name).update(readFileSync(path))
-  }
-  return hash.digest('hex').slice(0, 16)
 }

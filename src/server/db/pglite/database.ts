@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { outliveConnections } from '#server/db/pool.ts'
@@ -5,6 +7,7 @@ import { prepareDataDir, StartError } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
 import { firstStart } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
+import { preparedFolder } from './prepared.ts'
 import { createEmbedded, EmbeddedServer } from './server.ts'
 import { EmbeddedStream } from './stream.ts'
 import { checkVersion } from './version.ts'
@@ -26,7 +29,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
   const folder = join(dataDir, 'pg')
   const server = new EmbeddedServer(folder)
   try {
-    await firstStart(folder, createEmbedded)
+    await firstStart(folder, createDatabase)
     checkVersion(folder)
     await server.connect(() => {})
   } catch (error) {
@@ -56,4 +59,11 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
       lock.release()
     },
   }
+}
+
+/** Copies what the build has prepared, which takes a tenth of the time that PostgreSQL and the migrations take. */
+async function createDatabase(folder: string): Promise<void> {
+  const prepared = preparedFolder()
+  if (existsSync(prepared)) await cp(prepared, folder, { recursive: true })
+  else await createEmbedded(folder)
 }

@@ -1,4 +1,5 @@
 import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -29,7 +30,6 @@ test('a first start that is killed halfway leaves a folder that opens', async ()
     `import { openEmbedded } from '#server/db/pglite/database.ts'
      await openEmbedded(${JSON.stringify(dir)})`,
   )
-  // Copying its files one by one takes long enough for a kill.
   await vi.waitUntil(() => holdsVersion(), { timeout: 40_000, interval: 1 })
   await killed.kill()
   expect(readdirSync(dir)).toContain('pg.new')
@@ -45,10 +45,17 @@ const holdsVersion = () =>
 
 test('the database gets its name only when all of it is on the disk', async () => {
   const named: boolean[] = []
-  const real = fs.fsyncSync
+  await using handle = await open(dir)
+  const files: FileHandle = Object.getPrototypeOf(handle)
+  const real = files.sync
+  vi.spyOn(files, 'sync').mockImplementation(function (this: FileHandle) {
+    named.push(existsSync(folder))
+    return real.call(this)
+  })
+  const realSync = fs.fsyncSync
   vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
     named.push(existsSync(folder))
-    real(descriptor)
+    realSync(descriptor)
   })
   await firstStart(folder, fill)
   // Two files and two folders before the rename, the parent folder after it.

@@ -1,6 +1,10 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncPath } from './durable-fs.ts'
+
+/** The disk flushes many files at once in little more time than one of them. */
+const FILES_AT_ONCE = 32
 
 /**
  * Creates the database folder completely or not at all: `create` fills `pg.new`, which is renamed to `folder` when
@@ -14,16 +18,21 @@ export async function firstStart(
   rmSync(unfinished, { recursive: true, force: true })
   if (existsSync(folder)) return
   await create(unfinished)
-  syncTree(unfinished)
+  await syncTree(unfinished)
   renameSync(unfinished, folder)
   syncPath(dirname(folder))
 }
 
-function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) syncTree(path)
-    else syncPath(path)
+async function syncTree(folder: string): Promise<void> {
+  const paths = [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  ]
+  const syncNext = async () => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+      await using file = await open(path)
+      await file.sync()
+    }
   }
-  syncPath(folder)
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, syncNext))
 }

@@ -67,7 +67,7 @@ test('after a panic the database restarts by itself with everything that was com
   })()
   await expect(failing).rejects.toMatchObject({ severity: 'PANIC' })
   renameSync(`${log}-gone`, log)
-  await expect.poll(() => started().catch(() => before), { timeout: 10_000 }).not.toEqual(before)
+  await expect.poll(() => started().catch(() => before), { timeout: 40_000 }).not.toEqual(before)
   const { rows } = await pool.query("select body from scraps where body = 'committed'")
   expect(rows).toEqual([{ body: 'committed' }])
 })
