@@ -116,14 +116,13 @@ function fillRoot(shell, html) {
 /** The page loads a script that loads the web app when it is needed (`public/landing.js`), and not the app itself. */
 function startLater(html, defaults) {
   const settings = JSON.stringify(defaults).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  const later = html
-    .replace(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(
-      /<script type="module"[^>]*src="([^"]+)"[^>]*>/,
-      (_, entry) => `<script src="/landing.js" defer data-entry="${entry}" data-defaults="${settings}">`,
-    )
-  if (!later.includes('/landing.js')) throw new Error('index.html has no script to load later')
-  return later
+  const [module, entry] = html.match(/ *<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>\n/) ?? []
+  if (!module) throw new Error('index.html has no script to load later')
+  const later = `<script src="/landing.js" async fetchpriority="low" data-entry="${entry}" data-defaults="${settings}"></script>`
+  return html
+    .replace(/ *<link rel="modulepreload"[^>]*>\n/g, '')
+    .replace(module, '')
+    .replace('</body>', () => `  ${later}\n  </body>`)
 }
 
 /** The page includes its styles, so that the first paint waits for no second request. */
