@@ -32,7 +32,7 @@ const markedTexts: Plugin = {
 
 export default defineConfig({
   publicDir: 'public',
-  plugins: [englishTexts, markedTexts, react({ compiler: true }), tailwindcss()],
+  plugins: [englishTexts, markedTexts, react({ compiler: { compilationMode: 'annotation' } }), tailwindcss()],
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

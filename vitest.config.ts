@@ -127,7 +127,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react({ compiler: true }), tailwindcss()],
+        plugins: [react({ compiler: { compilationMode: 'annotation' } }), tailwindcss()],
         // Vite cannot find dependencies that the compiler adds or a worker loads before a test runs. If it finds one
         // during a run, it bundles all of them again and reloads, and the page then has two copies of React.
         optimizeDeps: {

@@ -17,6 +17,7 @@ type CardProps = { credential: Credential; today: string; locale: string | null 
 
 /** A credential in My Vault on a wide screen: a badge on a strap. The whole card links to its page. */
 export function CredentialCard({ credential, today, locale }: CardProps) {
+  'use memo'
   const title = shortTitle(credential)
   const look = lookOf(credential, today)
   const { number, fileIds, tags } = credential

@@ -35,6 +35,7 @@ type ListProps = { credentials: Credential[]; today: string; locale: string | nu
  * thousand stay fast to scroll and search. Padding of the same height stands for the rest.
  */
 export function CredentialList({ credentials, today, locale }: ListProps) {
+  'use memo'
   // The virtualizer mutates itself, which memoized code would not see.
   'use no memo'
   const list = useRef<HTMLUListElement>(null)
@@ -96,6 +97,7 @@ export function CredentialList({ credentials, today, locale }: ListProps) {
 
 /** As high as the window: what follows the list does not move when the list arrives. */
 export function CredentialListSkeleton() {
+  'use memo'
   return (
     <div aria-hidden className={`${grid} min-h-dvh content-start`}>
       {[1, 2, 3, 4, 5, 6].map((place) => (

@@ -11,6 +11,7 @@ type WalletCardProps = { credential: Credential; today: string; locale: string |
 
 /** A credential in My Vault on a phone: a card in a stack, of which the next one covers the lower edge. */
 export function WalletCard({ credential, today, locale }: WalletCardProps) {
+  'use memo'
   const look = lookOf(credential, today)
   return (
     <article className="absolute inset-x-0 top-0 h-24 overflow-hidden rounded-card border border-line-strong/50 bg-surface pt-3 pr-3 pl-8 shadow-card">

@@ -18,6 +18,7 @@ type FilterFieldsProps = {
 }
 
 export function FilterFields({ search, tags, onChange }: FilterFieldsProps) {
+  'use memo'
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_12.5rem_12.5rem]">
@@ -32,6 +33,7 @@ export function FilterFields({ search, tags, onChange }: FilterFieldsProps) {
 }
 
 function SearchField({ given, onSearch }: { given: string; onSearch(q: string | undefined): void }) {
+  'use memo'
   const [typed, setTyped] = useState(given)
   const [lastGiven, setLastGiven] = useState(given)
   // The URL changed for another reason, such as going back: update the text.
@@ -57,6 +59,7 @@ function SearchField({ given, onSearch }: { given: string; onSearch(q: string | 
 }
 
 function TagAndSort({ search, tags, onChange }: FilterFieldsProps) {
+  'use memo'
   const tagItems = [{ id: ANY, label: t`Any tag` }, ...tags.map((tag) => ({ id: `=${tag}`, label: tag }))]
   return (
     <>
@@ -84,6 +87,7 @@ const chip =
 
 /** One press selects a status, another deselects it. */
 function Choices({ search, onChange }: Pick<FilterFieldsProps, 'search' | 'onChange'>) {
+  'use memo'
   const { tag } = search
   const chosen = statusFilterOf(search)
   return (

@@ -25,6 +25,7 @@ type FilterFormProps = {
 
 /** Search as you type. The URL keeps all of it, so going back finds the same badges. */
 export function FilterForm({ search, tags, isFolded, onChange }: FilterFormProps) {
+  'use memo'
   return (
     <search id={FILTER_ID} className="contents">
       {isFolded && isFiltered(search) && <ActiveFilterList search={search} onChange={onChange} />}
@@ -41,6 +42,7 @@ type FilterToggleProps = { isOpen: boolean; onToggle(): void }
 
 /** On a phone: shows and folds the search, the filters and the order. */
 export function FilterToggle({ isOpen, onToggle }: FilterToggleProps) {
+  'use memo'
   return (
     <IconButton
       {...approach}

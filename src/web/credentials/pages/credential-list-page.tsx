@@ -26,6 +26,7 @@ const route = getRouteApi('/credentials')
 
 /** The four tabs: all, the two kinds, and continuing education, which has its own heading and content. */
 export function CredentialListPage() {
+  'use memo'
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data: summary } = useQuery(credentialSummaryQuery)
@@ -86,6 +87,7 @@ export function CredentialListPage() {
 }
 
 function Actions() {
+  'use memo'
   return (
     <>
       <Link to="/credentials/shares" className={`max-sm:px-3 ${buttonClass()}`}>
@@ -161,6 +163,7 @@ type CredentialResultsProps = {
 }
 
 function CredentialResults({ search, isFolded, onChange }: CredentialResultsProps) {
+  'use memo'
   const { data: summary } = useQuery(credentialSummaryQuery)
   return (
     <div className="grid gap-3">

@@ -14,6 +14,7 @@ type SearchResultsListProps = { filter: CredentialFilter; onClear: (() => void) 
 
 /** The results of the filter, loaded page by page while scrolling. `onClear` is null without a filter. */
 export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
+  'use memo'
   const today = useToday()
   const { locale } = useUser()
   const queryClient = useQueryClient()
