@@ -49,7 +49,7 @@ export async function listEntryUses(
 export function countsIn(db: Db, cycleId: string | Placeholder): SQL {
   return exists(
     db
-      .select({ one: sql`1` })
+      .select()
       .from(ceuCounts)
       .where(and(eq(ceuCounts.entryId, ceuEntries.id), eq(ceuCounts.cycleId, cycleId))),
   )
