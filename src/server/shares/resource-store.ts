@@ -74,7 +74,7 @@ const readers: Record<ResourceType, Read<ResourceRecord>> = {
   file: readFiles,
 }
 
-/** In the order of `resources`; `null` for a deleted one. Call it within one snapshot (`readSnapshot`). */
+/** In the order of `resources`; `null` for a deleted one. Cycles need one snapshot (`readSnapshot`). */
 export async function listResources(
   tx: Db,
   owner: Owner,

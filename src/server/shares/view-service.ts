@@ -56,7 +56,7 @@ async function presentContent(
   content: ShareContent,
   { owner, holder, now, t }: Context,
 ): Promise<PresentedShare> {
-  return readSnapshot(db, async (tx) => {
+  const read = async (tx: Db) => {
     const today = todayIn(now, holder.timeZone)
     const { frozen } = content
     const { items, files, withheld } = frozen
@@ -67,7 +67,13 @@ async function presentContent(
       items: items.map((item) => ({ ...item, ...statusAt(item, today) })),
     }
     return { view: await masked(tx, owner, content, view), files, withheld }
-  })
+  }
+  return needsSnapshot(content) ? readSnapshot(db, read) : read(db)
+}
+
+/** The sums of a cycle have to be those of its entries. A number that changed in between would not be found in the texts. */
+function needsSnapshot({ masks, ...content }: ShareContent): boolean {
+  return masks.hideNumber || sharedResources(content).some(({ resourceType }) => resourceType === 'ceuCycle')
 }
 
 /** The view without its items. */
