@@ -27,6 +27,8 @@ export const translatedFolders: readonly string[] = [
   'src/server/renewals',
   'src/server/requirements',
   'src/server/shares',
+  'src/server/transfer/export-page-parts-service.ts',
+  'src/server/transfer/export-page-records-service.ts',
   'src/server/transfer/export-page-service.ts',
   'src/server/trash',
   'src/shared/activity/activity-text.ts',

@@ -14,7 +14,7 @@ export default {
   oneProcess: {
     tests: [
       'src/server/auth/sessions/session-routes.test.ts',
-      'src/server/ceu/{entries,removal,routes}.test.ts',
+      'src/server/ceu/{count-store,entries,removal,routes}.test.ts',
       'src/server/credentials/*.test.ts',
       'src/server/shares/item-service.test.ts',
       'src/server/transfer/export-{fields,tables}.test.ts',

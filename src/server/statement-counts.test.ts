@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
+import { createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 // Each statement is a round trip to the database, which is most of what a write costs under load. A number that went up
@@ -21,11 +22,16 @@ afterAll(() => services.close())
 
 type Counted = { statements: number; id: string }
 
-/** The statements of one request: the session check, `begin` and `commit` are among them. */
-async function count(method: string, path: string, body?: object, key?: string): Promise<Counted> {
+/** The statements of one request of Ann's. */
+function count(method: string, path: string, body?: object, key?: string): Promise<Counted> {
+  return countIn(() => ann.json(method, path, body, key === undefined ? {} : { 'Idempotency-Key': key }))
+}
+
+/** The session check, `begin` and `commit` are among them. */
+async function countIn(ask: () => Promise<Response>): Promise<Counted> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
-    const answer = await ann.json(method, path, body, key === undefined ? {} : { 'Idempotency-Key': key })
+    const answer = await ask()
     const text = await answer.text()
     expect(answer.ok, text).toBe(true)
     const { id = '' } = text === '' ? {} : JSON.parse(text)
@@ -66,4 +72,18 @@ it('of the current session', async () => {
 
 it('of the CE cycles', async () => {
   expect((await count('GET', '/api/ceu-cycles')).statements).toBe(6)
+})
+
+it('of a visit to a shared license: its summary, openings, and looking again', async () => {
+  const { token } = await createLink(ann)
+  const path = `/api/share/${token}`
+  // Ann's installation has a key for its access logs from the first opening on.
+  await services.stranger().fetch(`/api/share/${(await createLink(ann)).token}`)
+  const [first, second] = [services.stranger(), services.stranger()]
+  const summary = await countIn(() => first.fetch(`${path}/cover`))
+  const firstOpening = await countIn(() => first.fetch(path))
+  const again = await countIn(() => first.fetch(path))
+  const laterOpening = await countIn(() => second.fetch(path))
+  const all = [summary, firstOpening, again, laterOpening]
+  expect(all.map(({ statements }) => statements)).toEqual([3, 10, 4, 5])
 })

@@ -18,16 +18,14 @@ export const countsOfEntry = sql<CeuEntry['counts']>`coalesce((
 
 /** The cycles in which each entry counts and that are not deleted, soonest end first. */
 export async function listCyclesOf(db: Db, entryIds: string[]): Promise<Map<string, string[]>> {
-  const cycles = new Map<string, string[]>()
-  if (entryIds.length === 0) return cycles
   const rows = await db
     .select({ entryId: ceuCounts.entryId, cycleId: ceuCounts.cycleId })
     .from(ceuCounts)
     .innerJoin(ceuCycles, and(eq(ceuCycles.id, ceuCounts.cycleId), cycleNotDeleted))
     .where(inArray(ceuCounts.entryId, entryIds))
     .orderBy(asc(ceuCycles.cycleEnd), asc(ceuCycles.id))
-  for (const { entryId, cycleId } of rows) cycles.set(entryId, [...(cycles.get(entryId) ?? []), cycleId])
-  return cycles
+  const byEntry = Map.groupBy(rows, ({ entryId }) => entryId)
+  return new Map([...byEntry].map(([id, those]) => [id, those.map(({ cycleId }) => cycleId)]))
 }
 
 /** The entries that count in this cycle, each with the other cycles in which it counts. */
@@ -39,10 +37,8 @@ export async function listEntryUses(
     .select({ entryId: ceuEntries.id, mainId: ceuEntries.cycleId })
     .from(ceuEntries)
     .where(and(countsIn(db, cycleId), entryNotDeleted))
-  const cycles = await listCyclesOf(
-    db,
-    entries.map(({ entryId }) => entryId),
-  )
+  const entryIds = entries.map(({ entryId }) => entryId)
+  const cycles = await listCyclesOf(db, entryIds)
   return entries.map((entry) => ({
     ...entry,
     others: (cycles.get(entry.entryId) ?? []).filter((id) => id !== cycleId),
@@ -53,7 +49,7 @@ export async function listEntryUses(
 export function countsIn(db: Db, cycleId: string | Placeholder): SQL {
   return exists(
     db
-      .select({ one: sql`1` })
+      .select()
       .from(ceuCounts)
       .where(and(eq(ceuCounts.entryId, ceuEntries.id), eq(ceuCounts.cycleId, cycleId))),
   )
@@ -66,42 +62,37 @@ export function newCounts(entryId: string, counts: CountInput[]): NewCount[] {
   return counts.map((count, position) => ({ ...count, entryId, position, reasons: [] }))
 }
 
-/** Replaces the cycles in which the entry counts. Rows of deleted cycles stay, for when those are restored. */
+/**
+ * Replaces the cycles in which the entry counts; call `recount` for those before and after. Rows of deleted cycles stay, for
+ * when those are restored.
+ */
 export async function replaceCounts(
   tx: Db,
   owner: Owner,
   entryId: string,
   counts: CountInput[],
 ): Promise<void> {
-  const before = (await listCyclesOf(tx, [entryId])).get(entryId) ?? []
-  const dropped = before.filter((id) => !counts.some(({ cycleId }) => cycleId === id))
-  if (dropped.length > 0)
-    await tx.delete(ceuCounts).where(and(eq(ceuCounts.entryId, entryId), inArray(ceuCounts.cycleId, dropped)))
-  for (const [position, { cycleId, acceptedHours }] of counts.entries()) {
-    await tx
-      .insert(ceuCounts)
-      .values({ entryId, cycleId, ownerId: owner, acceptedHours, position, reasons: [] })
-      .onConflictDoUpdate({
-        target: [ceuCounts.entryId, ceuCounts.cycleId],
-        set: { acceptedHours, position },
-      })
-  }
-  await tx.update(ceuCounts).set({ wasMain: false }).where(eq(ceuCounts.entryId, entryId))
+  const ofEntry = eq(ceuCounts.entryId, entryId)
+  const cycles = tx
+    .select({ id: ceuCycles.id })
+    .from(ceuCycles)
+    .where(and(eq(ceuCycles.ownerId, owner), cycleNotDeleted))
+  await tx.delete(ceuCounts).where(and(ofEntry, inArray(ceuCounts.cycleId, cycles)))
+  await insertCountRows(tx, owner, newCounts(entryId, counts))
+  await tx.update(ceuCounts).set({ wasMain: false }).where(ofEntry)
 }
 
 export type Move = { entryId: string; from: string; to: string }
 
 /** Gives entries another main cycle because theirs is deleted; `was_main` remembers the old one for a restore. */
 export async function moveMain(tx: Db, moves: Move[]): Promise<void> {
-  if (moves.length === 0) return
-  const list = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as v("entryId" uuid, "from" uuid, "to" uuid)`
-  await tx.execute(
-    sql`update ${ceuEntries} set cycle_id = v."to" from ${list} where ${ceuEntries.id} = v."entryId"`,
-  )
-  await tx.execute(
-    sql`update ${ceuCounts} set was_main = true from ${list}
-      where ${ceuCounts.entryId} = v."entryId" and ${ceuCounts.cycleId} = v."from"`,
-  )
+  await tx.execute(sql`
+    with moves as (
+      select * from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as move("entryId" uuid, "from" uuid, "to" uuid)
+    ), moved as (
+      update ${ceuEntries} set cycle_id = "to" from moves where id = "entryId"
+    )
+    update ${ceuCounts} set was_main = true from moves where entry_id = "entryId" and cycle_id = "from"`)
 }
 
 /** Makes a restored cycle the main one again for the entries whose main cycle it was. */

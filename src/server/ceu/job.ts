@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { listUnrestorableCycles, purgeCycle } from './cycle-store.ts'
-import { listUnrestorableEntries, purgeEntry } from './entry-store.ts'
+import { listUnrestorableEntries, purgeEntry } from './entry-trash-store.ts'
 
 const BATCH = 100
 

@@ -214,12 +214,16 @@ export async function requireFiles(db: Db, owner: Owner, ids: string[]): Promise
 
 /** The ids are one parameter: 5,000 entries have more files than a statement allows parameters. */
 async function listAnyById(db: Db, ids: string[]): Promise<FileRow[]> {
-  if (ids.length === 0) return []
-  return db
+  return ids.length === 0 ? [] : byIds(db).execute({ ids })
+}
+
+const byIds = prepared((db) =>
+  db
     .select()
     .from(files)
-    .where(and(sql`${files.id} = any(${sql.param(ids)}::uuid[])`, notDeleted))
-}
+    .where(and(sql`${files.id} = any(${sql.placeholder('ids')}::uuid[])`, notDeleted))
+    .prepare('files_by_id'),
+)
 
 /**
  * Removes the rows of all files of these records, including deleted ones. Pass the returned keys to `removeBytes` after

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { listRemovedAddresses } from '#server/account-deletion/store.ts'
 import { audit } from '#server/audit/store.ts'
-import { refusalOfBytes, removeBytes, storeBytes } from '#server/files/service.ts'
+import { removeBytes } from '#server/files/service.ts'
 import { StartError } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { findUserByEmail, findUserById } from '#server/users/store.ts'
-import { contactHoursOf } from '#shared/ceu/entry.ts'
-import { MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { earlier, passwordHashOf, passwordProblem, readProviders, userRowOf } from './account-service.ts'
-import type { PlannedFile } from './file-plan-service.ts'
+import { passwordHashOf, passwordProblem, readProviders, userRowOf } from './account-service.ts'
+import { type StoredFile, storeFiles, usableFiles } from './file-service.ts'
 import { type OwnerPlan, type Planned, planImport } from './plan-service.ts'
+import { rowsOf } from './row-service.ts'
 import { notImported, type ReportLine, readSource, type Source } from './source-service.ts'
 import { insertRecords, type KnownRecord, listKnownRecords, type NewRecords, readRecords } from './store.ts'
 
@@ -197,110 +194,6 @@ function recordsOf({ files, credentials, cycles, entries }: OwnerPlan) {
 function count({ counts }: ImportReport, collection: string, what: keyof Counts): void {
   const current = counts.get(collection) ?? { imported: 0, already: 0 }
   counts.set(collection, { ...current, [what]: current[what] + 1 })
-}
-
-type StoredFile = Awaited<ReturnType<typeof storeBytes>> & { md5: string }
-
-/** Checked like uploads. Keys of what is stored by the document; a refused one is in the report. */
-async function storeFiles(
-  services: Services,
-  owner: Owner,
-  files: PlannedFile[],
-  source: Source,
-  report: ImportReport,
-): Promise<Map<string, StoredFile>> {
-  const stored = new Map<string, StoredFile>()
-  let room = MAX_OWNER_BYTES
-  for (const { sourceId, path, name } of files) {
-    try {
-      room -= source.files.size(path)
-      if (room < 0) throw new Problem('too_many_files')
-      const bytes = await readFile(source.files.byPath.get(path) ?? path)
-      const md5 = createHash('md5').update(bytes).digest('base64')
-      const kept = await storeBytes(services, owner, (store) =>
-        store({ name, bytes: Readable.from([bytes], { objectMode: false }) }),
-      )
-      stored.set(sourceId, { ...kept, md5 })
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) {
-        await removeBytes(
-          services,
-          [...stored.values()].map(({ key }) => key),
-        )
-        throw error
-      }
-      report.lines.push(notImported('fileMetadata', sourceId, reasonOf(error)))
-    }
-  }
-  return stored
-}
-
-/** Those that `storeFiles` would store, as far as that is told without decoding a picture. */
-async function usableFiles(
-  files: PlannedFile[],
-  source: Source,
-  report: ImportReport,
-): Promise<PlannedFile[]> {
-  const usable: PlannedFile[] = []
-  for (const file of files) {
-    const refusal = await refusalOfBytes(await readFile(source.files.byPath.get(file.path) ?? file.path))
-    if (refusal === null) usable.push(file)
-    else report.lines.push(notImported('fileMetadata', file.sourceId, reasonOf(refusal)))
-  }
-  return usable
-}
-
-const reasonOf = ({ errors, message }: Problem) => errors?.[0]?.message ?? message
-
-type Fresh = Pick<OwnerPlan, 'files' | 'credentials' | 'cycles' | 'entries'>
-
-function rowsOf({ files, credentials, cycles, entries }: Fresh, stored: Map<string, StoredFile>, now: Date) {
-  const recordIds = new Map(files.map(({ sourceId, recordId }) => [sourceId, recordId]))
-  const owners = new Map<
-    string,
-    { resourceType: 'license' | 'certification' | 'ceuEntry'; resourceId: string }
-  >()
-  const fileOf = (
-    { fileId, recordId }: Planned<unknown>,
-    resourceType: 'license' | 'certification' | 'ceuEntry',
-  ) => {
-    if (fileId === null || !stored.has(fileId)) return null
-    owners.set(fileId, { resourceType, resourceId: recordId })
-    return recordIds.get(fileId) ?? null
-  }
-  const datesOf = ({ times }: Planned<unknown>) => importedTimes(times, now)
-  const credentialRows = credentials.map((each) => ({
-    ...{ id: each.recordId, input: each.input, fileId: fileOf(each, each.input.kind) },
-    ...{ archivedAt: null, deletedAt: null, ...datesOf(each) },
-  }))
-  const entryRows = entries.map((each) => {
-    const { counts: _counts, fileIds: _fileIds, ...fields } = each.input
-    const hours = contactHoursOf(fields) ?? 0
-    return { ...fields, hours, id: each.recordId, fileId: fileOf(each, 'ceuEntry'), ...datesOf(each) }
-  })
-  return {
-    credentials: credentialRows,
-    entries: entryRows,
-    cycles: cycles.map((each) => ({
-      ...each.input,
-      ...{ id: each.recordId, rule: null, hoursCounted: 0, topicsCompleted: [], ...datesOf(each) },
-    })),
-    files: files.flatMap(({ sourceId, recordId, freeFields, createdAt, objectPath }) => {
-      const bytes = stored.get(sourceId)
-      if (!bytes) return []
-      const { md5, ...row } = bytes
-      const at = earlier(createdAt ?? now, now)
-      const details = { custom: {}, md5, version: 1, updatedAt: at.toISOString() }
-      const object = objectPath === null ? {} : { objectPath, objectDetails: details }
-      return [{ ...row, id: recordId, freeFields, createdAt: at, ...object, ...(owners.get(sourceId) ?? {}) }]
-    }),
-  }
-}
-
-/** When a record counts as made and changed: what the source says, but never later than the import. */
-export function importedTimes({ createdAt, updatedAt }: Planned<unknown>['times'], now: Date) {
-  const created = earlier(createdAt ?? updatedAt ?? now, now)
-  return { createdAt: created, updatedAt: earlier(updatedAt ?? created, now) }
 }
 
 async function save(

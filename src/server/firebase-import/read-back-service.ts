@@ -5,8 +5,8 @@ import { asOwnerId } from '#server/users/owner.ts'
 import { findUserById } from '#server/users/store.ts'
 import { completeCredential } from '#shared/credentials/credential.ts'
 import type { ImportReport } from './import-service.ts'
-import { importedTimes } from './import-service.ts'
 import type { OwnerPlan, Planned } from './plan-service.ts'
+import { importedTimes } from './row-service.ts'
 import { type KnownRecord, listKnownRecords, readRecords } from './store.ts'
 
 export type ReadBack = {

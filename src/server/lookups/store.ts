@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { listTitles } from '#server/credentials/name-store.ts'
 import { batches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import { listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -35,16 +36,25 @@ export async function listLatestLookups(
   credentialIds: string[],
 ): Promise<Map<string, LookupRow>> {
   if (credentialIds.length === 0) return new Map()
+  const rows = await latestLookups(db).execute({ owner, credentialIds })
+  return new Map(rows.map((row) => [row.credentialId, row]))
+}
+
+const latestLookups = prepared((db) => {
   const { credentialId, ownerId } = lookups
-  const rows = await db
+  return db
     .selectDistinctOn([credentialId])
     .from(lookups)
     .where(
-      and(sql`${credentialId} = any(${sql.param(credentialIds)}::uuid[])`, eq(ownerId, owner), notDeleted),
+      and(
+        sql`${credentialId} = any(${sql.placeholder('credentialIds')}::uuid[])`,
+        eq(ownerId, sql.placeholder('owner')),
+        notDeleted,
+      ),
     )
     .orderBy(credentialId, ...latestFirst)
-  return new Map(rows.map((row) => [row.credentialId, row]))
-}
+    .prepare('latest_lookups')
+})
 
 /** Rejects with `lookup_not_found`, also for that of a deleted credential, or with `lookup_not_owned`. */
 export async function requireLookup(

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { preparedSql } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { type ShareEventRow, shareEvents, shares } from './table.ts'
@@ -18,19 +19,34 @@ export async function lockOwnerAgainstDeletion(tx: Db, ownerId: string): Promise
   return locked.length > 0
 }
 
+/**
+ * An event as parts of a `with`: `source` selects its columns, from the share to the visitor. With it goes what is older
+ * than the newest `MAX_EVENTS` of the share; the statement does not see the new one.
+ */
+export const eventSteps = (source: SQL) => sql`
+  event as (
+    insert into share_events (share_id, owner_id, at, kind, what, device, visitor) ${source}
+      returning share_id
+  ), removed as (
+    delete from share_events old using event
+      where old.share_id = event.share_id and old.id <= (
+        select id from share_events kept where kept.share_id = event.share_id
+          order by id desc offset ${sql.raw(String(MAX_EVENTS - 1))} limit 1
+      )
+  )`
+
+const given = (name: keyof NewEvent, type: 'uuid' | 'text' | 'timestamptz') =>
+  sql`${sql.placeholder(name)}::${sql.raw(type)}`
+
 /** Call it in the transaction of the event. */
-export async function recordEvent(tx: Db, event: NewEvent): Promise<void> {
-  await tx.insert(shareEvents).values(event)
-  const ofShare = eq(shareEvents.shareId, event.shareId)
-  const beyond = tx
-    .select({ id: shareEvents.id })
-    .from(shareEvents)
-    .where(ofShare)
-    .orderBy(desc(shareEvents.id))
-    .offset(MAX_EVENTS)
-    .limit(1)
-  await tx.delete(shareEvents).where(and(ofShare, lte(shareEvents.id, sql`(${beyond})`)))
-}
+export const recordEvent: (tx: Db, event: NewEvent) => Promise<unknown> = preparedSql(
+  'record_share_event',
+  () =>
+    sql`with ${eventSteps(
+      sql`select ${given('shareId', 'uuid')}, ${given('ownerId', 'text')}, ${given('at', 'timestamptz')},
+      ${given('kind', 'text')}, ${given('what', 'text')}, ${given('device', 'text')}, ${given('visitor', 'text')}`,
+    )} select`,
+)
 
 /** Records the event unless an equal one was recorded after `since`, so that nobody floods a log by repeating a request. */
 export async function recordEventOnce(db: Db, event: NewEvent, since: Date): Promise<void> {

@@ -3,7 +3,6 @@ import { sendDocument } from '#server/documents/response.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { contentDisposition, fileHeaders } from '#server/http/download.ts'
 import { type AppEnv, createRouter } from '#server/http/route.ts'
-import { translateIn } from '#server/i18n/translations.ts'
 import type { Services } from '#server/services.ts'
 import { visitorContract } from '#shared/shares/contract.ts'
 import { sharedFileName, sharePacketName } from '#shared/shares/packet.ts'
@@ -16,7 +15,7 @@ import {
   type SharedFile,
   writeSharePacket,
 } from './file-service.ts'
-import { languageOf, requireOpenedSession, type ShareSession } from './session-service.ts'
+import { requireOpenedSession, type ShareSession } from './session-service.ts'
 import { limitDeadLinks, visitorOf } from './visitor-routes.ts'
 
 const route = routesAt('/api/share', visitorContract)
@@ -45,8 +44,7 @@ export function sharedFileRoutes(services: Services) {
       await packet.consumeLimit()
       const { signal } = c.req.raw
       const writing = writeSharePacket(services, session, packet, signal)
-      const t = translateIn(languageOf(session))
-      const named = writing.then((made) => ({ ...made, name: sharePacketName(packet.view, t) }))
+      const named = writing.then((made) => ({ ...made, name: sharePacketName(packet.view, session.t) }))
       const before = async () => {
         await requireOpenedSession(services, visitor)
         await packet.recordDownload()

@@ -9,8 +9,13 @@ import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { attachedFiles } from '#shared/shares/packet.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
-import { auditHealthRecords } from './health-audit-service.ts'
-import { languageOf, recordOnce, refuse, type ShareSession, showSession } from './session-service.ts'
+import {
+  auditHealthRecords,
+  recordOnce,
+  refuse,
+  requireVisitorView,
+  type ShareSession,
+} from './session-service.ts'
 import { ownerOf } from './session-store.ts'
 import { filesIn, type VisitorView } from './view-service.ts'
 
@@ -28,7 +33,7 @@ export async function findSharedFile(
   request: { fileId: string; disposition: Disposition; isHead: boolean },
 ): Promise<SharedFile> {
   const { fileId, disposition, isHead } = request
-  const { view, files } = await showSession(services, session)
+  const { view, files } = await requireVisitorView(services, session)
   const file = view.items.flatMap(filesIn).find(({ id }) => id === fileId)
   const row = files.get(fileId)
   if (!file || !row) throw new Problem('page_not_found')
@@ -49,7 +54,7 @@ export type PreparedPacket = VisitorView & { consumeLimit(): Promise<void>; reco
 export async function prepareSharePacket(services: Services, session: ShareSession): Promise<PreparedPacket> {
   if (!session.row.allowDownloads) return refuse(services, session, 'download')
   return {
-    ...(await showSession(services, session)),
+    ...(await requireVisitorView(services, session)),
     consumeLimit: async () => void (await services.limits.consume('sharePacket', session.row.id)),
     async recordDownload() {
       await auditHealthRecords(services.db, session)
@@ -70,7 +75,7 @@ export function writeSharePacket(
     return row ? sourceOf(services, row) : missing
   })
   // The document has only the day, not the time, so the same view a minute later gives the same document.
-  const language = languageOf(session)
+  const language = session.t.language
   const document = { kind: 'share', view: { ...view, asOf: '' }, language } as const
   const options = { signal, keys: keysOf(session) }
   return createCachedPacket(services, ownerOf(session.row), document, sources, options)
@@ -95,7 +100,7 @@ export function copyPdf(
   return createCachedPacket(
     services,
     ownerOf(session.row),
-    { kind: 'copy', language: languageOf(session) },
+    { kind: 'copy', language: session.t.language },
     sources,
     options,
   )

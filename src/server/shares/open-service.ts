@@ -12,19 +12,19 @@ import { Problem } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 import type { OpenInput, ShareSummary, ShareView } from '#shared/shares/view.ts'
-import { lockOwnerAgainstDeletion, recordEvent } from './event-store.ts'
-import { auditHealthRecords } from './health-audit-service.ts'
 import { listResourceTitles } from './resource-store.ts'
 import {
+  auditHealthRecords,
   eventOf,
   refuse,
-  requireLiveSession,
   requireResourcesLeft,
+  requireShareSession,
+  requireVisitorView,
   type ShareSession,
-  showSession,
+  visitorActor,
 } from './session-service.ts'
-import { countView, insertSession, ownerOf, type ShareRow } from './session-store.ts'
-import { addWebhookEvent } from './webhook-event-store.ts'
+import { ownerOf, recordOpening, type ShareRow } from './session-store.ts'
+import { healthIdsOf, presentVisitorHead } from './view-service.ts'
 
 const SESSION_MS = 12 * 3_600_000
 
@@ -33,14 +33,14 @@ const openingQueue = pLimit(5)
 
 /** What a share says before it is opened; with a passcode it names nobody. Does not count as a view. */
 export async function summarizeShare(services: Services, session: ShareSession): Promise<ShareSummary> {
-  const { view } = await showSession(services, session)
+  await requireResourcesLeft(services, session)
   const { isOpened } = session
   const needsPasscode = session.row.passcodeHash !== null && !isOpened
   if (needsPasscode) {
     const nothing = { ownerName: null, recipient: null, openUntil: null, timeZone: null }
     return { ...nothing, needsPasscode, isOpened: false }
   }
-  const { ownerName, recipient, openUntil, timeZone } = view
+  const { ownerName, recipient, openUntil, timeZone } = await presentVisitorHead(services, session)
   return { ownerName, recipient, openUntil, timeZone, needsPasscode, isOpened }
 }
 
@@ -59,18 +59,18 @@ export async function openShare(
   session: ShareSession,
   input: OpenInput,
 ): Promise<Opened> {
-  if (session.isOpened) return { view: (await showSession(services, session)).view, cookie: null }
+  if (session.isOpened) return { view: (await requireVisitorView(services, session)).view, cookie: null }
   // Nobody is asked for the passcode of a link that has nothing left to show.
   if (session.row.passcodeHash !== null) await requireResourcesLeft(services, session)
   await checkPasscode(services, session, input.passcode)
   const opened = await openingQueue(async () => {
     const current = { ...session, now: services.clock.now() }
-    const { view } = await showSession(services, current)
+    const { view } = await requireVisitorView(services, current)
     const cookie = await countOpening(services, current)
     return cookie && { view, cookie }
   })
   // The share changed since its token was resolved: what it is now decides, passcode included.
-  return opened ?? openShare(services, await requireLiveSession(services, session.visitor), input)
+  return opened ?? openShare(services, await requireShareSession(services, session.visitor), input)
 }
 
 /** Ten attempts per share, then one a minute; a right one is refunded. */
@@ -92,20 +92,18 @@ async function checkPasscode(
 /** `null` when the share is no longer as `session.row` says. */
 async function countOpening(services: Services, session: ShareSession): Promise<SessionCookie | null> {
   const { row, now } = session
-  const event = await eventOf(services, session, 'opened', null)
-  return services.db.transaction(async (tx) => {
-    if (!(await lockOwnerAgainstDeletion(tx, row.ownerId))) return null
-    const counted = await countView(tx, row, now)
-    if (!counted) return null
-    const expiresAt = new Date(Math.min(now.getTime() + SESSION_MS, counted.expiresAt.getTime()))
-    const secret = await insertSession(tx, row.id, expiresAt)
-    await recordEvent(tx, event)
+  const { device, visitor } = await eventOf(services, session, 'opened', null)
+  const expiresAt = new Date(Math.min(now.getTime() + SESSION_MS, row.expiresAt.getTime()))
+  const count = async (tx: Db) => {
+    const opening = await recordOpening(tx, row, { at: now, device, visitor, sessionEnds: expiresAt })
+    if (!opening) return null
     await auditHealthRecords(tx, session)
-    const { shareId, ownerId, device } = event
-    await addWebhookEvent(tx, { shareId, ownerId, device, openedAt: now, viewCount: counted.viewCount })
-    if (counted.viewCount === 1) await notifyOwner(services, tx, session)
-    return { secret, expiresAt }
-  })
+    if (opening.viewCount === 1) await notifyOwner(services, tx, session)
+    return { secret: opening.secret, expiresAt }
+  }
+  // Later openings of a share without health records are one statement.
+  const isAlone = row.viewCount > 0 && healthIdsOf(row).length === 0
+  return isAlone ? count(services.db) : services.db.transaction(count)
 }
 
 /** The first opening, in the owner's activity and by mail. */
@@ -115,9 +113,8 @@ async function notifyOwner(
   { row, now, visitor }: ShareSession,
 ): Promise<void> {
   const owner = ownerOf(row)
-  // Not the owner's session; the visitor's browser is in the access log of the share.
-  const actor = { owner, sessionId: 'visitor', userAgent: null }
-  await audit(tx, actor, now, 'credential_share_opened', { resource: 'share', resourceId: row.id })
+  const about = { resource: 'share', resourceId: row.id }
+  await audit(tx, visitorActor(owner), now, 'credential_share_opened', about)
   const user = await findUser(tx, owner)
   // An address that the mailer would reject must not keep the share from opening.
   if (!user || !isPlainAddress(user.email)) return

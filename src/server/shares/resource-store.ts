@@ -1,4 +1,3 @@
-import { findUser } from '#server/account/store.ts'
 import { type CycleRecord, listCyclesById } from '#server/ceu/cycle-store.ts'
 import { type EntryRecord, listEntriesOfCycle, listExistingEntryIds } from '#server/ceu/entry-store.ts'
 import { listExistingCompetencyIds } from '#server/competency/store.ts'
@@ -12,7 +11,6 @@ import { listExistingRecordIds } from '#server/renewals/import-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { packetSubject } from '#shared/ceu/packet.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
-import { Problem } from '#shared/http/errors.ts'
 import { english } from '#shared/i18n/translate.ts'
 import type { ResourceType, SharedResource } from '#shared/shares/share.ts'
 import type { ShareRow } from './table.ts'
@@ -42,59 +40,107 @@ export type ResourceRecord =
   | { resourceType: 'healthRecord'; record: HealthRowWithFiles }
   | { resourceType: 'file'; record: FileRow }
 
-/** In the order of `resources`; `null` for a deleted one. Call it within one snapshot (`readSnapshot`). */
+type Read<T> = (tx: Db, owner: Owner, ids: string[]) => Promise<Map<string, T>>
+
+async function readCredentials(tx: Db, owner: Owner, ids: string[]): Promise<Map<string, ResourceRecord>> {
+  const credentials = await listCredentialsById(tx, owner, ids)
+  const lookups = await listLatestLookups(tx, owner, [...credentials.keys()])
+  return mapped(credentials, (record) => {
+    return { resourceType: record.kind, record, lookup: lookups.get(record.id) ?? null }
+  })
+}
+
+async function readCycles(tx: Db, owner: Owner, ids: string[]): Promise<Map<string, ResourceRecord>> {
+  const read = new Map<string, ResourceRecord>()
+  for (const [id, record] of await listCyclesById(tx, owner, ids))
+    read.set(id, { resourceType: 'ceuCycle', record, entries: await listEntriesOfCycle(tx, owner, id) })
+  return read
+}
+
+async function readHealthRecords(tx: Db, owner: Owner, ids: string[]): Promise<Map<string, ResourceRecord>> {
+  const records = await listHealthRowsById(tx, owner, ids)
+  return mapped(records, (record) => ({ resourceType: 'healthRecord', record }))
+}
+
+async function readFiles(tx: Db, owner: Owner, ids: string[]): Promise<Map<string, ResourceRecord>> {
+  return mapped(await listShareableFiles(tx, owner, ids), (record) => ({ resourceType: 'file', record }))
+}
+
+const readers: Record<ResourceType, Read<ResourceRecord>> = {
+  license: readCredentials,
+  certification: readCredentials,
+  ceuCycle: readCycles,
+  healthRecord: readHealthRecords,
+  file: readFiles,
+}
+
+/** In the order of `resources`; `null` for a deleted one. Cycles need one snapshot (`readSnapshot`). */
 export async function listResources(
   tx: Db,
   owner: Owner,
   resources: SharedResource[],
 ): Promise<(ResourceRecord | null)[]> {
-  const credentials = await listCredentialsById(tx, owner, credentialIdsOf(resources))
-  const lookups = await listLatestLookups(tx, owner, [...credentials.keys()])
-  const cycles = await listCyclesById(tx, owner, idsOf(resources, 'ceuCycle'))
-  const health = await listHealthRowsById(tx, owner, idsOf(resources, 'healthRecord'))
-  const files = await listShareableFiles(tx, owner, idsOf(resources, 'file'))
-  const records: (ResourceRecord | null)[] = []
-  for (const { resourceType, resourceId } of resources) {
-    if (resourceType === 'file') {
-      const record = files.get(resourceId)
-      records.push(record ? { resourceType, record } : null)
-    } else if (resourceType === 'healthRecord') {
-      const record = health.get(resourceId)
-      records.push(record ? { resourceType, record } : null)
-    } else if (resourceType === 'ceuCycle') {
-      const record = cycles.get(resourceId)
-      const entries = record ? await listEntriesOfCycle(tx, owner, resourceId) : []
-      records.push(record ? { resourceType, record, entries } : null)
-    } else {
-      const record = credentials.get(resourceId)
-      const lookup = lookups.get(resourceId) ?? null
-      records.push(record?.kind === resourceType ? { resourceType, record, lookup } : null)
-    }
-  }
-  return records
+  const records = await readEach(tx, owner, resources, readers)
+  return resources.map(({ resourceType, resourceId }) => {
+    const found = records.get(resourceId)
+    return found?.resourceType === resourceType ? found : null
+  })
+}
+
+const titleReaders: Record<ResourceType, Read<string>> = {
+  license: listTitles,
+  certification: listTitles,
+  ceuCycle: async (db, owner, ids) =>
+    mapped(await listCyclesById(db, owner, ids), (cycle) => packetSubject(cycle, english)),
+  healthRecord: async (db, owner, ids) =>
+    mapped(await listHealthRowsById(db, owner, ids), ({ kind }) => healthCatalog[kind].label),
+  file: async (db, owner, ids) => mapped(await listShareableFiles(db, owner, ids), ({ name }) => name),
 }
 
 /** The title of each resource by its id; deleted ones are not in the map. */
-export async function listResourceTitles(
+export function listResourceTitles(
   db: Db,
   owner: Owner,
   resources: SharedResource[],
 ): Promise<Map<string, string>> {
-  const credentials = await listTitles(db, owner, credentialIdsOf(resources))
-  const cycles = await listCyclesById(db, owner, idsOf(resources, 'ceuCycle'))
-  const health = await listHealthRowsById(db, owner, idsOf(resources, 'healthRecord'))
-  const files = await listShareableFiles(db, owner, idsOf(resources, 'file'))
-  return new Map([
-    ...credentials,
-    ...[...health.values()].map(({ id, kind }) => [id, healthCatalog[kind].label] as const),
-    ...[...cycles.values()].map((cycle) => [cycle.id, packetSubject(cycle, english)] as const),
-    ...[...files.values()].map(({ id, name }) => [id, name] as const),
-  ])
+  return readEach(db, owner, resources, titleReaders)
+}
+
+/** Each reader is called once, with the ids of all that it reads. */
+async function readEach<T>(
+  tx: Db,
+  owner: Owner,
+  resources: SharedResource[],
+  by: Record<ResourceType, Read<T>>,
+): Promise<Map<string, T>> {
+  const read = new Map<string, T>()
+  for (const [reader, those] of Map.groupBy(resources, ({ resourceType }) => by[resourceType])) {
+    const ids = those.map(({ resourceId }) => resourceId)
+    for (const [id, value] of await reader(tx, owner, ids)) read.set(id, value)
+  }
+  return read
+}
+
+function mapped<A, B>(values: Map<string, A>, change: (value: A) => B): Map<string, B> {
+  return new Map([...values].map(([id, value]) => [id, change(value)]))
+}
+
+type ListExisting = (tx: Db, owner: Owner, ids: string[]) => Promise<{ has(id: string): boolean }>
+
+/** Which records of these kinds exist: a file of a deleted one, which could still be restored, is not shared. */
+const existing: { [type in NonNullable<FileRow['resourceType']>]?: ListExisting } = {
+  license: listTitles,
+  certification: listTitles,
+  competencyRecord: listExistingCompetencyIds,
+  lookup: listExistingLookupIds,
+  ceuEntry: listExistingEntryIds,
+  renewal: listExistingRecordIds,
+  term: listExistingRecordIds,
 }
 
 /**
- * The owner's files among `ids` that may be shared: not those of deleted records, which could still be restored, and
- * those of health records only if the link shows the record with its documents (`healthIds`).
+ * The owner's files among `ids` that may be shared: not those of deleted records, and those of health records only if the
+ * link shows the record with its documents (`healthIds`).
  */
 export async function listShareableFiles(
   tx: Db,
@@ -102,41 +148,18 @@ export async function listShareableFiles(
   ids: string[],
   healthIds: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, FileRow>> {
-  const rows = await listFilesById(tx, owner, ids)
-  const recordIds = (...types: FileRow['resourceType'][]) =>
-    [...rows.values()].flatMap(({ resourceType, resourceId }) =>
-      types.includes(resourceType) && resourceId !== null ? resourceId : [],
-    )
-  const credentials = await listTitles(tx, owner, recordIds('license', 'certification'))
-  const competency = await listExistingCompetencyIds(tx, owner, recordIds('competencyRecord'))
-  const lookups = await listExistingLookupIds(tx, owner, recordIds('lookup'))
-  const entries = await listExistingEntryIds(tx, owner, recordIds('ceuEntry'))
-  const renewals = await listExistingRecordIds(tx, owner, recordIds('renewal', 'term'))
-  const isWithheld = ({ resourceType, resourceId }: FileRow) =>
-    resourceId !== null &&
-    ((resourceType === 'healthRecord' && !healthIds.has(resourceId)) ||
-      (resourceType === 'competencyRecord' && !competency.has(resourceId)) ||
-      (resourceType === 'lookup' && !lookups.has(resourceId)) ||
-      (resourceType === 'ceuEntry' && !entries.has(resourceId)) ||
-      ((resourceType === 'renewal' || resourceType === 'term') && !renewals.has(resourceId)) ||
-      ((resourceType === 'license' || resourceType === 'certification') && !credentials.has(resourceId)))
-  for (const [id, row] of rows) if (isWithheld(row)) rows.delete(id)
-  return rows
-}
-
-function idsOf(resources: SharedResource[], type: ResourceType): string[] {
-  return resources.filter(({ resourceType }) => resourceType === type).map(({ resourceId }) => resourceId)
-}
-
-function credentialIdsOf(resources: SharedResource[]): string[] {
-  return [...idsOf(resources, 'license'), ...idsOf(resources, 'certification')]
-}
-
-/** The owner's names and time zone. Rejects with `link_unknown`. */
-export async function requireHolder(tx: Db, owner: Owner) {
-  const user = await findUser(tx, owner)
-  if (!user) throw new Problem('link_unknown')
-  return user
+  if (ids.length === 0) return new Map()
+  const files = await listFilesById(tx, owner, ids)
+  const listers = { ...existing, healthRecord: async () => healthIds }
+  const byLister = Map.groupBy(files.values(), ({ resourceType }) => resourceType && listers[resourceType])
+  for (const [list, those] of byLister) {
+    if (!list) continue
+    const recordIds = those.flatMap(({ resourceId }) => resourceId ?? [])
+    const records = await list(tx, owner, recordIds)
+    for (const { id, resourceId } of those)
+      if (resourceId !== null && !records.has(resourceId)) files.delete(id)
+  }
+  return files
 }
 
 /** The ids of all files of these resources; those of health records are looked up apart. */

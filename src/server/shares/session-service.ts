@@ -1,10 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { audit } from '#server/audit/store.ts'
+import type { Db } from '#server/db/database.ts'
 import { installationKey } from '#server/db/installation-keys.ts'
+import { listHealthRowsById } from '#server/health/store.ts'
 import { translateIn } from '#server/i18n/translations.ts'
 import type { Services } from '#server/services.ts'
+import type { Owner } from '#server/users/owner.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { Language } from '#shared/i18n/language.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import {
   type Refusal,
   type ShareEventKind,
@@ -14,8 +19,8 @@ import {
 } from '#shared/shares/share.ts'
 import { hasEvent, type NewEvent, recordEventOnce } from './event-store.ts'
 import { listResourceTitles } from './resource-store.ts'
-import { findShareByToken, ownerOf, type ShareRow } from './session-store.ts'
-import { presentVisitorView, type VisitorView } from './view-service.ts'
+import { type FoundShare, findShareByToken, ownerOf, type ShareRow } from './session-store.ts'
+import { healthIdsOf, presentVisitorView, type VisitorView } from './view-service.ts'
 
 /** The log repeats an equal event only after this time. */
 const REPEAT_AFTER_MS = 10 * 60_000
@@ -35,23 +40,14 @@ export type Visitor = {
   language: { chosen: Language | null; asked: Language }
 }
 
-/** A share that can be opened at `now`, or that this browser has opened. */
-export type ShareSession = { row: ShareRow; isOpened: boolean; now: Date; visitor: Visitor }
+/** A share that can be opened at `now`, or that this browser has opened; `t` is for the words that a visitor sees. */
+export type ShareSession = FoundShare & { now: Date; t: Translate; visitor: Visitor }
 
-/** Resolves the token of a request, once. Rejects with `link_unknown`, or with `link_ended` and a line in the log. */
+/**
+ * Resolves the token of a request, once. Rejects with `link_unknown`, or with `link_ended` and a line in the log. Whether
+ * its resources are gone is not looked up: `requireVisitorView` and `requireResourcesLeft` do.
+ */
 export async function requireShareSession(services: Services, visitor: Visitor): Promise<ShareSession> {
-  const session = await requireLiveSession(services, visitor)
-  await requireResourcesLeft(services, session)
-  return session
-}
-
-/** Rejects with `link_ended` when everything was deleted. Far cheaper than presenting the whole view. */
-export async function requireResourcesLeft(services: Services, session: ShareSession): Promise<void> {
-  if (!(await hasResources(services, session.row))) await refuse(services, session, 'gone')
-}
-
-/** As `requireShareSession`, but its resources may be gone: for callers of `showSession`, which looks for them, too. */
-export async function requireLiveSession(services: Services, visitor: Visitor): Promise<ShareSession> {
   const found = await findShareSession(services, visitor)
   if (!found) {
     // An ended link costs a look into the log: without it, timing would tell an ended link from an unknown one.
@@ -76,7 +72,14 @@ async function findShareSession(
   const { row, isOpened } = found
   // 1: whether any resource is left is looked up only for a share that is otherwise live.
   const state = shareStateOf(isOpened ? { ...row, viewsLeft: null } : row, 1, now)
-  return { row, isOpened, now, visitor, state }
+  // As that of the page: the visitor's choice, else that of the share, else what the browser asks for.
+  const { chosen, asked } = visitor.language
+  return { ...found, now, t: translateIn(chosen ?? row.language ?? asked), visitor, state }
+}
+
+/** Rejects with `link_ended` when everything was deleted. Far cheaper than presenting the whole view. */
+export async function requireResourcesLeft(services: Services, session: ShareSession): Promise<void> {
+  if (!(await hasResources(services, session.row))) await refuse(services, session, 'gone')
 }
 
 async function hasResources({ db }: Services, row: ShareRow): Promise<boolean> {
@@ -90,6 +93,7 @@ async function hasResources({ db }: Services, row: ShareRow): Promise<boolean> {
 export async function requireOpenedSession(services: Services, visitor: Visitor): Promise<ShareSession> {
   if (visitor.isProgram) throw new Problem('person_needed')
   const session = await requireShareSession(services, visitor)
+  await requireResourcesLeft(services, session)
   if (session.isOpened) return session
   if (session.row.passcodeHash !== null) throw new Problem('passcode_needed')
   throw new Problem(session.row.viewLimit === null ? 'person_needed' : 'link_ended')
@@ -107,14 +111,8 @@ export async function requireLiveShare(services: Services, visitor: Visitor): Pr
 }
 
 /** What the visitor sees. Rejects with `link_ended` when everything was deleted meanwhile. */
-export async function showSession(services: Services, session: ShareSession): Promise<VisitorView> {
-  const shown = await presentVisitorView(services, session.row, session.now, translateIn(languageOf(session)))
-  return shown ?? refuse(services, session, 'gone')
-}
-
-/** As that of the page: the visitor's choice, else that of the share, else what the browser asks for. */
-export function languageOf({ row, visitor: { language } }: Pick<ShareSession, 'row' | 'visitor'>): Language {
-  return language.chosen ?? row.language ?? language.asked
+export async function requireVisitorView(services: Services, session: ShareSession): Promise<VisitorView> {
+  return (await presentVisitorView(services, session)) ?? refuse(services, session, 'gone')
 }
 
 /** Logs the refusal, then rejects with `passcode_wrong`, `downloads_off` or `link_ended`. */
@@ -147,6 +145,27 @@ export async function recordOnce(
   if (session.visitor.isScanner) return
   const since = new Date(session.now.getTime() - REPEAT_AFTER_MS)
   await recordEventOnce(services.db, await eventOf(services, session, kind, what), since)
+}
+
+/** Names in the owner's log which health records a visitor was shown: at an opening, in a packet, or as a document. */
+export async function auditHealthRecords(
+  db: Db,
+  { row, now }: ShareSession,
+  ids = healthIdsOf(row),
+): Promise<void> {
+  const owner = ownerOf(row)
+  const existing = await listHealthRowsById(db, owner, ids)
+  for (const resourceId of existing.keys())
+    await audit(db, visitorActor(owner), now, 'credential_health_shown', {
+      resource: 'healthRecord',
+      resourceId,
+      metadata: { share: row.id },
+    })
+}
+
+/** Stands for a visitor in the owner's log: no session of the owner's; the browser is in the access log of the share. */
+export function visitorActor(owner: Owner) {
+  return { owner, sessionId: 'visitor', userAgent: null }
 }
 
 /** Read once per database: it never changes. */

@@ -1,16 +1,22 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/auth/sessions/session-store.ts'
 import type { Db } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared-query.ts'
+import { prepared, preparedSql } from '#server/db/prepared-query.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
-import { isOwnerEnabled } from '#server/users/store.ts'
-import { type ShareRow, shareSessions, shares } from './table.ts'
+import type { UserRow } from '#server/users/store.ts'
+import { users } from '#server/users/table.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { eventSteps } from './event-store.ts'
+import { type ShareEventRow, type ShareRow, shareSessions, shares } from './table.ts'
+import { webhookEventStep } from './webhook-event-store.ts'
 
 export type { ShareRow } from './table.ts'
 
-/** A share, and whether a browser has opened it. */
-export type FoundShare = { row: ShareRow; isOpened: boolean }
+/** The account that shares, as far as a visitor learns of it. */
+export type Holder = Pick<UserRow, 'name' | 'firstName' | 'lastName' | 'timeZone'>
+/** A share with its holder, and whether a browser has opened it. */
+export type FoundShare = { row: ShareRow; holder: Holder; isOpened: boolean }
 
 /**
  * The share of this token, live or ended; none of a disabled account. `isOpened`: `secret` is that of one of its sessions
@@ -25,14 +31,23 @@ export async function findShareByToken(
   const hash = tokenDigest(token)
   const secretHash = secret === undefined ? null : tokenDigest(secret)
   const [found] = await shareByToken(db).execute({ hash, secretHash, now: now.toISOString() })
-  if (!found || !timingSafeEqual(Buffer.from(found.row.tokenHash), Buffer.from(hash))) return null
-  return { row: found.row, isOpened: found.sessionId !== null }
+  if (!found || !timingSafeEqual(Buffer.from(found.tokenHash), Buffer.from(hash))) return null
+  const { sessionId, name, firstName, lastName, timeZone, ...row } = found
+  return { row, holder: { name, firstName, lastName, timeZone }, isOpened: sessionId !== null }
+}
+
+const holderColumns = {
+  name: users.name,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  timeZone: users.timeZone,
 }
 
 const shareByToken = prepared((db) =>
   db
-    .select({ row: shares, sessionId: shareSessions.id })
+    .select({ ...getTableColumns(shares), sessionId: shareSessions.id, ...holderColumns })
     .from(shares)
+    .innerJoin(users, and(eq(users.id, shares.ownerId), isNull(users.disabledAt)))
     .leftJoin(
       shareSessions,
       and(
@@ -41,51 +56,74 @@ const shareByToken = prepared((db) =>
         sql`${shareSessions.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
       ),
     )
-    .where(and(eq(shares.tokenHash, sql.placeholder('hash')), isOwnerEnabled(shares.ownerId)))
+    .where(eq(shares.tokenHash, sql.placeholder('hash')))
     .prepare('share_by_token'),
 )
+
+/** For a view that is no visitor's. Rejects with `link_unknown` if the account was deleted. */
+export async function requireHolder(db: Db, owner: Owner): Promise<Holder> {
+  const [holder] = await db.select(holderColumns).from(users).where(eq(users.id, owner))
+  if (!holder) throw new Problem('link_unknown')
+  return holder
+}
 
 /** The owner of a share, for requests of its visitors. */
 export function ownerOf({ ownerId }: ShareRow): Owner {
   return asOwnerId(ownerId)
 }
 
+/** An opening by this browser, and until when its session shall last. */
+type Opening = Pick<ShareEventRow, 'at' | 'device' | 'visitor'> & { sessionEnds: Date }
+
 /**
- * Counts one view if the share is still as `seen` and opens at `now`; `null` otherwise. One statement decides, so that
- * any number of simultaneous openings count exactly as many views as there are.
+ * Counts one view if the share is still as `seen` and opens, and stores its session, its line in the log and what the
+ * owner's webhook is told: `null`, with nothing stored, otherwise. One statement decides, so that any number of
+ * simultaneous openings count exactly as many views as there are. Returns which view it was, and the secret of the
+ * session, of which only a hash is stored.
  */
-export async function countView(tx: Db, seen: ShareRow, now: Date): Promise<ShareRow | null> {
-  const { id, tokenHash, passcodeHash, updatedAt } = seen
-  const [row] = await tx
-    .update(shares)
-    .set({
-      viewsLeft: sql`${shares.viewsLeft} - 1`,
-      viewCount: sql`${shares.viewCount} + 1`,
-      firstViewedAt: sql`coalesce(${shares.firstViewedAt}, ${now.toISOString()}::timestamptz)`,
-      lastViewedAt: now,
-    })
-    .where(
-      and(
-        eq(shares.id, id),
-        eq(shares.updatedAt, updatedAt),
-        eq(shares.tokenHash, tokenHash),
-        // Compared too: two changes within a millisecond have the same `updatedAt`.
-        passcodeHash === null ? isNull(shares.passcodeHash) : eq(shares.passcodeHash, passcodeHash),
-        isNull(shares.revokedAt),
-        gt(shares.expiresAt, now),
-        or(isNull(shares.viewsLeft), gt(shares.viewsLeft, 0)),
-      ),
-    )
-    .returning()
-  return row ?? null
+export async function recordOpening(
+  tx: Db,
+  seen: ShareRow,
+  opening: Opening,
+): Promise<{ secret: string; viewCount: number } | null> {
+  const secret = randomBytes(32).toString('base64url')
+  const [counted] = await opened(tx, { ...seen, ...opening, secretHash: tokenDigest(secret) })
+  return counted ? { secret, viewCount: counted.viewCount } : null
 }
 
-/** Returns the secret of the new session; only its hash is stored. */
-export async function insertSession(tx: Db, shareId: string, expiresAt: Date): Promise<string> {
-  const secret = randomBytes(32).toString('base64url')
-  await tx.insert(shareSessions).values({ shareId, secretHash: tokenDigest(secret), expiresAt })
-  return secret
-}
+const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
+
+// The account is locked before the share, as a deletion does: in the other order the two would deadlock. What says whether
+// the share is as it was seen is compared besides `updated_at`, because two changes within a millisecond have the same.
+const opened = preparedSql<{ viewCount: number }>(
+  'open_share',
+  () => sql`
+    with account as (
+      select id from users where id = ${given('ownerId', 'text')} for key share
+    ), counted as (
+      update shares set views_left = views_left - 1, view_count = view_count + 1,
+          first_viewed_at = coalesce(first_viewed_at, ${given('at', 'timestamptz')}),
+          last_viewed_at = ${given('at', 'timestamptz')}
+        from account
+        where shares.id = ${given('id', 'uuid')} and owner_id = account.id
+          and updated_at = ${given('updatedAt', 'timestamptz')} and token_hash = ${given('tokenHash', 'text')}
+          and passcode_hash is not distinct from ${given('passcodeHash', 'text')}
+          and revoked_at is null
+          and expires_at = ${given('expiresAt', 'timestamptz')} and expires_at > ${given('at', 'timestamptz')}
+          and (views_left is null or views_left > 0)
+        returning shares.id, owner_id, view_count
+    ), session as (
+      insert into share_visits (share_id, secret_hash, expires_at)
+        select id, ${given('secretHash', 'text')}, ${given('sessionEnds', 'timestamptz')} from counted
+    ), ${eventSteps(
+      sql`select id, owner_id, ${given('at', 'timestamptz')}, 'opened', null, ${given('device', 'text')},
+        ${given('visitor', 'text')} from counted`,
+    )}, ${webhookEventStep(
+      sql`select id, owner_id, ${given('at', 'timestamptz')} as at, ${given('device', 'text')} as device, view_count
+        from counted`,
+    )}
+    select view_count as "viewCount" from counted`,
+)
 
 /** Everyone who has this share open must open it again. */
 export async function removeSessions(tx: Db, shareId: string): Promise<void> {

@@ -21,10 +21,9 @@ import {
   listResources,
   listResourceTitles,
   listShareableFiles,
-  requireHolder,
   type ShareContent,
 } from './resource-store.ts'
-import { ownerOf, type ShareRow } from './session-store.ts'
+import { type Holder, ownerOf, requireHolder, type ShareRow } from './session-store.ts'
 
 type PresentedShare = {
   view: ShareView
@@ -33,51 +32,80 @@ type PresentedShare = {
   withheld: WithheldFile[]
 }
 
-/**
- * What a share shows at `now`, also a frozen one: deleted resources and files are left out, statuses are of today. Its
- * file ids are internal: send them to nobody but the owner. `t` is for the words beside what was recorded.
- */
+/** What a share shows to its owner. Rejects with `link_unknown` if the account was deleted. */
 export async function presentView(
-  { db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>,
+  services: Pick<Services, 'db' | 'fieldCipher'>,
   owner: Owner,
   content: ShareContent,
   now: Date,
   t: Translate,
 ): Promise<PresentedShare> {
-  return readSnapshot(db, async (tx) => {
-    const user = await requireHolder(tx, owner)
-    const today = todayIn(now, user.settings.timeZone)
-    const { frozen, mode, createdAt } = content
+  const holder = await requireHolder(services.db, owner)
+  return presentContent(services, content, { owner, holder, now, t })
+}
+
+/** Whose records a view shows, when, and the language of the words beside what was recorded. */
+type Context = { owner: Owner; holder: Holder; now: Date; t: Translate }
+
+/**
+ * What a share shows at `now`, also a frozen one: deleted resources and files are left out, statuses are of today. Its
+ * file ids are internal: send them to nobody but the owner.
+ */
+async function presentContent(
+  { db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>,
+  content: ShareContent,
+  { owner, holder, now, t }: Context,
+): Promise<PresentedShare> {
+  const read = async (tx: Db) => {
+    const today = todayIn(now, holder.timeZone)
+    const { frozen } = content
     const { items, files, withheld } = frozen
       ? await readFrozenItems(tx, owner, content, frozen)
       : await readItems(tx, owner, content, { today, cipher: fieldCipher, t })
-    const view: ShareView = {
-      ownerName: nameOf(user),
-      recipient: content.recipient,
-      note: content.note,
-      asOf: now.toISOString(),
-      today,
-      frozenAt: mode === 'frozen' ? createdAt.toISOString() : null,
-      openUntil: content.expiresAt.toISOString(),
-      timeZone: zoneOf(user.settings.timeZone),
-      allowDownloads: content.allowDownloads,
+    const view = {
+      ...headOf(content, holder, now),
       items: items.map((item) => ({ ...item, ...statusAt(item, today) })),
     }
-    const shown = content.masks.hideNumber ? maskView(view, await listNumbers(tx, owner)) : view
-    return { view: shown, files, withheld }
-  })
+    return { view: await masked(tx, owner, content, view), files, withheld }
+  }
+  return needsSnapshot(content) ? readSnapshot(db, read) : read(db)
 }
 
+/** The sums of a cycle have to be those of its entries. A number that changed in between would not be found in the texts. */
+function needsSnapshot({ masks, ...content }: ShareContent): boolean {
+  return masks.hideNumber || sharedResources(content).some(({ resourceType }) => resourceType === 'ceuCycle')
+}
+
+/** The view without its items. */
+function headOf(content: ShareContent, holder: Holder, now: Date): ShareView {
+  const { recipient, note, mode, createdAt, expiresAt, allowDownloads } = content
+  return {
+    ownerName: nameOf(holder),
+    ...{ recipient, note },
+    asOf: now.toISOString(),
+    today: todayIn(now, holder.timeZone),
+    frozenAt: mode === 'frozen' ? createdAt.toISOString() : null,
+    openUntil: expiresAt.toISOString(),
+    timeZone: zoneOf(holder.timeZone),
+    allowDownloads,
+    items: [],
+  }
+}
+
+async function masked(tx: Db, owner: Owner, { masks }: ShareContent, view: ShareView): Promise<ShareView> {
+  return masks.hideNumber ? maskView(view, await listNumbers(tx, owner)) : view
+}
+
+/** A share as a visitor finds it. */
+type VisitedShare = { row: ShareRow } & Omit<Context, 'owner'>
 export type VisitorView = { view: ShareView; files: Map<string, FileRow> }
 
-/** What a visitor sees at `now`, each file under its alias in this share. `null` when all of it was deleted. */
+/** What a visitor sees, each file under its alias in this share. `null` when all of it was deleted. */
 export async function presentVisitorView(
   services: Pick<Services, 'db' | 'fieldCipher'>,
-  row: ShareRow,
-  now: Date,
-  t: Translate,
+  { row, ...visited }: VisitedShare,
 ): Promise<VisitorView | null> {
-  const { view, files } = await presentView(services, ownerOf(row), row, now, t)
+  const { view, files } = await presentContent(services, row, { ...visited, owner: ownerOf(row) })
   if (view.items.length === 0) return null
   const withAlias = (file: ViewFile) => ({ ...file, id: fileAlias(row.id, file.id) })
   const items = view.items.map((item) => mapFiles(item, (list) => list.map(withAlias)))
@@ -85,6 +113,14 @@ export async function presentVisitorView(
     view: shareView.parse({ ...view, items }),
     files: new Map([...files].map(([id, file]) => [fileAlias(row.id, id), file])),
   }
+}
+
+/** What a share says before it is opened. Whether anything is left of it is not looked up. */
+export function presentVisitorHead(
+  { db }: Pick<Services, 'db'>,
+  { row, holder, now }: VisitedShare,
+): Promise<ShareView> {
+  return masked(db, ownerOf(row), row, headOf(row, holder, now))
 }
 
 /** The id of a file within one share: 22 characters that do not reveal the real id and differ for each share. */
@@ -119,8 +155,7 @@ export async function freezeItems(
   now: Date,
 ): Promise<ViewItem[]> {
   return readSnapshot(db, async (tx) => {
-    const user = await requireHolder(tx, owner)
-    const today = todayIn(now, user.settings.timeZone)
+    const today = todayIn(now, (await requireHolder(tx, owner)).timeZone)
     await requireResources(tx, owner, content)
     const { items } = await readItems(tx, owner, content, { today, cipher: null, t: english })
     const dated = items.map((item) => ({ ...item, ...statusAt(item, today) }))
@@ -138,8 +173,9 @@ async function readItems(
 ): Promise<ItemsWithFiles> {
   const resources = await listResources(tx, owner, sharedResources(content))
   const pictureIds = content.redactions.flatMap((redaction) => redaction.pictureIds)
-  const health = resources.flatMap((one) => (one?.resourceType === 'healthRecord' ? one.record : []))
-  const withFiles = showsHealthFiles(content) ? health : []
+  const withFiles = resources.flatMap((one) =>
+    one?.resourceType === 'healthRecord' && showsHealthFiles(content) ? one.record : [],
+  )
   const fileIds = [...fileIdsOf(resources), ...withFiles.flatMap((one) => one.fileIds), ...pictureIds]
   const rows = await listShareableFiles(tx, owner, fileIds, new Set(withFiles.map(({ id }) => id)))
   const selection: FileSelection = {
@@ -209,10 +245,8 @@ function zoneOf(timeZone: string | null): string {
   return timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
-type Named = { firstName: string | null; lastName: string | null; name: string }
-
 /** Never an email address, also where one was entered as a name. */
-function nameOf({ firstName, lastName, name }: Named): string {
+function nameOf({ firstName, lastName, name }: Holder): string {
   const names = [[firstName, lastName].filter(Boolean).join(' '), name.trim()]
   return names.find((each) => each !== '' && !each.includes('@')) ?? NAMELESS
 }

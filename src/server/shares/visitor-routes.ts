@@ -14,7 +14,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { visitorContract } from '#shared/shares/contract.ts'
 import type { OpenInput, ShareView } from '#shared/shares/view.ts'
 import { openShare, type SessionCookie, summarizeShare } from './open-service.ts'
-import { requireLiveSession, requireLiveShare, type Visitor } from './session-service.ts'
+import { requireLiveShare, requireShareSession, type Visitor } from './session-service.ts'
 
 type SiteConfig = Pick<Config, 'publicUrl'>
 
@@ -44,13 +44,13 @@ export function visitorRoutes(services: Services) {
   router.get('/:id/cover', limited)
 
   async function summarize(c: Context<AppEnv>, token: string) {
-    return summarizeShare(services, await requireLiveSession(services, visitorOf(services, c, token)))
+    return summarizeShare(services, await requireShareSession(services, visitorOf(services, c, token)))
   }
 
   async function open(c: Context<AppEnv>, token: string, input: OpenInput): Promise<ShareView> {
     const visitor = visitorOf(services, c, token)
     if (visitor.isScanner) throw new Problem('person_needed')
-    const session = await requireLiveSession(services, visitor)
+    const session = await requireShareSession(services, visitor)
     const { view, cookie } = await openShare(services, session, input)
     if (cookie) setSessionCookie(c, services, token, cookie)
     return view

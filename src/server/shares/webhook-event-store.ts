@@ -1,7 +1,6 @@
-import { asc, eq, lte, sql } from 'drizzle-orm'
+import { asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { claimRows, finishLease, type Lease, type LeasedTable } from '#server/db/lease.ts'
-import { preparedSql } from '#server/db/prepared-query.ts'
 import { type ShareWebhookEvent, shareWebhookEvents } from './table.ts'
 
 /** Waiting for one owner: while a receiver is away for hours, a crowd at a link would fill the table. */
@@ -17,24 +16,15 @@ const leasedEvents: LeasedTable<typeof shareWebhookEvents> = {
   setLease: (leaseUntil) => ({ leaseUntil }),
 }
 
-type Opening = Pick<ShareWebhookEvent, 'ownerId' | 'shareId' | 'device' | 'viewCount'> & { openedAt: Date }
-
-const added = preparedSql(
-  'add_share_webhook_event',
-  () => sql`insert into share_webhook_events (owner_id, share_id, opened_at, device, view_count, send_after)
-    select owner_id, ${sql.placeholder('shareId')}::uuid, ${sql.placeholder('openedAt')}::timestamptz,
-      ${sql.placeholder('device')}::text, ${sql.placeholder('viewCount')}::integer,
-      ${sql.placeholder('openedAt')}::timestamptz
-    from webhooks
-    where owner_id = ${sql.placeholder('ownerId')}::text
-      and (select count(*) from share_webhook_events as waiting where waiting.owner_id = webhooks.owner_id)
-        < ${sql.raw(String(MOST_WAITING))}`,
-)
-
-/** Only for an owner with a webhook. Call it in the transaction of the opening. */
-export async function addWebhookEvent(tx: Db, opening: Opening): Promise<void> {
-  await added(tx, opening)
-}
+/** An event as a part of a `with`, only for an owner with a webhook: `source` selects the `id` and `owner_id` of the share, `at`, `device` and `view_count`. */
+export const webhookEventStep = (source: SQL) => sql`
+  webhook_event as (
+    insert into share_webhook_events (owner_id, share_id, opened_at, device, view_count, send_after)
+      select owner_id, opening.id, opening.at, opening.device, opening.view_count, opening.at
+      from (${source}) opening join webhooks using (owner_id)
+      where (select count(*) from share_webhook_events as waiting where waiting.owner_id = webhooks.owner_id)
+        < ${sql.raw(String(MOST_WAITING))}
+  )`
 
 /** Claims the next due ones for `leaseMs`, oldest first. */
 export function claimWebhookEvents(

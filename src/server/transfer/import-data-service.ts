@@ -1,46 +1,51 @@
 import { z } from 'zod'
 import { type ProfileInput, profileInput } from '#shared/account/profile.ts'
-import { ceuCyclePatch, cycleProblems, MAX_CYCLES } from '#shared/ceu/cycle.ts'
-import {
-  ceuEntryInput,
-  type DeclinedTopic,
-  declinedTopic,
-  MAX_DECLINED,
-  MAX_ENTRIES,
-} from '#shared/ceu/entry.ts'
+import { MAX_CYCLES } from '#shared/ceu/cycle.ts'
+import { type DeclinedTopic, declinedTopic, MAX_DECLINED, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { MAX_RESIDENCES } from '#shared/compact/residence.ts'
-import { competencyKeys, competencyRecordInput, MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
-import { credentialInput, kind, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
-import { takenNames } from '#shared/credentials/field-display.ts'
-import { healthRecordInput, healthRecordKeys, MAX_HEALTH_RECORDS } from '#shared/health/record.ts'
+import { MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
+import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
+import { MAX_HEALTH_RECORDS } from '#shared/health/record.ts'
 import { type FieldError, fieldErrors, Problem, type ProblemCode } from '#shared/http/errors.ts'
-import { uuid } from '#shared/kernel/fields.ts'
-import { freeFieldsOf } from '#shared/kernel/free-field-values.ts'
-import { lookupFields, lookupKeys } from '#shared/lookups/record.ts'
 import {
   earlierDefaultSettings,
   type ReminderSettings,
   reminderSettings,
 } from '#shared/reminders/settings.ts'
-import { renewalKeys, renewalPatch } from '#shared/renewals/renewal.ts'
-import { listKeys, MAX_LISTS, requirementListInput } from '#shared/requirements/list.ts'
+import { MAX_LISTS } from '#shared/requirements/list.ts'
 import {
-  credentialKeys,
   EXPORT_FORMAT,
   EXPORT_VERSION,
   type ExportedResidence,
   type ExportManifest,
-  exportedCounts,
-  exportedCredential,
-  exportedCycle,
-  exportedFile,
-  exportedLookup,
-  exportedRecord,
-  exportedRenewal,
   exportedResidence,
   exportManifest,
   exportPaths,
 } from '#shared/transfer/export.ts'
+import {
+  type ExportedFile,
+  type Fields,
+  fieldsOf,
+  pickKeys,
+  type ReadCredential,
+  type ReadCycle,
+  type ReadEntry,
+  type ReadHealth,
+  type ReadLookup,
+  type ReadPractice,
+  type ReadRenewal,
+  type ReadRequirementList,
+  readCredential,
+  readCycle,
+  readEntry,
+  readFile,
+  readHealth,
+  readLookup,
+  readPractice,
+  readRenewal,
+  readRequirementList,
+  withoutGuess,
+} from './import-record-service.ts'
 import { type ListLimits, unreadable } from './import-rows-service.ts'
 import type { Archive, MemberPosition } from './import-zip-service.ts'
 
@@ -51,112 +56,7 @@ const BATCH = 200
 /** The trash may hold this many times the limit for active records. */
 export const TRASH_TIMES = 4
 const MIB = 1024 ** 2
-/** For a rule imported with a cycle; our own have 2 to 8 kB. */
-const MAX_RULE_LENGTH = 60_000
 
-type Fields = Record<string, unknown>
-const fieldsOf = z.record(z.string(), z.unknown())
-
-const pickKeys = (row: Fields, keys: readonly string[]): Fields =>
-  Object.fromEntries(keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))
-
-/** A link from an imported file may only lead to a web page. */
-const isWebAddress = (url: string) => /^https?:\/\//i.test(url)
-
-const cycleInput = ceuCyclePatch.required()
-const entryKeys = Object.keys(ceuEntryInput.shape)
-const cycleKeys = Object.keys(cycleInput.shape)
-
-/** In exports from before where somebody lives, an owner who had not said had `false`. */
-function withoutGuess(row: Fields): Fields {
-  return row.multistate === false ? { ...row, multistate: null } : row
-}
-
-function readCredential(row: Fields) {
-  const free = row.kind === 'license' ? freeFieldsOf(row, takenNames) : {}
-  const input = { ...free, ...pickKeys(row, credentialKeys(kind.parse(row.kind))), fileId: null, fileIds: [] }
-  return {
-    ...exportedCredential.parse(row),
-    fileId: uuid.nullable().parse(row.fileId),
-    input: credentialInput.parse(input),
-  }
-}
-export type ReadCredential = ReturnType<typeof readCredential>
-
-/** What exports of earlier versions do not have. */
-const sinceWays = { wayId: null, needAnswers: [], carriedOverHours: null }
-
-function readCycle(row: Fields) {
-  const input = cycleInput.parse({ ...sinceWays, ...pickKeys(row, cycleKeys) })
-  // A cycle outlives the certification that it has instead of a state.
-  const [problem] = cycleProblems(input).filter(({ path }) => path !== 'state')
-  if (problem)
-    throw new z.ZodError([{ code: 'custom', path: [problem.path], message: problem.message, input }])
-  const exported = exportedCycle.parse(row)
-  const { rule } = exported
-  const isOdd =
-    rule !== null &&
-    (JSON.stringify(rule).length > MAX_RULE_LENGTH ||
-      ![rule.boardUrl, ...rule.evidence.map(({ url }) => url)].every(isWebAddress))
-  if (isOdd)
-    throw new z.ZodError([{ code: 'custom', path: ['rule'], message: 'Is no rule of ours', input: rule }])
-  return { ...exportedRecord.parse(row), ...exported, input }
-}
-export type ReadCycle = ReturnType<typeof readCycle>
-
-const entryRest = z.object({
-  fileId: uuid.nullable(),
-  importId: uuid.nullable(),
-  deletedWithCycleId: uuid.nullable(),
-  counts: exportedCounts,
-})
-
-function readEntry(row: Fields) {
-  const rest = entryRest.parse(row)
-  const { hours, ...given } = pickKeys(row, entryKeys)
-  const input = ceuEntryInput.parse({
-    ...given,
-    // The hours of a certificate's amount are computed again.
-    ...(given.amount === null ? { hours } : {}),
-    ...{ fileId: null, fileIds: [] },
-    counts: rest.counts.map(({ cycleId, acceptedHours }) => ({ cycleId, acceptedHours })),
-  })
-  return { ...exportedRecord.parse(row), ...rest, input }
-}
-export type ReadEntry = ReturnType<typeof readEntry>
-
-function readPractice(row: Fields) {
-  const input = competencyRecordInput.parse({ ...pickKeys(row, competencyKeys), fileIds: [] })
-  return { ...exportedRecord.parse(row), input }
-}
-export type ReadPractice = ReturnType<typeof readPractice>
-
-function readLookup(row: Fields) {
-  const input = lookupFields.parse({ ...pickKeys(row, lookupKeys), fileIds: [] })
-  return { ...exportedLookup.parse(row), input }
-}
-export type ReadLookup = ReturnType<typeof readLookup>
-function readHealth(row: Fields) {
-  const input = healthRecordInput.parse({ ...pickKeys(row, healthRecordKeys), fileIds: [] })
-  return { ...exportedRecord.parse(row), input }
-}
-export type ReadHealth = ReturnType<typeof readHealth>
-
-const renewalEntered = renewalPatch.required({ openedOn: true })
-
-function readRenewal(row: Fields) {
-  const { submittedOn: _date, ...given } = pickKeys(row, renewalKeys)
-  return { ...exportedRenewal.parse(row), input: renewalEntered.parse({ ...given, fileIds: [] }) }
-}
-export type ReadRenewal = ReturnType<typeof readRenewal>
-
-function readRequirementList(row: Fields) {
-  return { ...exportedRecord.parse(row), input: requirementListInput.parse(pickKeys(row, listKeys)) }
-}
-export type ReadRequirementList = ReturnType<typeof readRequirementList>
-
-const readFile = (row: Fields) => exportedFile.parse(row)
-type ExportedFile = ReturnType<typeof readFile>
 /** `position` is where its bytes are in the ZIP; `null` for a file that is not imported. */
 export type ReadFile = ExportedFile & { position: MemberPosition | null }
 

@@ -2,7 +2,7 @@ import type { NewRenewal, NewTerm } from '#server/renewals/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { MAX_RENEWALS } from '#shared/renewals/renewal.ts'
 import { exportPaths } from '#shared/transfer/export.ts'
-import type { ReadRenewal } from './import-data-service.ts'
+import type { ReadRenewal } from './import-record-service.ts'
 import { unreadable } from './import-rows-service.ts'
 
 /** How the rest of the import names things: new ids, and no instant in the future. */

@@ -1,6 +1,6 @@
 import type { NewRequirementList } from '#server/requirements/store.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
-import type { ReadRequirementList } from './import-data-service.ts'
+import type { ReadRequirementList } from './import-record-service.ts'
 
 type Context = {
   /** The new id of a record or file of the export; '' where there is none. */

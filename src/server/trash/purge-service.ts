@@ -1,6 +1,6 @@
 import { audit } from '#server/audit/store.ts'
 import { purgeCeu, purgeCycle, requireDeletedCycle } from '#server/ceu/cycle-store.ts'
-import { purgeEntry, requireDeletedEntry } from '#server/ceu/entry-store.ts'
+import { purgeEntry, requireDeletedEntry } from '#server/ceu/entry-trash-store.ts'
 import { purgeResidence, purgeResidences, requireDeletedResidence } from '#server/compact/trash-store.ts'
 import {
   purgeCompetencyRecord,

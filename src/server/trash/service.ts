@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countDeletedCycles, listDeletedCycles } from '#server/ceu/cycle-store.ts'
-import { listDeletedEntries, listDeletedEntryIds } from '#server/ceu/entry-store.ts'
+import { listDeletedEntries, listDeletedEntryIds } from '#server/ceu/entry-trash-store.ts'
 import { findTrashRetention, listRetention } from '#server/ceu/retention-store.ts'
 import { ruleOf } from '#server/ceu/store.ts'
 import { countDeletedResidences, listDeletedResidences } from '#server/compact/trash-store.ts'
