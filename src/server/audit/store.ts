@@ -73,10 +73,13 @@ export const auditSteps = (source: SQL, what: Partial<Record<Audits, SQL>> = {})
     select from audit_overflows join record using (user_id, action, resource)
       where hour = ${given('hour', 'timestamptz')}
   ), recent as (
-    select from audit_records join record using (user_id, action, resource)
-      where audit_records.timestamp >= ${given('hour', 'timestamptz')}
-        and audit_records.timestamp < ${given('hourEnd', 'timestamptz')}
-      limit ${sql.raw(String(MAX_AN_HOUR))}
+    select from record, lateral (
+      select from audit_records r
+        where r.user_id = ${given('owner', 'text')} and r.timestamp >= ${given('hour', 'timestamptz')}
+          and r.timestamp < ${given('hourEnd', 'timestamptz')}
+          and r.action = record.action and r.resource = record.resource
+        order by r.timestamp limit ${sql.raw(String(MAX_AN_HOUR))}
+    ) those
   ), added as (
     insert into audit_records
         (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditValues } from '#server/audit/store.ts'
 import { auditRecords } from '#server/audit/table.ts'
@@ -278,4 +279,30 @@ describe('remove', () => {
     expect(await lost).toBe(false)
     expect(await counts()).toEqual([1, 1, 0])
   })
+})
+
+it('reads no table completely, even where it was planned while all of them were empty', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const edit = await findNotes((await createRow()).id, 'Renewed.')
+  expect(await change(edit)).toBe(true)
+  expect(await remove(edit.row.id)).toBe(true)
+  const statements = query.mock.calls
+    .map(([statement]) => statement as unknown as { name?: string; text: string })
+    .filter(({ name }) => name?.endsWith('_at_once'))
+  query.mockRestore()
+  expect(statements).toHaveLength(3)
+  await database.clear()
+  const client = await database.pool.connect()
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan')
+    for (const { name, text } of statements) {
+      await client.query(`prepare planned_${name} as ${text}`)
+      const nothing = Array.from(new Set(text.match(/\$\d+/g)), () => 'null').join(', ')
+      const { rows } = await client.query(`explain execute planned_${name}(${nothing})`)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan, plan).not.toContain('Seq Scan')
+    }
+  } finally {
+    client.release(true)
+  }
 })
