@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditValues } from '#server/audit/store.ts'
 import { auditRecords } from '#server/audit/table.ts'
+import { proofValues } from '#server/auth/sessions/session-proof.ts'
 import type { Db } from '#server/db/database.ts'
 import { claimValues } from '#server/http/idempotency-store.ts'
 import { idempotencyKeys } from '#server/http/idempotency-table.ts'
@@ -37,6 +38,7 @@ beforeEach(async () => {
 const license = credentialInput.parse({ kind: 'license', type: 'RN', state: 'TX' })
 
 const stored = (row: CredentialRow, action: AuditAction, key?: string) => ({
+  ...proofValues(null),
   ...claimValues(ann, { key, operation: 'a request', body: license }, { id: row.id }, now),
   ...auditValues(actor, now, action, { resource: 'license', resourceId: row.id }),
 })
@@ -61,7 +63,10 @@ const change = (edit: Edit, key?: string) =>
   changeAtOnce(database.db, edit, stored(edit.row, 'credential_updated', key))
 
 const remove = (id: string, owner = ann) =>
-  removeAtOnce(database.db, id, later, auditValues({ ...actor, owner }, later, 'credential_deleted'))
+  removeAtOnce(database.db, id, later, {
+    ...proofValues(null),
+    ...auditValues({ ...actor, owner }, later, 'credential_deleted'),
+  })
 
 async function counts() {
   const tables = [credentials, auditRecords, idempotencyKeys].map((table) => database.db.$count(table))

@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { auditSteps, type auditValues } from '#server/audit/store.ts'
+import { isProven, type proofValues } from '#server/auth/sessions/session-proof.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedSql } from '#server/db/prepared-query.ts'
 import { claimStep, type claimValues } from '#server/http/idempotency-store.ts'
@@ -11,10 +12,11 @@ import { type CredentialRow, credentials } from './table.ts'
 
 // A credential without a change of its files, its audit record and the answer to its `Idempotency-Key`, stored in one
 // statement, which takes a third of the time of a transaction. False, with nothing stored, where the function of the same
-// work in a transaction has to do it: the key was used before, the credential is not as it was read, or there is something
-// to refuse. Each rejects with `not_authenticated` if the account was deleted in the meantime.
+// work in a transaction has to do it: the session is not as it was, the key was used before, the credential is not as it was
+// read, or there is something to refuse. Each rejects with `not_authenticated` if the account was deleted in the meantime.
 
-type Values = ReturnType<typeof auditValues> & ReturnType<typeof claimValues>
+type Proven<V> = V & ReturnType<typeof proofValues>
+type Values = Proven<ReturnType<typeof auditValues> & ReturnType<typeof claimValues>>
 
 /**
  * Below it, the trash included, nobody comes near `MAX_CREDENTIALS` while one statement runs, and the vault need not be locked
@@ -37,7 +39,7 @@ export async function removeAtOnce(
   db: Db,
   id: string,
   now: Date,
-  values: ReturnType<typeof auditValues>,
+  values: Proven<ReturnType<typeof auditValues>>,
 ): Promise<boolean> {
   const known = uuid.safeParse(id)
   return known.success && isDone(removed(db, { ...values, id: known.data, now }))
@@ -65,7 +67,7 @@ const created = preparedSql<{ id: string }>(
   'create_credential_at_once',
   () => sql`
     with vault as (
-      select id from users where id = ${sql.placeholder('owner')} for share skip locked
+      select id from users where id = ${sql.placeholder('owner')} and ${isProven} for share skip locked
     ), room as (
       select from vault where ${FEW} > (
         select count(*) from (
@@ -88,7 +90,7 @@ const created = preparedSql<{ id: string }>(
 const changed = preparedSql<{ id: string }>(
   'change_credential_at_once',
   () => sql`
-    with ${lockedVaultStep}, seen as (
+    with ${lockedVaultStep(isProven)}, seen as (
       select from credentials, vault
         where credentials.id = ${given('id')} and owner_id = vault.id and deleted_at is null
           and credentials.xmin = ${sql.placeholder('version')}::xid
@@ -104,7 +106,7 @@ const changed = preparedSql<{ id: string }>(
 const removed = preparedSql<{ id: string }>(
   'remove_credential_at_once',
   () => sql`
-    with ${lockedVaultStep}, removed as (
+    with ${lockedVaultStep(isProven)}, removed as (
       update ${credentials} set deleted_at = ${sql.placeholder('now')}::timestamptz
         from vault
         where credentials.id = ${sql.placeholder('id')}::uuid and owner_id = vault.id and deleted_at is null
