@@ -21,14 +21,12 @@ import {
 import { todayIn } from '#shared/kernel/dates.ts'
 import { archiveCredential } from './archive-store.ts'
 import { changeAtOnce, createAtOnce, removeAtOnce } from './at-once-store.ts'
+import { listCredentials, listExpiring, listRenewal } from './list-store.ts'
 import {
   type CredentialRecord,
   type CredentialRow,
   createCredential,
   findEdit,
-  listCredentials,
-  listExpiring,
-  listRenewal,
   newCredential,
   recordOf,
   requireCredential,
