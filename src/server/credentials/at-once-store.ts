@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { auditSteps, type auditValues } from '#server/audit/store.ts'
+import { auditSteps, type auditValues, leftOut } from '#server/audit/store.ts'
 import { isProven, type proofValues } from '#server/auth/sessions/session-proof.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedSql } from '#server/db/prepared-query.ts'
@@ -80,7 +80,7 @@ const created = preparedSql<{ id: string }>(
         from claimed
         returning id
     ), ${auditSteps(sql`from created`)}
-    select id from created`,
+    select id, ${leftOut} from created`,
 )
 
 /**
@@ -100,7 +100,7 @@ const changed = preparedSql<{ id: string }>(
         from claimed where credentials.id = ${given('id')}
         returning credentials.id
     ), ${auditSteps(sql`from changed`)}
-    select id from changed`,
+    select id, ${leftOut} from changed`,
 )
 
 const removed = preparedSql<{ id: string }>(
@@ -116,5 +116,5 @@ const removed = preparedSql<{ id: string }>(
       resourceId: sql`id::text`,
       metadata: sql`jsonb_build_object('type', coalesce(type, kind))`,
     })}
-    select id from removed`,
+    select id, ${leftOut} from removed`,
 )
