@@ -63,9 +63,20 @@ const list = (keys: Key[], partOf: (key: Key) => SQL | ReturnType<typeof nameOf>
 const all = columns.map(([key]) => key)
 const changeable = all.filter((key) => !['id', 'ownerId', 'kind', 'createdAt'].includes(key))
 
-const created = preparedSql<{ id: string }>(
+/** A statement for requests with a key and one for those without, which has less to plan and to run. */
+function claiming(name: string, source: SQL, statement: (claim: SQL, from: SQL) => SQL) {
+  const plain = preparedSql<{ id: string }>(name, () => statement(sql``, source))
+  const keyed = preparedSql<{ id: string }>(`${name}_with_key`, () =>
+    statement(sql`${claimStep(sql`from ${source}`)},`, sql`claimed`),
+  )
+  return (db: Db, values: Values & Record<string, unknown>) =>
+    (values['claim.key'] === null ? plain : keyed)(db, values)
+}
+
+const created = claiming(
   'create_credential_at_once',
-  () => sql`
+  sql`room`,
+  (claim, from) => sql`
     with vault as (
       select id from users where id = ${sql.placeholder('owner')} and ${isProven} for share skip locked
     ), room as (
@@ -74,10 +85,10 @@ const created = preparedSql<{ id: string }>(
           select from ${credentials} where owner_id = ${sql.placeholder('owner')} limit ${FEW}
         ) those
       )
-    ), ${claimStep(sql`from room`)}, created as (
+    ), ${claim} created as (
       insert into ${credentials} (${list(all, nameOf)})
         select ${list(all, given)}
-        from claimed
+        from ${from}
         returning id
     ), ${auditSteps(sql`from created`)}
     select id, ${leftOut} from created`,
@@ -87,17 +98,18 @@ const created = preparedSql<{ id: string }>(
  * The row is locked, so that it stays as it was read until it is changed: `xmin` is another one after each change. Skipped
  * while a removed file of its own is taken off it, which locks the two in the other order.
  */
-const changed = preparedSql<{ id: string }>(
+const changed = claiming(
   'change_credential_at_once',
-  () => sql`
+  sql`seen`,
+  (claim, from) => sql`
     with ${lockedVaultStep(isProven)}, seen as (
       select from credentials, vault
         where credentials.id = ${given('id')} and owner_id = vault.id and deleted_at is null
           and credentials.xmin = ${sql.placeholder('version')}::xid
         for no key update of credentials skip locked
-    ), ${claimStep(sql`from seen`)}, changed as (
+    ), ${claim} changed as (
       update ${credentials} set (${list(changeable, nameOf)}) = row(${list(changeable, given)})
-        from claimed where credentials.id = ${given('id')}
+        from ${from} where credentials.id = ${given('id')}
         returning credentials.id
     ), ${auditSteps(sql`from changed`)}
     select id, ${leftOut} from changed`,
