@@ -18,10 +18,7 @@ import { type CredentialRow, credentials } from './table.ts'
 type Proven<V> = V & ReturnType<typeof proofValues>
 type Values = Proven<ReturnType<typeof auditValues> & ReturnType<typeof claimValues>>
 
-/**
- * Below it, the trash included, nobody comes near `MAX_CREDENTIALS` while one statement runs, and the vault need not be locked
- * to count it. The trash is counted, too, because PostgreSQL would take the index of what is not deleted: that of all owners.
- */
+/** Below it nobody comes near `MAX_CREDENTIALS` while one statement runs, and the vault need not be locked to count it. */
 const FEW = MAX_CREDENTIALS / 2
 
 /** `createCredential`, also false where the owner has many credentials or something else changes the vault right now. */
@@ -80,11 +77,9 @@ const created = claiming(
     with vault as (
       select id from users where id = ${sql.placeholder('owner')} and ${isProven} for share skip locked
     ), room as (
-      select from vault where ${FEW} > (
-        select count(*) from (
-          select from ${credentials} where owner_id = ${sql.placeholder('owner')} limit ${FEW}
-        ) those
-      )
+      select from vault where ${FEW} > coalesce((
+        select kept from credential_counts where owner_id = ${sql.placeholder('owner')}
+      ), 0)
     ), ${claim} created as (
       insert into ${credentials} (${list(all, nameOf)})
         select ${list(all, given)}
