@@ -13,7 +13,7 @@ import { authSecret } from './secret.ts'
 import { createIdTokens, type IdTokens, idTokenOf } from './sessions/id-token.ts'
 import { createRecentSessions } from './sessions/recent-sessions.ts'
 import { isAlive, isTimedOut } from './sessions/session-life.ts'
-import type { SessionProof } from './sessions/session-proof.ts'
+import type { SessionProof } from './sessions/session-proof-store.ts'
 import {
   findAppSession,
   findSession,

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { auditSteps, type auditValues, leftOut } from '#server/audit/store.ts'
-import { isProven, type proofValues } from '#server/auth/sessions/session-proof.ts'
+import { isProven, type proofValues } from '#server/auth/sessions/session-proof-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedSql } from '#server/db/prepared-query.ts'
 import { claimStep, type claimValues } from '#server/http/idempotency-store.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { audit, auditValues } from '#server/audit/store.ts'
 import { type PresumedActor, presumedActorOf, presumeSession } from '#server/auth/require-session.ts'
-import { proofValues } from '#server/auth/sessions/session-proof.ts'
+import { proofValues } from '#server/auth/sessions/session-proof-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'

@@ -16,7 +16,7 @@ import {
   sessionLives,
   TRACE_OF_REMEMBERED,
 } from './session-life.ts'
-import type { SessionProof } from './session-proof.ts'
+import type { SessionProof } from './session-proof-store.ts'
 
 /** Use is recorded at most once a minute, so that reading does not cost a write each time. */
 const TOUCH_MS = 60_000
