@@ -8,14 +8,15 @@ answerParent({ load })
 
 /**
  * Sends `requests` in turn, each connection starting at a different one: `head` with its blank line, in which
- * `{address}` becomes another network each time, and optionally the path of a `body`. Rejects on any response that is
- * not 2xx.
+ * `{address}` becomes another network each time, and optionally the path of a `body`. Without `seconds` each once. Rejects on
+ * any response that is not 2xx.
  */
 async function load({ port, requests, connections, seconds }) {
   const bodies = new Map(requests.map(({ body }) => [body, body && readFileSync(body)]))
   const times = []
   const began = performance.now()
-  const until = began + seconds * 1000
+  const until = began + (seconds ?? 0) * 1000
+  const indexes = requests.keys()
   await Promise.all(Array.from({ length: connections }, (_, index) => converse(index)))
   const took = (performance.now() - began) / 1000
   times.sort((a, b) => a - b)
@@ -25,8 +26,8 @@ async function load({ port, requests, connections, seconds }) {
   async function converse(index) {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: intoOneBuffer() })
     await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-    for (let turn = index; performance.now() < until; turn += 1) {
-      const { head, body } = requests[turn % requests.length]
+    for (const request of seconds === undefined ? eachOnce() : inTurn(index)) {
+      const { head, body } = request
       const sent = performance.now()
       socket.cork()
       socket.write(head.replace('{address}', anAddress), 'latin1')
@@ -37,6 +38,15 @@ async function load({ port, requests, connections, seconds }) {
       times.push(performance.now() - sent)
     }
     socket.destroy()
+  }
+
+  function* inTurn(index) {
+    for (let turn = index; performance.now() < until; turn += 1) yield requests[turn % requests.length]
+  }
+
+  /** All connections take from the same requests. */
+  function* eachOnce() {
+    for (const index of indexes) yield requests[index]
   }
 }
 
@@ -72,7 +82,8 @@ function answerOn(socket) {
         const end = head.indexOf('\r\n\r\n')
         if (end < 0) return
         status = head.slice(9, 12)
-        left = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN) - (head.length - end - 4)
+        const length = status === '204' ? 0 : (/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN)
+        left = Number(length) - (head.length - end - 4)
       } else if (Number.isNaN(left)) head = head.slice(-10) + chunk.toString('latin1')
       else left -= chunk.length
       if (left === 0 || (Number.isNaN(left) && head.endsWith('\r\n0\r\n\r\n'))) settle(resolve, status)

@@ -40,6 +40,7 @@ answerParent({
       })
       const { objectId, sessionToken } = await answer.json()
       signedIn.push({
+        id: objectId,
         headers: { 'X-Parse-Application-Id': appId, 'X-Parse-Session-Token': sessionToken },
         fields: { ACL: { [objectId]: { read: true, write: true } } },
       })

@@ -2,6 +2,8 @@
 // database of its own in one PostgreSQL. The peers are installed into a folder of their own: they are no dependencies of
 // the project.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { cpuTime } from './bench-cpu.mjs'
 import { startProcess } from './bench-process.mjs'
 import { createNurse, requestOf, send, startServer, withDatabase } from './bench-services.mjs'
 import { median, number } from './bench-table.mjs'
@@ -12,6 +14,10 @@ const folder = at('.cache', 'peers')
 const connections = 32
 const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const seconds = Number(process.env.BENCH_SECONDS || 2)
+/** The folder of a checkout of another version, which takes turns, too. */
+const against = process.env.BENCH_AGAINST
+/** Measures only kinds of records whose name contains this, while working on one of them. */
+const only = process.env.BENCH_ONLY ?? ''
 const LISTED = 50
 
 /** Returns the section's tables; `say` reports progress. */
@@ -21,11 +27,11 @@ export async function benchPeers(say) {
   try {
     return await withDatabase(async (own) => {
       const { createFrom, dropDatabase, withName } = await import('../src/testing/database.ts')
-      const names = ['parse', 'by_hand'].map((name) => `${new URL(own).pathname.slice(1)}_${name}`)
+      const names = ['parse', 'by_hand', 'other'].map((name) => `${new URL(own).pathname.slice(1)}_${name}`)
       try {
         for (const name of names) await createFrom(own, 'template1', name)
-        const [parse, byHand] = names.map((name) => withName(own, name))
-        return await compare(say, load, { own, parse, byHand })
+        const [parse, byHand, other] = names.map((name) => withName(own, name))
+        return await compare(say, load, { own, parse, byHand, other })
       } finally {
         for (const name of names) await dropDatabase(own, name).catch(() => {})
       }
@@ -52,7 +58,8 @@ async function compare(say, load, urls) {
     const sides = {}
     for (const [name, open] of Object.entries({
       Lanyard: () => openLanyard(urls.own),
-      'Parse Server': () => openPeer('bench-peer-parse.mjs', urls.parse),
+      ...(against ? { 'other version': () => openLanyard(urls.other, resolve(against)) } : {}),
+      'Parse Server': () => openParse(urls.parse),
       'Express and pg': () => openPeer('bench-peer-express.mjs', urls.byHand),
     })) {
       const side = await open()
@@ -60,45 +67,91 @@ async function compare(say, load, urls) {
       sides[name] = side
     }
     const rows = []
-    for (const what of ['list', 'create']) {
-      say(what)
-      rows.push({ what, perSecond: await inTurns(load, sides, what) })
+    for (const kind of ['list', 'credential', 'CE entry'].filter((name) => name.includes(only))) {
+      say(kind)
+      rows.push(...(await inTurns(load, sides, kind)))
     }
-    return [tableOf(rows, Object.keys(sides))]
+    return [tableOf(rows, Object.keys(sides)), cpuTableOf(rows, Object.keys(sides))]
   } finally {
     for (const { stop } of opened) await stop()
   }
 }
 
 /** Who starts changes each round; a first round does not count. */
-async function inTurns(load, sides, what) {
-  const measured = Object.fromEntries(Object.keys(sides).map((name) => [name, []]))
+async function inTurns(load, sides, kind) {
+  const measured = {}
   for (let round = -1; round < rounds; round += 1) {
     const names = Object.keys(sides)
     const first = Math.max(round, 0) % names.length
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
-      const { port, requests } = sides[name]
-      const { perSecond } = await load.ask('load', { port, requests: requests[what], connections, seconds })
-      if (round >= 0) measured[name].push(perSecond)
+      const results = await oneRound(load, sides[name], kind)
+      for (const [what, result] of round < 0 ? [] : results) {
+        measured[what] ??= {}
+        measured[what][name] ??= []
+        measured[what][name].push(result)
+      }
     }
   }
-  return measured
+  return Object.entries(measured).map(([what, results]) => ({ what, results }))
 }
 
-async function openLanyard(databaseUrl) {
-  const server = await startServer({ databaseUrl })
+/** A round of records creates some, changes each of them once, and deletes each. */
+async function oneRound(load, side, kind) {
+  if (kind === 'list') return [[titles.list, await measure(load, side, side.list, seconds)]]
+  const { create, change, remove, findIds } = side.records[kind] ?? {}
+  if (create === undefined) return []
+  const created = await measure(load, side, create, seconds)
+  if (change === undefined) return [[`create a ${kind}`, created]]
+  const ids = await findIds()
+  const changed = await measure(load, side, ids.map(change))
+  const removed = await measure(load, side, ids.map(remove))
+  return [
+    [`create a ${kind}`, created],
+    [`change a ${kind}`, changed],
+    [`delete a ${kind}`, removed],
+  ]
+}
+
+/** With the CPU time of each request. */
+async function measure(load, { port, pid, databaseUrl }, requests, seconds) {
+  const before = cpuTime({ pid, databaseUrl })
+  const { perSecond, count } = await load.ask('load', { port, requests, connections, seconds })
+  const after = cpuTime({ pid, databaseUrl })
+  const each = (part) => (after[part] - before[part]) / count
+  return { perSecond, server: each('server'), database: each('database') }
+}
+
+async function openLanyard(databaseUrl, checkout) {
+  const server = await startServer({ databaseUrl, checkout })
   const nurses = []
   for (let index = 0; index < connections; index += 1) nurses.push(await createNurse(server, `nurse${index}`))
   const [ann] = nurses
+  const cycles = []
+  for (const nurse of nurses) cycles.push(await send(nurse, 'POST', '/api/ceu-cycles', aCycle))
   for (let index = 0; index < LISTED; index += 1) await send(ann, 'POST', '/api/credentials', aLicense(index))
+  const nurseOf = new Map(nurses.map((nurse) => [nurse.email, nurse]))
+  const records = async (path, table, made, patch) => {
+    const find = () =>
+      queryOn(
+        databaseUrl,
+        `select r.id, email from ${table} r join users on users.id = owner_id where deleted_at is null order by r.created_at`,
+      )
+    const earlier = new Set((await find()).map(({ id }) => id))
+    return {
+      create: nurses.map((nurse, index) => requestOf(nurse, 'POST', path, { json: made(index) })),
+      findIds: async () => (await find()).filter(({ id }) => !earlier.has(id)),
+      change: ({ id, email }) => requestOf(nurseOf.get(email), 'PATCH', `${path}/${id}`, { json: patch }),
+      remove: ({ id, email }) => requestOf(nurseOf.get(email), 'DELETE', `${path}/${id}`),
+    }
+  }
   return {
-    port: server.port,
-    stop: server.stop,
-    requests: {
-      list: [requestOf(ann, 'GET', '/api/credentials')],
-      create: nurses.map((nurse, index) =>
-        requestOf(nurse, 'POST', '/api/credentials', { json: aLicense(index) }),
-      ),
+    ...server,
+    list: [requestOf(ann, 'GET', '/api/credentials')],
+    records: {
+      credential: await records('/api/credentials', 'credentials', aLicense, { notes: 'Renewed.' }),
+      'CE entry': await records('/api/ceu-entries', 'ceu_entries', (index) => anEntry(cycles[index]), {
+        hours: 3,
+      }),
     },
   }
 }
@@ -116,15 +169,55 @@ async function openPeer(script, url) {
     })
     if (!answer.ok) throw new Error(`${script} answered ${answer.status}: ${await answer.text()}`)
   }
+  const create = (path, made) =>
+    users.map((user, index) => raw('POST', path, port, user.headers, { ...made(index), ...user.fields }))
   return {
     port,
+    path,
+    users,
+    pid: peer.pid,
+    databaseUrl: url,
     stop: () => peer.stop('SIGKILL'),
-    requests: {
-      list: [raw('GET', `${path}?limit=${LISTED}`, port, ann.headers)],
-      create: users.map((user, index) =>
-        raw('POST', path, port, user.headers, { ...aRecord(index), ...user.fields }),
-      ),
-    },
+    list: [raw('GET', `${path}?limit=${LISTED}`, port, ann.headers)],
+    records: { credential: { create: create(path, aRecord) } },
+    create,
+  }
+}
+
+async function openParse(url) {
+  const peer = await openPeer('bench-peer-parse.mjs', url)
+  const { port, path, users, create } = peer
+  const userOf = new Map(users.map((user) => [user.id, user]))
+  const records = (path, made, patch) => {
+    const find = () =>
+      queryOn(url, `select "objectId" as id, _wperm from "${path.split('/').pop()}" order by "createdAt"`)
+    let earlier
+    const headersOf = ({ _wperm }) => userOf.get(_wperm[0]).headers
+    return {
+      create: create(path, made),
+      findIds: async () => (await find()).filter(({ id }) => !earlier?.has(id)),
+      change: (found) => raw('PUT', `${path}/${found.id}`, port, headersOf(found), patch),
+      remove: (found) => raw('DELETE', `${path}/${found.id}`, port, headersOf(found)),
+      async keepThese() {
+        earlier = new Set((await find()).map(({ id }) => id))
+      },
+    }
+  }
+  const credential = records(path, aRecord, { notes: 'Renewed.' })
+  await credential.keepThese()
+  const cycle = { id: '6f1c5be3-6bd0-4b4f-8b35-4f1f7a1f3f7e' }
+  const entry = records(path.replace('Credential', 'Entry'), () => anEntry(cycle), { hours: 3 })
+  return { ...peer, records: { credential, 'CE entry': entry } }
+}
+
+async function queryOn(url, text) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
   }
 }
 
@@ -158,26 +251,62 @@ function aRecord(index) {
   return { ...record, validUntil }
 }
 
-const titles = { list: `list of ${LISTED} records`, create: 'create one record' }
+const aCycle = {
+  state: 'TX',
+  cycleStart: '2025-04-01',
+  cycleEnd: '2027-03-31',
+  requiredHours: 20,
+  ruleId: 'TX-RN',
+  topics: [{ topic: 'Ethics', tags: ['Ethics'], hours: 2 }],
+}
+
+const anEntry = ({ id }) => ({
+  cycleId: id,
+  title: 'Pain management',
+  provider: 'Texas Nurses Association',
+  hours: 2,
+  completedAt: '2026-02-14',
+  topicTags: ['Ethics'],
+})
+
+const titles = { list: `list of ${LISTED} records` }
+const MISSING = '–'
 
 function tableOf(rows, names) {
-  const ratio = (perSecond, name) =>
-    median(perSecond.Lanyard.map((own, round) => own / perSecond[name][round])).toFixed(2)
+  const [own, ...others] = names
+  const perSecond = (results, name) => results[name]?.map((result) => result.perSecond)
+  const ratio = (results, name) => {
+    const other = perSecond(results, name)
+    if (other === undefined) return MISSING
+    return `× ${median(perSecond(results, own).map((value, round) => value / other[round])).toFixed(2)}`
+  }
   return {
     columns: [
       'request',
       ...names.map((name) => `${name}, per second`),
-      ...names.slice(1).map((name) => `Lanyard to ${name}`),
+      ...others.map((name) => `${own} to ${name}`),
     ],
-    rows: rows.map(({ what, perSecond }) => [
-      titles[what],
-      ...names.map((name) => number(median(perSecond[name]))),
-      ...names.slice(1).map((name) => `× ${ratio(perSecond, name)}`),
+    rows: rows.map(({ what, results }) => [
+      what,
+      ...names.map((name) => (results[name] ? number(median(perSecond(results, name))) : MISSING)),
+      ...others.map((name) => ratio(results, name)),
     ]),
     notes: [
       `Peers: ${Object.entries(versions)
         .map((pair) => pair.join(' '))
         .join(', ')}; ${rounds} rounds.`,
     ],
+  }
+}
+
+function cpuTableOf(rows, names) {
+  const middle = (results, part) =>
+    results ? median(results.map((result) => result[part])).toFixed(2) : MISSING
+  return {
+    columns: ['CPU ms, server + PostgreSQL', ...names],
+    rows: rows.map(({ what, results }) => [
+      what,
+      ...names.map((name) => `${middle(results[name], 'server')} + ${middle(results[name], 'database')}`),
+    ]),
   }
 }

@@ -7,7 +7,7 @@ export default {
     'src/server/auth/sessions/session-list-store.ts',
     'src/server/ceu/count-store.ts',
     'src/server/ceu/store.ts',
-    'src/server/credentials/store.ts',
+    'src/server/credentials/{list-,}store.ts',
     'src/server/shares/item-service.ts',
     'src/server/transfer/export-tables-service.ts',
   ],

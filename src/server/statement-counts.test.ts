@@ -27,7 +27,7 @@ function count(method: string, path: string, body?: object, key?: string): Promi
   return countIn(() => ann.json(method, path, body, key === undefined ? {} : { 'Idempotency-Key': key }))
 }
 
-/** The session check, `begin` and `commit` are among them. */
+/** A separate session check, `begin` and `commit` are among them. */
 async function countIn(ask: () => Promise<Response>): Promise<Counted> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -50,7 +50,7 @@ it('of a credential', async () => {
   const list = await count('GET', '/api/credentials')
   const remove = await count('DELETE', `/api/credentials/${create.id}`)
   const counts = [create, withKey, repeat, change, list, remove].map(({ statements }) => statements)
-  expect(counts).toEqual([2, 2, 6, 3, 2, 2])
+  expect(counts).toEqual([1, 1, 6, 2, 2, 1])
 })
 
 it('of a CE entry, in a cycle that looks back at earlier courses', async () => {

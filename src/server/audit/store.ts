@@ -59,7 +59,7 @@ type Audits = 'resource' | 'resourceId' | 'metadata'
 /**
  * `audit` as parts of a `with`, for each row of `source`: none or one. One statement: only those that run at the very same
  * time may all find the last place. `what` is for a change that only the statement knows: columns of `source`, in place of
- * the values.
+ * the values. The statement has to select `leftOut`: otherwise PostgreSQL would not count what the hour has no place for.
  */
 export const auditSteps = (source: SQL, what: Partial<Record<Audits, SQL>> = {}) => sql`
   record as (
@@ -67,38 +67,37 @@ export const auditSteps = (source: SQL, what: Partial<Record<Audits, SQL>> = {})
       ${what.resource ?? given('resource', 'text')} as resource,
       ${what.resourceId ?? given('resourceId', 'text')} as resource_id, ${given('severity', 'text')} as severity,
       ${what.metadata ?? given('metadata', 'jsonb')} as metadata, ${given('at', 'timestamptz')} as timestamp,
-      ${given('userAgent', 'text')} as user_agent, ${given('sessionId', 'text')} as session_id
+      ${given('userAgent', 'text')} as user_agent, ${given('sessionId', 'text')} as session_id,
+      ${given('hour', 'timestamptz')} as hour, ${given('hourEnd', 'timestamptz')} as hour_end
     ${source}
-  ), full_hour as (
-    select from audit_overflows join record using (user_id, action, resource)
-      where hour = ${given('hour', 'timestamptz')}
-  ), recent as (
-    select from audit_records join record using (user_id, action, resource)
-      where audit_records.timestamp >= ${given('hour', 'timestamptz')}
-        and audit_records.timestamp < ${given('hourEnd', 'timestamptz')}
-      limit ${sql.raw(String(MAX_AN_HOUR))}
   ), added as (
     insert into audit_records
         (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)
       select user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id
       from record
-      where case when exists (select from full_hour) then false
-        else (select count(*) from recent) < ${sql.raw(String(MAX_AN_HOUR))} end
+      where coalesce((
+        select false from audit_overflows full_hour
+          where full_hour.user_id = record.user_id and full_hour.action = record.action
+            and full_hour.resource = record.resource and full_hour.hour = record.hour
+      ), (
+        select count(*) < ${sql.raw(String(MAX_AN_HOUR))} from (
+          select from audit_records earlier
+            where earlier.user_id = record.user_id and earlier.action = record.action
+              and earlier.resource = record.resource
+              and earlier.timestamp >= record.hour and earlier.timestamp < record.hour_end
+            order by earlier.timestamp limit ${sql.raw(String(MAX_AN_HOUR))}
+        ) recent
+      ))
       returning id
-  ), counted as (
-    insert into audit_overflows (user_id, action, resource, hour, record_id, left_out)
-      select user_id, action, resource, ${given('hour', 'timestamptz')}, ${given('recordId', 'uuid')}, 1
+  ), left_out as (
+    select count_left_out_record(${given('recordId', 'uuid')}, user_id, action, resource, severity, timestamp, user_agent,
+        session_id, hour)
       from record where not exists (select from added)
-      on conflict (user_id, action, resource, hour)
-        do update set left_out = audit_overflows.left_out + 1
-      returning record_id
-  ), stands_for_more as (
-    insert into audit_records (id, user_id, action, resource, severity, metadata, timestamp, user_agent, session_id)
-      select record_id, user_id, action, resource, severity, '{}'::jsonb, timestamp, user_agent, session_id
-      from counted, record where record_id = ${given('recordId', 'uuid')}
   )`
 
-const appended = preparedSql('append_audit_record', () => sql`with ${auditSteps(sql``)} select`)
+export const leftOut = sql`(select count(*) from left_out)`
+
+const appended = preparedSql('append_audit_record', () => sql`with ${auditSteps(sql``)} select ${leftOut}`)
 
 /** The owner's records of these actions since then, those of an hour and a session as one, for the list of notices. */
 export function selectAudited(owner: Owner, actions: readonly AuditAction[], since: Date): SQL {

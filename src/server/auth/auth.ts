@@ -11,12 +11,16 @@ import { createOidcProviders, type OidcProviders } from './oidc/oidc-providers.t
 import { type ResponseTimePadding, responseTimePadding } from './response-time.ts'
 import { authSecret } from './secret.ts'
 import { createIdTokens, type IdTokens, idTokenOf } from './sessions/id-token.ts'
+import { createRecentSessions } from './sessions/recent-sessions.ts'
 import { isAlive, isTimedOut } from './sessions/session-life.ts'
+import type { SessionProof } from './sessions/session-proof-store.ts'
 import {
   findAppSession,
   findSession,
   findSessionAndUser,
+  isToBeTouched,
   type Session,
+  tokenDigest,
   touchSession,
 } from './sessions/session-store.ts'
 import { accessTokenOf } from './tokens/token-text.ts'
@@ -58,7 +62,12 @@ export type Auth = {
    * session. Nobody by an access token: see `requireSession`.
    */
   actorOf(request: Request): Promise<Actor | null>
-  /** The same by an ID token alone. */
+  /**
+   * Whose cookie it is as far as was known less than a minute ago. It stands for nobody until a statement has checked the
+   * proof; `null` where that is not known.
+   */
+  recentActorOf(request: Request): { actor: Actor; proof: SessionProof } | null
+  /** The same as `actorOf` by an ID token alone. */
   actorOfIdToken(request: Request): Promise<Actor | null>
 }
 
@@ -85,7 +94,8 @@ export function createAuth(options: AuthOptions): Auth {
     }
   }
 
-  const presentedSession: Auth['presentedSession'] = (request) => presented(request, findSession)
+  const presentedSession = (request: Request) => presented(request, findSession)
+  const recent = createRecentSessions()
 
   const secrets = [secret, ...config.AUTH_SECRETS_OLD]
   const idTokens = createIdTokens(config.FIREBASE_PROJECT_ID, secrets)
@@ -127,8 +137,22 @@ export function createAuth(options: AuthOptions): Auth {
     callBetterAuth: betterAuthClient(config.publicUrl, createBetterAuth(options, events, secret)),
     async actorOf(request) {
       // A page that sends both names its user by the token: the cookie may be another account's.
-      const session = await idTokenSession(request)
-      return actorFrom(session === undefined ? (await presentedSession(request)).session : session, request)
+      const ofToken = await idTokenSession(request)
+      if (ofToken !== undefined) return actorFrom(ofToken, request)
+      const { session } = await presentedSession(request)
+      if (session) recent.keep(session)
+      return actorFrom(session, request)
+    },
+    recentActorOf(request) {
+      if (accessTokenOf(request) !== null || (config.firebaseApi && idTokenOf(request) !== null)) return null
+      const token = readSignedCookie(request, cookie, secret)
+      const session = token === null ? null : recent.get(tokenDigest(token))
+      if (!session) return null
+      const now = clock.now()
+      if (isAlive(session, now) && !isToBeTouched(session, now))
+        return { actor: presentActor(session, request), proof: session.proof }
+      recent.forget(session.proof.digest)
+      return null
     },
     actorOfIdToken: async (request) => actorFrom(await idTokenSession(request), request),
   }

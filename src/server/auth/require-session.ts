@@ -1,9 +1,11 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import type { Actor } from '#server/users/owner.ts'
 import { findUserById, type UserRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { requireRecentAuthentication } from './reauthentication.ts'
+import type { SessionProof } from './sessions/session-proof-store.ts'
 import type { Session } from './sessions/session-store.ts'
 import { requireTokenActor } from './tokens/token-actor.ts'
 import { accessTokenOf } from './tokens/token-text.ts'
@@ -14,14 +16,74 @@ import { accessTokenOf } from './tokens/token-text.ts'
  */
 export function requireSession(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const token = accessTokenOf(c.req.raw)
-    const actor =
-      token === null ? await services.auth.actorOf(c.req.raw) : await requireTokenActor(services, c, token)
-    if (!actor) throw new Problem('not_authenticated')
-    c.set('actor', actor)
-    c.header('Cache-Control', 'no-store')
+    await requireActor(services, c)
     await next()
   }
+}
+
+async function requireActor(services: Services, c: Context<AppEnv>): Promise<Actor> {
+  const token = accessTokenOf(c.req.raw)
+  const actor =
+    token === null ? await services.auth.actorOf(c.req.raw) : await requireTokenActor(services, c, token)
+  if (!actor) throw new Problem('not_authenticated')
+  c.set('actor', actor)
+  c.header('Cache-Control', 'no-store')
+  return actor
+}
+
+/** Who sent a request, before its session is looked up again. */
+export type PresumedActor = {
+  actor: Actor
+  /** What the statement that stores has to check; `null` if the session was looked up for this request. */
+  proof: SessionProof | null
+  /** After a statement that checked the proof. */
+  markProven(): void
+  /** Before anything else is done for the actor: looks the session up. Rejects as `requireSession`. */
+  confirm(): Promise<Actor>
+}
+
+const presumed = new WeakMap<Context, PresumedActor>()
+
+/**
+ * In place of `requireSession`, for requests of which `isOneStatement` is true: they store by one statement, which checks
+ * `presumedActorOf`. Only that is known of them, and no `c.var.actor`, until it is confirmed. What is answered without a proof
+ * is replaced by 401 if the session has ended: 401 comes before 400 and 422 here, too.
+ */
+export function presumeSession(
+  services: Services,
+  isOneStatement: (c: Context<AppEnv>) => boolean,
+): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const found = isOneStatement(c) ? services.auth.recentActorOf(c.req.raw) : null
+    if (found === null) {
+      const actor = await requireActor(services, c)
+      presumed.set(c, { actor, proof: null, markProven() {}, confirm: async () => actor })
+      return next()
+    }
+    let isKnown = false
+    const confirm = async () => {
+      const actor = await requireActor(services, c)
+      isKnown = true
+      return actor
+    }
+    presumed.set(c, {
+      ...found,
+      markProven() {
+        isKnown = true
+      },
+      confirm,
+    })
+    c.header('Cache-Control', 'no-store')
+    await next()
+    if (!isKnown) await confirm()
+  }
+}
+
+/** After `presumeSession`. */
+export function presumedActorOf(c: Context): PresumedActor {
+  const found = presumed.get(c)
+  if (!found) throw new Error('No session was presumed for this request')
+  return found
 }
 
 export type SessionEnv = { Variables: { session: Session; user: UserRow } }

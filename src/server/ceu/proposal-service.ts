@@ -1,4 +1,4 @@
-import { listCredentials } from '#server/credentials/store.ts'
+import { listCredentials } from '#server/credentials/list-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { findUserById } from '#server/users/store.ts'

@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { auditSteps, type auditValues } from '#server/audit/store.ts'
+import { auditSteps, type auditValues, leftOut } from '#server/audit/store.ts'
+import { isProven, type proofValues } from '#server/auth/sessions/session-proof-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedSql } from '#server/db/prepared-query.ts'
 import { claimStep, type claimValues } from '#server/http/idempotency-store.ts'
@@ -11,15 +12,13 @@ import { type CredentialRow, credentials } from './table.ts'
 
 // A credential without a change of its files, its audit record and the answer to its `Idempotency-Key`, stored in one
 // statement, which takes a third of the time of a transaction. False, with nothing stored, where the function of the same
-// work in a transaction has to do it: the key was used before, the credential is not as it was read, or there is something
-// to refuse. Each rejects with `not_authenticated` if the account was deleted in the meantime.
+// work in a transaction has to do it: the session is not as it was, the key was used before, the credential is not as it was
+// read, or there is something to refuse. Each rejects with `not_authenticated` if the account was deleted in the meantime.
 
-type Values = ReturnType<typeof auditValues> & ReturnType<typeof claimValues>
+type Proven<V> = V & ReturnType<typeof proofValues>
+type Values = Proven<ReturnType<typeof auditValues> & ReturnType<typeof claimValues>>
 
-/**
- * Below it, the trash included, nobody comes near `MAX_CREDENTIALS` while one statement runs, and the vault need not be locked
- * to count it. The trash is counted, too, because PostgreSQL would take the index of what is not deleted: that of all owners.
- */
+/** Below it nobody comes near `MAX_CREDENTIALS` while one statement runs, and the vault need not be locked to count it. */
 const FEW = MAX_CREDENTIALS / 2
 
 /** `createCredential`, also false where the owner has many credentials or something else changes the vault right now. */
@@ -37,7 +36,7 @@ export async function removeAtOnce(
   db: Db,
   id: string,
   now: Date,
-  values: ReturnType<typeof auditValues>,
+  values: Proven<ReturnType<typeof auditValues>>,
 ): Promise<boolean> {
   const known = uuid.safeParse(id)
   return known.success && isDone(removed(db, { ...values, id: known.data, now }))
@@ -61,50 +60,60 @@ const list = (keys: Key[], partOf: (key: Key) => SQL | ReturnType<typeof nameOf>
 const all = columns.map(([key]) => key)
 const changeable = all.filter((key) => !['id', 'ownerId', 'kind', 'createdAt'].includes(key))
 
-const created = preparedSql<{ id: string }>(
+/** A statement for requests with a key and one for those without, which has less to plan and to run. */
+function claiming(name: string, source: SQL, statement: (claim: SQL, from: SQL) => SQL) {
+  const plain = preparedSql<{ id: string }>(name, () => statement(sql``, source))
+  const keyed = preparedSql<{ id: string }>(`${name}_with_key`, () =>
+    statement(sql`${claimStep(sql`from ${source}`)},`, sql`claimed`),
+  )
+  return (db: Db, values: Values & Record<string, unknown>) =>
+    (values['claim.key'] === null ? plain : keyed)(db, values)
+}
+
+const created = claiming(
   'create_credential_at_once',
-  () => sql`
+  sql`room`,
+  (claim, from) => sql`
     with vault as (
-      select id from users where id = ${sql.placeholder('owner')} for share skip locked
+      select id from users where id = ${sql.placeholder('owner')} and ${isProven} for share skip locked
     ), room as (
-      select from vault where ${FEW} > (
-        select count(*) from (
-          select from ${credentials} where owner_id = ${sql.placeholder('owner')} limit ${FEW}
-        ) those
-      )
-    ), ${claimStep(sql`from room`)}, created as (
+      select from vault where ${FEW} > coalesce((
+        select kept from credential_counts where owner_id = ${sql.placeholder('owner')}
+      ), 0)
+    ), ${claim} created as (
       insert into ${credentials} (${list(all, nameOf)})
         select ${list(all, given)}
-        from claimed
+        from ${from}
         returning id
     ), ${auditSteps(sql`from created`)}
-    select id from created`,
+    select id, ${leftOut} from created`,
 )
 
 /**
  * The row is locked, so that it stays as it was read until it is changed: `xmin` is another one after each change. Skipped
  * while a removed file of its own is taken off it, which locks the two in the other order.
  */
-const changed = preparedSql<{ id: string }>(
+const changed = claiming(
   'change_credential_at_once',
-  () => sql`
-    with ${lockedVaultStep}, seen as (
+  sql`seen`,
+  (claim, from) => sql`
+    with ${lockedVaultStep(isProven)}, seen as (
       select from credentials, vault
         where credentials.id = ${given('id')} and owner_id = vault.id and deleted_at is null
           and credentials.xmin = ${sql.placeholder('version')}::xid
         for no key update of credentials skip locked
-    ), ${claimStep(sql`from seen`)}, changed as (
+    ), ${claim} changed as (
       update ${credentials} set (${list(changeable, nameOf)}) = row(${list(changeable, given)})
-        from claimed where credentials.id = ${given('id')}
+        from ${from} where credentials.id = ${given('id')}
         returning credentials.id
     ), ${auditSteps(sql`from changed`)}
-    select id from changed`,
+    select id, ${leftOut} from changed`,
 )
 
 const removed = preparedSql<{ id: string }>(
   'remove_credential_at_once',
   () => sql`
-    with ${lockedVaultStep}, removed as (
+    with ${lockedVaultStep(isProven)}, removed as (
       update ${credentials} set deleted_at = ${sql.placeholder('now')}::timestamptz
         from vault
         where credentials.id = ${sql.placeholder('id')}::uuid and owner_id = vault.id and deleted_at is null
@@ -114,5 +123,5 @@ const removed = preparedSql<{ id: string }>(
       resourceId: sql`id::text`,
       metadata: sql`jsonb_build_object('type', coalesce(type, kind))`,
     })}
-    select id from removed`,
+    select id, ${leftOut} from removed`,
 )

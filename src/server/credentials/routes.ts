@@ -1,11 +1,13 @@
+import type { Context } from 'hono'
 import { audit, auditValues } from '#server/audit/store.ts'
-import { requireSession } from '#server/auth/require-session.ts'
+import { type PresumedActor, presumedActorOf, presumeSession } from '#server/auth/require-session.ts'
+import { proofValues } from '#server/auth/sessions/session-proof-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { claimValues, type IdempotentRequest, withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { seenVersion } from '#server/http/record-version.ts'
-import { createRouter, jsonBody } from '#server/http/route.ts'
+import { type AppEnv, createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
@@ -19,14 +21,12 @@ import {
 import { todayIn } from '#shared/kernel/dates.ts'
 import { archiveCredential } from './archive-store.ts'
 import { changeAtOnce, createAtOnce, removeAtOnce } from './at-once-store.ts'
+import { listCredentials, listExpiring, listRenewal } from './list-store.ts'
 import {
   type CredentialRecord,
   type CredentialRow,
   createCredential,
   findEdit,
-  listCredentials,
-  listExpiring,
-  listRenewal,
   newCredential,
   recordOf,
   requireCredential,
@@ -61,7 +61,7 @@ export function credentialRoutes(services: Services) {
 
   /** The answer, where `store` stored it with its audit record and its key in one statement. */
   const storeAtOnce = async (
-    actor: Actor,
+    { actor, proof, markProven }: PresumedActor,
     action: AuditAction,
     request: IdempotentRequest,
     { row, record }: { row: CredentialRow; record: CredentialRecord },
@@ -70,24 +70,28 @@ export function credentialRoutes(services: Services) {
     const now = clock.now()
     const answer = present(actor, record)
     const values = {
+      ...proofValues(proof),
       ...claimValues(actor.owner, request, answer, now),
       ...auditValues(actor, now, action, auditedOf(row)),
     }
-    return (await store(values)) ? answer : null
+    if (!(await store(values))) return null
+    markProven()
+    return answer
   }
 
-  const create = async (actor: Actor, input: CredentialInput, key: string | undefined) => {
-    const { owner } = actor
+  const create = async (presumed: PresumedActor, input: CredentialInput, key: string | undefined) => {
+    const { owner } = presumed.actor
     const now = clock.now()
     const request = { key, operation: 'POST /api/credentials', body: input }
     const { row, fileIds } = newCredential(owner, input, now)
     const made = { row, record: recordOf(row, []) }
     const done =
       fileIds.length === 0 &&
-      (await storeAtOnce(actor, 'credential_created', request, made, (values) =>
+      (await storeAtOnce(presumed, 'credential_created', request, made, (values) =>
         createAtOnce(db, row, values),
       ))
     if (done) return done
+    const actor = await presumed.confirm()
     return withIdempotencyKey(db, clock, owner, request, async (tx) => {
       const record = await createCredential(tx, owner, input, now)
       await auditChange(services, tx, actor, 'credential_created', record)
@@ -96,21 +100,22 @@ export function credentialRoutes(services: Services) {
   }
 
   const change = async (
-    actor: Actor,
+    presumed: PresumedActor,
     id: string,
     patch: CredentialPatch,
     { key, seen }: { key: string | undefined; seen: string | undefined },
   ) => {
-    const { owner } = actor
+    const { owner } = presumed.actor
     const now = clock.now()
     const request = { key, operation: `PATCH /api/credentials/${id}`, body: patch }
     const edit = await findEdit(db, owner, id, patch, now, seen)
     const done =
       edit &&
-      (await storeAtOnce(actor, 'credential_updated', request, edit, (values) =>
+      (await storeAtOnce(presumed, 'credential_updated', request, edit, (values) =>
         changeAtOnce(db, edit, values),
       ))
     if (done) return done
+    const actor = await presumed.confirm()
     return withIdempotencyKey(db, clock, owner, request, async (tx) => {
       const record = await updateCredential(tx, owner, id, patch, now, seen)
       await auditChange(services, tx, actor, 'credential_updated', record)
@@ -118,9 +123,12 @@ export function credentialRoutes(services: Services) {
     })
   }
 
-  const remove = async (actor: Actor, id: string) => {
+  const remove = async (presumed: PresumedActor, id: string) => {
     const now = clock.now()
-    if (await removeAtOnce(db, id, now, auditValues(actor, now, 'credential_deleted'))) return
+    const audited = auditValues(presumed.actor, now, 'credential_deleted')
+    if (await removeAtOnce(db, id, now, { ...proofValues(presumed.proof), ...audited }))
+      return presumed.markProven()
+    const actor = await presumed.confirm()
     await db.transaction(async (tx) => {
       const removed = await removeCredential(tx, actor.owner, id, now)
       await auditChange(services, tx, actor, 'credential_deleted', removed)
@@ -128,7 +136,11 @@ export function credentialRoutes(services: Services) {
   }
 
   const router = createRouter()
-  router.use('*', requireSession(services), auditRefusals(services, 'license', 'certification'))
+  router.use(
+    '*',
+    presumeSession(services, isOneStatement),
+    auditRefusals(services, 'license', 'certification'),
+  )
   // Not for `/archive`, `/unarchive` and `/restore`, which have no body.
   router.use('/', jsonBody)
   router.use('/:id', jsonBody)
@@ -141,8 +153,8 @@ export function credentialRoutes(services: Services) {
       return c.json({ ...page, items: presentAll(actor, page.items, today) }, 200)
     })
     .openapi(route('POST /api/credentials'), async (c) => {
-      const { actor } = c.var
-      const created = await create(actor, c.req.valid('json'), c.req.header('idempotency-key'))
+      const key = c.req.header('idempotency-key')
+      const created = await create(presumedActorOf(c), c.req.valid('json'), key)
       return c.json(created, 201, { Location: `/api/credentials/${created.id}` })
     })
     .openapi(route('GET /api/credentials/expiring/{days}'), async (c) => {
@@ -169,10 +181,10 @@ export function credentialRoutes(services: Services) {
       const key = c.req.header('idempotency-key')
       const request = { key, seen: seenVersion(c) }
       const { id } = c.req.valid('param')
-      return c.json(await change(c.var.actor, id, c.req.valid('json'), request), 200)
+      return c.json(await change(presumedActorOf(c), id, c.req.valid('json'), request), 200)
     })
     .openapi(route('DELETE /api/credentials/{id}'), async (c) => {
-      await remove(c.var.actor, c.req.valid('param').id)
+      await remove(presumedActorOf(c), c.req.valid('param').id)
       return c.body(null, 204)
     })
     .openapi(route('POST /api/credentials/{id}/archive'), async (c) =>
@@ -193,9 +205,16 @@ export function credentialRoutes(services: Services) {
     })
 }
 
-/** "Credential audit metadata carries type": RN or the like for a license, the kind for a certification. */
-type StoredValues = ReturnType<typeof claimValues> & ReturnType<typeof auditValues>
+/** What `create`, `change` and `remove` answer; anything else needs `c.var.actor`. */
+function isOneStatement({ req: { method, path } }: Context<AppEnv>): boolean {
+  return method !== 'GET' && /^\/api\/credentials(\/[^/]+)?$/.test(path)
+}
 
+type StoredValues = ReturnType<typeof proofValues> &
+  ReturnType<typeof claimValues> &
+  ReturnType<typeof auditValues>
+
+/** "Credential audit metadata carries type": RN or the like for a license, the kind for a certification. */
 type Changed = Pick<CredentialRow, 'id' | 'kind' | 'type'>
 
 function auditedOf({ id, kind, type }: Changed) {

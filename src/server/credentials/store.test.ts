@@ -13,15 +13,8 @@ import { statusOf } from '#shared/credentials/status.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import {
-  type CredentialRecord,
-  createCredential,
-  listCredentials,
-  listExpiring,
-  listRenewal,
-  requireCredential,
-  updateCredential,
-} from './store.ts'
+import { listCredentials, listExpiring, listRenewal } from './list-store.ts'
+import { type CredentialRecord, createCredential, requireCredential, updateCredential } from './store.ts'
 import { summarizeCredentials } from './summary-store.ts'
 import { credentials } from './table.ts'
 import { removeCredential, restoreCredential } from './trash-store.ts'

@@ -5,7 +5,8 @@ import type { Owner } from '#server/users/owner.ts'
 import type { CredentialSummary } from '#shared/credentials/credential.ts'
 import { expiryRange } from '#shared/credentials/status.ts'
 import { status } from '#shared/credentials/status-schema.ts'
-import { expiresWithin, isDateMissing, ownCurrent, ownNotDeleted, rangeValues } from './store.ts'
+import { expiresWithin, isDateMissing, rangeValues } from './list-store.ts'
+import { ownCurrent, ownNotDeleted } from './store.ts'
 import { credentials } from './table.ts'
 
 /** The owner's credentials by status and kind, without archived ones, and the tags in use, most used first. */
