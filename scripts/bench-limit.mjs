@@ -120,23 +120,34 @@ async function runProven(db, statement, recorded) {
 }
 
 /**
- * A value that differs between two recordings of one request was generated, such as an id: each replay generates its
- * own.
+ * What differs between two recordings of one request was generated, such as an id: each replay generates its own. In JSON
+ * these are ids.
  */
 function freshValues(first, again) {
   return first.map(({ values = [] }, index) =>
     values.map((value, place) => {
       const other = again[index].values[place]
       const isMade = typeof value === 'string' && typeof other === 'string' && value !== other
-      if (!isMade || /^(\{|\[|\d{4}-\d\d-\d\d[T ])/.test(value)) return null
+      if (!isMade || /^\d{4}-\d\d-\d\d[T ]/.test(value)) return null
+      if (/^[[{]/.test(value)) return freshIdsIn(value, other)
       let same = 0
       while (value[same] === other[same]) same += 1
-      return (made) => {
-        if (!made.has(value)) made.set(value, value.slice(0, same) + scramble(value.slice(same)))
-        return made.get(value)
-      }
+      return (made) => freshOf(value, same, made)
     }),
   )
+}
+
+const ids = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
+
+function freshIdsIn(json, other) {
+  const kept = new Set(other.match(ids))
+  return (made) => json.replace(ids, (id) => (kept.has(id) ? id : freshOf(id, 0, made)))
+}
+
+/** The same for each statement of a replay. */
+function freshOf(value, same, made) {
+  if (!made.has(value)) made.set(value, value.slice(0, same) + scramble(value.slice(same)))
+  return made.get(value)
 }
 
 const classes = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

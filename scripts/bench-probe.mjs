@@ -1,6 +1,8 @@
 // Loaded into the server under test before its own code: records the statements of a request. On the embedded database,
 // which runs in the same process, it also serves the limit, on the same pool. It adds nothing to requests while the
 // server is under load.
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import { Server } from 'node:http'
 import pg from 'pg'
 import { createLimit } from './bench-limit.mjs'
 import { answerParent } from './bench-process.mjs'
@@ -14,7 +16,10 @@ pg.Pool.prototype.connect = function firstConnect(...args) {
 }
 
 const { query } = pg.Client.prototype
+const { emit } = Server.prototype
 const recordings = []
+/** The recording that a statement belongs to: none for the server's jobs, which run meanwhile. */
+const recorded = new AsyncLocalStorage()
 let limit
 let highest = 0
 
@@ -23,10 +28,16 @@ answerParent({
     const recording = []
     recordings.push(recording)
     pg.Client.prototype.query = noting(recording)
+    pg.Pool.prototype.connect = connectForCaller
+    Server.prototype.emit = function emitRecorded(...args) {
+      return recorded.run(recording, () => emit.apply(this, args))
+    }
   },
   /** Returns the number of the recording, and its statements. */
   stopRecording() {
     pg.Client.prototype.query = query
+    pg.Pool.prototype.connect = connect
+    Server.prototype.emit = emit
     const statements = recordings
       .at(-1)
       .map(({ config: { text, name, values }, isBeside }) => ({ text, name, values, isBeside }))
@@ -58,16 +69,24 @@ answerParent({
   highestMemory: () => highest,
 })
 
+/** A connection is often handed over by whoever used it before. */
+function connectForCaller(callback) {
+  return connect.call(this, callback && AsyncResource.bind(callback))
+}
+
 function noting(recording) {
   let running = 0
   return function notedQuery(given, ...rest) {
-    const config = typeof given === 'string' ? { text: given } : { ...given }
-    if (Array.isArray(rest[0])) config.values = rest[0]
+    if (recorded.getStore() !== recording) return query.call(this, given, ...rest)
+    const before = running
     // Started while another was running: the limit also runs them concurrently.
-    recording.push({ config, isBeside: running > 0 })
-    running += 1
+    for (const config of configsOf(given, rest[0])) {
+      recording.push({ config, isBeside: running > 0 })
+      running += 1
+    }
+    const count = running - before
     const ended = () => {
-      running -= 1
+      running -= count
     }
     const back = rest.at(-1)
     if (typeof back === 'function') {
@@ -81,4 +100,12 @@ function noting(recording) {
     result?.then?.(ended, ended)
     return result
   }
+}
+
+/** The statements of a query: several if they are sent together. */
+function configsOf(given, values) {
+  if (typeof given === 'string') return [Array.isArray(values) ? { text: given, values } : { text: given }]
+  if (given.reads)
+    return given.reads.map(({ statement: { text, name }, values: sent }) => ({ text, name, values: sent }))
+  return [Array.isArray(values) ? { ...given, values } : { ...given }]
 }
