@@ -197,14 +197,16 @@ function bestMerge(groups, weights) {
 
 const weightOfAll = (entries, weights) => [...entries].reduce((sum, entry) => sum + weights.get(entry), 0)
 
-/** What `imported` by one group costs those who would load it only because of the other. */
+/**
+ * What `imported` by one group costs the first screens that would load it only because of the other. Later pages have most
+ * of it by then.
+ */
 function costOfImports(imported, one, other, weights) {
-  const added = other.loadedBy.difference(one.loadedBy)
+  const added = [...other.loadedBy.difference(one.loadedBy)].filter((entry) => weights.get(entry) >= weightOf.first)
   return [...imported]
     .filter((group) => group !== other)
     .reduce(
-      (sum, { bytes, loadedBy }) =>
-        sum + (REQUEST + bytes) * weightOfAll(added.difference(loadedBy), weights),
+      (sum, { bytes, loadedBy }) => sum + bytes * weightOfAll(new Set(added).difference(loadedBy), weights),
       0,
     )
 }
