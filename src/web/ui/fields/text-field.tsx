@@ -55,7 +55,8 @@ export function TextField(props: TextFieldProps) {
     placeholder: props.placeholder,
     spellCheck: props.spellCheck,
   }
-  const look = clsx(inputClass, mono && 'font-mono', end && 'pr-12')
+  // The font is loaded with the first character.
+  const look = clsx(inputClass, mono && value && 'font-mono', end && 'pr-12')
   return (
     <div className={fieldClass}>
       <label htmlFor={id} className={labelClass}>
