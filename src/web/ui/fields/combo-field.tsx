@@ -14,7 +14,7 @@ export const ComboField = laterField<ComboFieldProps>(
 )
 
 /** Without the list. */
-function ComboFieldStart({ begun, onApproach, ...props }: ComboFieldProps & StartProps) {
+export function ComboFieldStart({ begun, onApproach, ...props }: ComboFieldProps & StartProps) {
   const { label, name, errorMessage, description, isRequired, isDisabled } = props
   const id = useId()
   const notes = { id, name, description, errorMessage }

@@ -23,7 +23,7 @@ export const DateField = laterField<DateFieldProps>(
 )
 
 /** The same parts, which keep what is typed for the loaded field. */
-function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps & StartProps) {
+export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps & StartProps) {
   const { label, name, value, errorMessage, description, isRequired, isDisabled = false } = props
   const id = useId()
   const notes = { id, name, description, errorMessage }

@@ -52,16 +52,16 @@ export function FullComboField({ begun, ...props }: ComboFieldProps & FullProps)
   const { picked } = text
   const [showsAll, setShowsAll] = useState(false)
   const [isNear, setNear] = useState(false)
-  // What was typed before comes after the focus: react-aria opens the list when the text of the focused field changes.
+  // react-aria opens the list when the text changes and the options are there: the last character comes after them.
   const [isWaiting, setWaiting] = useState(() => begun.current.text !== null)
-  const typed = isWaiting ? '' : text.typed
+  const typed = isWaiting ? text.typed.slice(0, -1) : text.typed
   const setOpen = useOpenListOnScroll()
   const group = useRef<HTMLDivElement>(null)
   useBegun(begun, (start) => {
     group.current?.querySelector('input')?.focus()
     if (start.text !== null) text.type(start.text)
     if (start.isOpened) pressSoon(group.current?.querySelector('button'))
-    setWaiting(false)
+    setTimeout(() => setWaiting(false))
   })
   // react-aria builds every option of a list that is closed, too: a list that nobody is near has only the chosen one.
   const built = isNear ? items : items.filter((item) => item === picked)

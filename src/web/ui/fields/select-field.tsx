@@ -14,7 +14,7 @@ export const SelectField = laterField<SelectFieldProps>(
 )
 
 /** Without the list. */
-function SelectFieldStart({ begun, onApproach, ...props }: SelectFieldProps & StartProps) {
+export function SelectFieldStart({ begun, onApproach, ...props }: SelectFieldProps & StartProps) {
   const { label, items, value, placeholder = t`Choose`, isRequired, isDisabled } = props
   const id = useId()
   const notes = { id, description: props.description, errorMessage: props.errorMessage }
