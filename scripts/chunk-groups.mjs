@@ -148,9 +148,25 @@ function compressed(code) {
 function mergeGroups(groups, weights) {
   for (let best = bestMerge(groups, weights); best; best = bestMerge(groups, weights)) {
     const [one, other] = best
-    groups[groups.indexOf(one)] = joined(one, other)
+    const both = joined(one, other)
+    groups[groups.indexOf(one)] = both
     groups.splice(groups.indexOf(other), 1)
+    // Who loads a group loads what it imports.
+    for (const group of importedBy(both, groups)) group.loadedBy = group.loadedBy.union(both.loadedBy)
   }
+}
+
+/** The groups that a group imports, itself or through others, without the frame. */
+function importedBy(start, groups) {
+  const found = new Set()
+  const waiting = [start]
+  for (let next = waiting.pop(); next; next = waiting.pop())
+    for (const group of groups.slice(1))
+      if (group !== start && !found.has(group) && !group.files.isDisjointFrom(next.imports)) {
+        found.add(group)
+        waiting.push(group)
+      }
+  return found
 }
 
 function joined(one, other) {
@@ -165,18 +181,38 @@ function joined(one, other) {
 
 function bestMerge(groups, weights) {
   const shared = groups.slice(1)
+  const imported = new Map(shared.map((group) => [group, importedBy(group, groups)]))
+  const costOf = (one, other) => costOfImports(imported.get(one), one, other, weights)
   return shared
     .flatMap((one, index) =>
       shared.slice(index + 1).map((other) => ({ one, other, gain: gainOf(one, other, weights) })),
     )
+    .filter(({ gain }) => gain > 0)
+    .map(({ one, other, gain }) => ({ one, other, gain: gain - costOf(one, other) - costOf(other, one) }))
     .filter(({ gain }) => gain > 0)
     .toSorted((a, b) => b.gain - a.gain)
     .map(({ one, other }) => [one, other])
     .find(([one, other]) => !isCircular(groups, one, other))
 }
 
+const weightOfAll = (entries, weights) => [...entries].reduce((sum, entry) => sum + weights.get(entry), 0)
+
+/**
+ * What `imported` by one group costs the first screens that would load it only because of the other. Later pages have most
+ * of it by then.
+ */
+function costOfImports(imported, one, other, weights) {
+  const added = [...other.loadedBy.difference(one.loadedBy)].filter((entry) => weights.get(entry) >= weightOf.first)
+  return [...imported]
+    .filter((group) => group !== other)
+    .reduce(
+      (sum, { bytes, loadedBy }) => sum + bytes * weightOfAll(new Set(added).difference(loadedBy), weights),
+      0,
+    )
+}
+
 function gainOf(one, other, weights) {
-  const weigh = (entries) => [...entries].reduce((sum, entry) => sum + weights.get(entry), 0)
+  const weigh = (entries) => weightOfAll(entries, weights)
   return (
     REQUEST * weigh(one.loadedBy.intersection(other.loadedBy)) -
     one.bytes * weigh(other.loadedBy.difference(one.loadedBy)) -

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { optionalText, text } from '#shared/kernel/fields.ts'
-import { fieldsWith, initialValuesOf } from './field.ts'
+import { fieldsWith } from './field.ts'
 import { certificationDisplay, certificationNamesDisplay } from './field-display.ts'
 import { cardFields, notes, ownerFields } from './license.ts'
 
 export const certificationNames = fieldsWith(certificationNamesDisplay, {
   name: { schema: text(200), sample: 'Basic Life Support' },
-  code: { schema: optionalText(20), initial: null, sample: 'BLS' },
+  code: { schema: optionalText(20), sample: 'BLS' },
 })
 
 /** The fields of a certification, in display order. */
@@ -19,11 +19,8 @@ export const certificationFields = fieldsWith(certificationDisplay, {
       .boolean()
       .nullable()
       .describe('Whether the job asks for it; null means the default: life support is, others are not'),
-    initial: null,
     sample: true,
   },
   ...ownerFields,
   notes,
 })
-
-export const certificationDefaults = initialValuesOf(certificationFields)

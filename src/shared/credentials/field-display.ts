@@ -1,6 +1,18 @@
 import { msg } from '#shared/i18n/translate.ts'
 
-/** How a field is shown, searched and exported. Imports no schema: pages that only show a credential load nothing else. */
+/** The value of a field, in the database and in JSON. */
+export type FieldValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | readonly { name: string; value: string }[]
+  | null
+
+/**
+ * How a field begins, is shown, searched and exported. Imports no schema: pages that only show a credential load nothing
+ * else, and forms load it when they are used.
+ */
 export type FieldDisplay = {
   /** Its label in the details and on the exported page; `null` if these show it in another way. */
   label: string | null
@@ -9,6 +21,8 @@ export type FieldDisplay = {
   isSearched: boolean
   /** How a value is formatted: "Mar 31, 2027", "45 days", "2 years". */
   unit?: 'date' | 'days' | 'years'
+  /** Its default in a new credential. Without one the field is required. */
+  initial?: FieldValue
   /** Shown for a missing value; without it a missing value is not listed. */
   emptyText?: string
 }
@@ -17,30 +31,38 @@ type Display = Record<string, FieldDisplay>
 
 /** Printed on the card of a license or a certification. */
 export const cardDisplay = {
-  number: { label: msg`Number`, column: 'number', isSearched: true },
-  issuedAt: { label: msg`Issued on`, column: 'issued_on', isSearched: false, unit: 'date' },
+  number: { label: msg`Number`, column: 'number', isSearched: true, initial: null },
+  issuedAt: { label: msg`Issued on`, column: 'issued_on', isSearched: false, initial: null, unit: 'date' },
   expiresAt: {
     label: msg`Expires on`,
     column: 'expires_on',
     isSearched: false,
+    initial: null,
     unit: 'date',
     emptyText: msg`Missing`,
   },
-  neverExpires: { label: null, column: 'never_expires', isSearched: false },
+  neverExpires: { label: null, column: 'never_expires', isSearched: false, initial: false },
 } as const satisfies Display
 
 /** Added by the owner to a license or a certification. */
 export const ownerDisplay = {
-  reminderDays: { label: msg`Remind me`, column: 'reminder_days', isSearched: false, unit: 'days' },
-  tags: { label: msg`Tags`, column: 'tags', isSearched: true },
-  fileId: { label: null, column: null, isSearched: false },
-  fileIds: { label: null, column: null, isSearched: false },
+  reminderDays: {
+    label: msg`Remind me`,
+    column: 'reminder_days',
+    isSearched: false,
+    initial: null,
+    unit: 'days',
+  },
+  tags: { label: msg`Tags`, column: 'tags', isSearched: true, initial: [] },
+  fileId: { label: null, column: null, isSearched: false, initial: null },
+  fileIds: { label: null, column: null, isSearched: false, initial: [] },
 } as const satisfies Display
 
 export const notesDisplay = {
   label: msg`Notes`,
   column: 'notes',
   isSearched: true,
+  initial: null,
 } as const satisfies FieldDisplay
 
 export const licenseNamesDisplay = {
@@ -54,16 +76,22 @@ export const licenseDisplay = {
   ...licenseNamesDisplay,
   issuer: { label: msg`Issued by`, column: 'issuer', isSearched: true },
   ...cardDisplay,
-  multistate: { label: msg`Multistate`, column: 'multistate', isSearched: false },
-  renewalCycle: { label: msg`Renewed every`, column: 'renewal_years', isSearched: false, unit: 'years' },
+  multistate: { label: msg`Multistate`, column: 'multistate', isSearched: false, initial: null },
+  renewalCycle: {
+    label: msg`Renewed every`,
+    column: 'renewal_years',
+    isSearched: false,
+    initial: null,
+    unit: 'years',
+  },
   ...ownerDisplay,
-  extra: { label: msg`More`, column: 'more', isSearched: false },
+  extra: { label: msg`More`, column: 'more', isSearched: false, initial: [] },
   notes: notesDisplay,
 } as const satisfies Display
 
 export const certificationNamesDisplay = {
   name: { label: null, column: null, isSearched: true },
-  code: { label: msg`Code`, column: 'code', isSearched: true },
+  code: { label: msg`Code`, column: 'code', isSearched: true, initial: null },
 } as const satisfies Display
 
 /** The fields of a certification, in display order. */
@@ -71,10 +99,30 @@ export const certificationDisplay = {
   ...certificationNamesDisplay,
   issuer: { label: msg`Issued by`, column: 'issuer', isSearched: true },
   ...cardDisplay,
-  requiredForWork: { label: msg`Required for work`, column: 'required_for_work', isSearched: false },
+  requiredForWork: {
+    label: msg`Required for work`,
+    column: 'required_for_work',
+    isSearched: false,
+    initial: null,
+  },
   ...ownerDisplay,
   notes: notesDisplay,
 } as const satisfies Display
+
+type InitialValues<D extends Display> = {
+  [K in keyof D as D[K] extends { initial: FieldValue } ? K : never]: D[K]['initial'] extends readonly []
+    ? never[]
+    : D[K]['initial']
+}
+
+/** The initial values of the fields that have one. */
+export function initialValuesOf<D extends Display>(fields: D): InitialValues<D> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, { initial }]): unknown[][] =>
+      initial === undefined ? [] : [[key, initial]],
+    ),
+  )
+}
 
 /** The fields of both kinds, in display order. */
 export const credentialDisplay = {

@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import type { FieldDisplay } from './field-display.ts'
-
-/** The value of a field, in the database and in JSON. */
-export type FieldValue =
-  | string
-  | number
-  | boolean
-  | readonly string[]
-  | readonly { name: string; value: string }[]
-  | null
+import type { FieldDisplay, FieldValue } from './field-display.ts'
 
 /**
  * Everything that the API, the search, the detail page and the export need to know about one field. Input and response
@@ -18,8 +9,6 @@ export type Field = FieldDisplay & FieldInput
 
 type FieldInput = {
   schema: z.ZodType
-  /** Its default in a new credential. Without one the field is required. */
-  initial?: FieldValue
   /** A value for the examples of the API and for tests. */
   sample: FieldValue
 }
@@ -29,10 +18,6 @@ type Schemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
 type InputSchemas<F extends Fields> = {
   [K in keyof F]: F[K] extends { initial: FieldValue } ? z.ZodDefault<F[K]['schema']> : F[K]['schema']
 }
-type InitialValues<F extends Fields> = {
-  [K in keyof F as F[K] extends { initial: FieldValue } ? K : never]: z.output<F[K]['schema']>
-}
-
 /** The fields of `display`, in its order; the type requires an input for each of them, and for no other. */
 export function fieldsWith<
   D extends Record<string, FieldDisplay>,
@@ -51,15 +36,6 @@ export function schemasOf<F extends Fields>(fields: F): Schemas<F> {
 export function inputSchemasOf<F extends Fields>(fields: F): InputSchemas<F> {
   return mapFields(fields, ({ schema, initial }) =>
     initial === undefined ? schema : z._default(schema, initial),
-  )
-}
-
-/** The initial values of the fields that have one. */
-export function initialValuesOf<F extends Fields>(fields: F): InitialValues<F> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([key, { initial }]): unknown[][] =>
-      initial === undefined ? [] : [[key, initial]],
-    ),
   )
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { calendarDate, optionalText, tags, text, uuid, years } from '#shared/kernel/fields.ts'
-import { fieldsWith, initialValuesOf } from './field.ts'
+import { fieldsWith } from './field.ts'
 import {
   cardDisplay,
   licenseDisplay,
@@ -12,12 +12,11 @@ import {
 } from './field-display.ts'
 
 export const cardFields = fieldsWith(cardDisplay, {
-  number: { schema: optionalText(50), initial: null, sample: '0O1l-884213' },
-  issuedAt: { schema: calendarDate.nullable(), initial: null, sample: '2024-04-01' },
-  expiresAt: { schema: calendarDate.nullable(), initial: null, sample: '2027-03-31' },
+  number: { schema: optionalText(50), sample: '0O1l-884213' },
+  issuedAt: { schema: calendarDate.nullable(), sample: '2024-04-01' },
+  expiresAt: { schema: calendarDate.nullable(), sample: '2027-03-31' },
   neverExpires: {
     schema: z.boolean().describe('The owner chose this; a missing expiration date is different'),
-    initial: false,
     sample: false,
   },
 })
@@ -26,24 +25,22 @@ export const cardFields = fieldsWith(cardDisplay, {
 export const ownerFields = fieldsWith(ownerDisplay, {
   reminderDays: {
     schema: z.int().min(0, msg`At least 0 days`).max(365, msg`At most 365 days`).nullable(),
-    initial: null,
     sample: 45,
   },
-  tags: { schema: tags, initial: [], sample: ['travel', "Mercy's & co"] },
-  fileId: { schema: uuid.nullable(), initial: null, sample: null },
+  tags: { schema: tags, sample: ['travel', "Mercy's & co"] },
+  fileId: { schema: uuid.nullable(), sample: null },
   fileIds: {
     schema: z
       .array(uuid)
       .max(MAX_FILES_PER_RECORD, msg`At most ${MAX_FILES_PER_RECORD} files`)
       .describe('Every file of the credential, the main one first'),
-    initial: [],
     sample: [],
   },
 })
 
 export const { notes } = fieldsWith(
   { notes: notesDisplay },
-  { notes: { schema: optionalText(2000), initial: null, sample: 'Renew in the portal.' } },
+  { notes: { schema: optionalText(2000), sample: 'Renew in the portal.' } },
 )
 
 const extra = z
@@ -63,13 +60,10 @@ export const licenseFields = fieldsWith(licenseDisplay, {
   ...cardFields,
   multistate: {
     schema: z.boolean().nullable().describe('`null`: the owner has not said'),
-    initial: null,
     sample: true,
   },
-  renewalCycle: { schema: years.nullable(), initial: null, sample: 2 },
+  renewalCycle: { schema: years.nullable(), sample: 2 },
   ...ownerFields,
-  extra: { schema: extra, initial: [], sample: [{ name: 'Nursys ID', value: '12345678' }] },
+  extra: { schema: extra, sample: [{ name: 'Nursys ID', value: '12345678' }] },
   notes,
 })
-
-export const licenseDefaults = initialValuesOf(licenseFields)

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { certificationDefaults } from '#shared/credentials/certification.ts'
-import { type Certification, certificationInput, checkDates } from '#shared/credentials/credential.ts'
+import type { Certification, certificationInput } from '#shared/credentials/credential.ts'
+import { certificationDisplay, initialValuesOf } from '#shared/credentials/field-display.ts'
 import {
   certifications,
   findCertification,
@@ -21,6 +20,8 @@ import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { laterResolver } from '#web/ui/later-resolver.ts'
+import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { CertificationExpiryView } from './certification-expiry-view.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
@@ -39,10 +40,14 @@ const items = certifications.map(({ code, name, issuers, aliases }) => ({
   description: issuers.join(', '),
   keywords: aliases.join(' '),
 }))
-const schema = certificationInput.superRefine(checkDates)
+const more = loadOnApproach(() =>
+  import('./more-common-fields.tsx').then((module) => module.MoreCommonFields<Values>),
+)
+const loadResolver = () => import('./credential-resolvers.ts').then((module) => module.certificationResolver)
 
 function valuesOf(certification: Certification | undefined): Values {
-  if (!certification) return { kind: 'certification', name: '', issuer: '', ...certificationDefaults }
+  if (!certification)
+    return { kind: 'certification', name: '', issuer: '', ...initialValuesOf(certificationDisplay) }
   const { id, userId, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...rest } =
     certification
   const { followsSchedule, ...fields } = rest
@@ -59,7 +64,7 @@ type CertificationFormProps = SaveProps & {
 
 export function CertificationForm({ initial, newDate, read, ...save }: CertificationFormProps) {
   const form = useForm<Values, unknown, Parsed>({
-    resolver: zodResolver(schema),
+    resolver: laterResolver(loadResolver),
     defaultValues: valuesOf(initial),
   })
   const { control } = form
@@ -156,7 +161,9 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
           />
         )}
       />
-      <MoreFields control={control} isOpen={initial !== undefined} />
+      <MoreFields control={control} isOpen={initial !== undefined} approach={more.approach}>
+        <more.Part control={control} />
+      </MoreFields>
       <CredentialSaveRow {...row} isNew={!initial} />
     </form>
   )

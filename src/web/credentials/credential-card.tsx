@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Paperclip } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
@@ -8,6 +7,7 @@ import { StoredThumbnail } from '#web/files/stored-thumbnail-picture.tsx'
 import { t } from '#web/i18n/t.ts'
 import { WaitingMark } from '#web/offline/waiting-mark.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
+import { CredentialLink } from './credential-link.tsx'
 import { CredentialNumberView } from './credential-number-view.tsx'
 import { expiryText, subtitleOf } from './credential-text.ts'
 import { StatusMark, statusTone } from './status-mark.tsx'
@@ -28,13 +28,12 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
       eyebrow={<span className="line-clamp-2">{subtitleOf(credential)}</span>}
       className="h-full"
       title={
-        <Link
-          to="/credentials/$id"
-          params={{ id: credential.id }}
+        <CredentialLink
+          id={credential.id}
           className="line-clamp-2 after:absolute after:inset-0 after:rounded-card"
         >
           {title}
-        </Link>
+        </CredentialLink>
       }
     >
       <div className="flex items-start gap-3">

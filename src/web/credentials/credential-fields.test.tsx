@@ -2,18 +2,24 @@ import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { z } from 'zod'
-import { certificationDefaults } from '#shared/credentials/certification.ts'
 import type { certificationInput } from '#shared/credentials/credential.ts'
+import { certificationDisplay, initialValuesOf } from '#shared/credentials/field-display.ts'
 import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
 import { button, field } from '#testing/web/fields.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { MoreFields } from './credential-fields.tsx'
+import { MoreCommonFields } from './more-common-fields.tsx'
 
 type Refused = { wait: Promise<void>; path: 'tags' | 'reminderDays' | 'notes' }
 
 function RefusedForm({ wait, path }: Refused) {
   const form = useForm<z.input<typeof certificationInput>>({
-    defaultValues: { kind: 'certification', name: 'BLS', issuer: 'AHA', ...certificationDefaults },
+    defaultValues: {
+      kind: 'certification',
+      name: 'BLS',
+      issuer: 'AHA',
+      ...initialValuesOf(certificationDisplay),
+    },
   })
   const refuse = form.handleSubmit(async () => {
     await wait
@@ -21,7 +27,9 @@ function RefusedForm({ wait, path }: Refused) {
   })
   return (
     <form noValidate onSubmit={refuse}>
-      <MoreFields control={form.control} isOpen={false} />
+      <MoreFields control={form.control} isOpen={false} approach={{}}>
+        <MoreCommonFields control={form.control} />
+      </MoreFields>
       <button type="submit">Save</button>
     </form>
   )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, IdCard } from 'lucide-react'
-import { useState } from 'react'
-import { Radio, RadioGroup } from 'react-aria-components'
+import { useId, useState } from 'react'
 import type { Credential, Kind } from '#shared/credentials/credential.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
@@ -83,27 +82,31 @@ const kinds = [
   },
 ] as const
 
+/** The browser's own radio buttons lie invisible over their cards. */
 function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
+  const group = useId()
   return (
-    <RadioGroup
-      aria-label={t`Credential type`}
-      value={kind}
-      onChange={(value) => onChange(value === 'license' ? 'license' : 'certification')}
-      className="grid grid-cols-2 gap-2 sm:gap-3"
-    >
+    <div role="radiogroup" aria-label={t`Credential type`} className="grid grid-cols-2 gap-2 sm:gap-3">
       {kinds.map(({ id, label, hint, icon: Icon }) => (
-        <Radio
+        <label
           key={id}
-          value={id}
-          className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card border-2 border-line bg-surface px-3 py-2 transition-colors hover:border-line-strong selected:border-accent selected:bg-accent-soft sm:gap-3 sm:px-4 sm:py-3"
+          className="relative flex min-h-12 cursor-pointer items-center gap-2 rounded-card border-2 border-line bg-surface px-3 py-2 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 sm:gap-3 sm:px-4 sm:py-3"
         >
+          <input
+            type="radio"
+            name={group}
+            value={id}
+            checked={id === kind}
+            onChange={() => onChange(id)}
+            className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+          />
           <Icon aria-hidden className="size-5 shrink-0 text-accent max-[359px]:hidden sm:size-6" />
           <span className="min-w-0">
             <span className="block font-semibold">{t(label)}</span>
             <span className="block text-muted text-sm max-sm:sr-only">{t(hint)}</span>
           </span>
-        </Radio>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   )
 }

@@ -1,23 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { nursingRoles } from '#shared/account/roles.ts'
-import { checkDates, type License, licenseInput } from '#shared/credentials/credential.ts'
-import { licenseDefaults } from '#shared/credentials/license.ts'
+import type { License, licenseInput } from '#shared/credentials/credential.ts'
+import { initialValuesOf, licenseDisplay } from '#shared/credentials/field-display.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
 import { findState, states } from '#shared/credentials/states.ts'
-import { isDateMissing } from '#shared/credentials/status.ts'
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
-import { NumberField } from '#web/ui/fields/number-field.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { laterResolver } from '#web/ui/later-resolver.ts'
+import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
-import { CustomFieldList } from './custom-field-list.tsx'
 import { LicenseExpiryView } from './license-expiry-view.tsx'
 import { MultistateField } from './multistate-field.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
@@ -29,16 +26,15 @@ type Parsed = z.output<typeof licenseInput>
 
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
 const stateItems = states.map(({ code, name }) => ({ id: code, label: name, description: code }))
-/** Stricter than the API: without a date nobody can tell whether a license is valid. */
-const schema = licenseInput.superRefine(checkDates).superRefine((license, context) => {
-  if (!isDateMissing(license)) return
-  const message = t`Enter the date on the card, or choose “Does not expire”.`
-  context.addIssue({ code: 'custom', path: ['expiresAt'], message })
-})
+const more = loadOnApproach(() =>
+  import('./more-license-fields.tsx').then((module) => module.MoreLicenseFields),
+)
+const loadResolver = () => import('./credential-resolvers.ts').then((module) => module.licenseResolver)
 
 /** `type` is that of a new license. A title or issuer that equals the default for state and type is left empty, so that it changes with them. */
 export function valuesOf(license: License | undefined, type = ''): Values {
-  if (!license) return { kind: 'license', type, state: '', title: null, issuer: null, ...licenseDefaults }
+  if (!license)
+    return { kind: 'license', type, state: '', title: null, issuer: null, ...initialValuesOf(licenseDisplay) }
   const { id, userId, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...rest } = license
   const { followsSchedule, ...fields } = rest
   return {
@@ -84,7 +80,7 @@ type LicenseFormProps = SaveProps & {
 
 export function LicenseForm({ initial, newDate, usualType, read, ...save }: LicenseFormProps) {
   const form = useForm<Values, unknown, Parsed>({
-    resolver: zodResolver(schema),
+    resolver: laterResolver(loadResolver),
     defaultValues: valuesOf(initial, usualType),
   })
   const { control } = form
@@ -141,66 +137,10 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
         />
       </ReadFieldsView>
       <MultistateField control={control} />
-      <MoreFields control={control} isOpen={initial !== undefined}>
-        <NameFields control={control} />
-        <CustomFieldList control={control} />
+      <MoreFields control={control} isOpen={initial !== undefined} approach={more.approach}>
+        <more.Part control={control} />
       </MoreFields>
       <CredentialSaveRow {...row} isNew={!initial} />
     </form>
-  )
-}
-
-/** Title and issuer depend on type and state unless they are entered here. */
-function NameFields({ control }: { control: Control<Values, unknown, Parsed> }) {
-  const [type, state] = useWatch({ control, name: ['type', 'state'] })
-  const isKnown = Boolean(type && state)
-  return (
-    <>
-      <Controller
-        name="title"
-        control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? ''}
-            label={t`Title`}
-            placeholder={isKnown ? licenseTitle({ type, state }) : ''}
-            description={
-              isKnown
-                ? t`Leave blank to use “${licenseTitle({ type, state })}”.`
-                : t`Leave blank to use the state and type.`
-            }
-          />
-        )}
-      />
-      <Controller
-        name="issuer"
-        control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? ''}
-            label={t`Issued by`}
-            placeholder={isKnown ? licenseIssuer({ type, state }) : ''}
-            description={t`Leave blank to use the state’s board.`}
-          />
-        )}
-      />
-      <Controller
-        name="renewalCycle"
-        control={control}
-        render={(c) => (
-          <NumberField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? null}
-            label={t`Renewed every`}
-            min={0.5}
-            max={20}
-            step={0.5}
-            unit={t`years`}
-          />
-        )}
-      />
-    </>
   )
 }

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { lookOf } from '#shared/credentials/status.ts'
 import { t } from '#web/i18n/t.ts'
 import { WaitingMark } from '#web/offline/waiting-mark.tsx'
+import { CredentialLink } from './credential-link.tsx'
 import { expiryText } from './credential-text.ts'
 import { StatusMark, StatusStrap } from './status-mark.tsx'
 
@@ -18,13 +18,9 @@ export function WalletCard({ credential, today, locale }: WalletCardProps) {
       <StatusStrap status={look} />
       <div className="flex items-center gap-3">
         <h2 className="min-w-0 flex-1 truncate text-lg">
-          <Link
-            to="/credentials/$id"
-            params={{ id: credential.id }}
-            className="after:absolute after:inset-0 after:rounded-card"
-          >
+          <CredentialLink id={credential.id} className="after:absolute after:inset-0 after:rounded-card">
             {shortTitle(credential)}
-          </Link>
+          </CredentialLink>
         </h2>
         <WaitingMark id={credential.id} isShort />
         <StatusMark status={look} />

@@ -1,12 +1,18 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { DocumentList } from './capture/document-list.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FileChooser } from './capture/file-chooser-field.tsx'
 import { usePastedFiles } from './capture/use-pasted-files.ts'
 import type { Uploads } from './use-uploads.ts'
+
+// Comes with the first file.
+const DocumentList = lazyPart(() =>
+  import('./capture/document-list.tsx').then((module) => module.DocumentList),
+)
 
 type FilePickerProps = {
   files: Uploads
@@ -35,7 +41,11 @@ export function FilePicker({ files, shownKey, onShow, onAdd, onCombine, children
   return (
     <fieldset ref={area} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-3 outline-none">
       <legend className="sr-only">{t`Documents`}</legend>
-      {uploads.length > 0 && <DocumentList {...{ files, shownKey, onShow, onCombine, keepFocus }} />}
+      {uploads.length > 0 && (
+        <Suspense fallback={<Skeleton className="h-16" />}>
+          <DocumentList {...{ files, shownKey, onShow, onCombine, keepFocus }} />
+        </Suspense>
+      )}
       {room > 0 ? (
         <FileChooser isFirst={uploads.length === 0} isTall={onShow !== undefined} onFiles={add} />
       ) : (

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { DropZone } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DropZone } from '#web/ui/drop-zone.tsx'
 import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DroppedFileSection } from './dropped-file-section.tsx'
@@ -50,20 +50,15 @@ export function ImportPage() {
 }
 
 function FileDrop({ onFiles, isFirst }: { onFiles(files: File[]): void; isFirst: boolean }) {
-  const [isTarget, setTarget] = useState(false)
   return (
     <DropZone
-      aria-label={t`Drop files here`}
-      onDropEnter={() => setTarget(true)}
-      onDropExit={() => setTarget(false)}
-      onDrop={async (event) => {
-        setTarget(false)
-        const files = event.items.filter((item) => item.kind === 'file')
-        onFiles(await Promise.all(files.map((item) => item.getFile())))
-      }}
-      className={`rounded-card border-2 border-dashed p-5 transition-colors duration-150 sm:p-8 ${
-        isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'
-      }`}
+      label={t`Drop files here`}
+      onFiles={onFiles}
+      className={(isTarget) =>
+        `rounded-card border-2 border-dashed p-5 transition-colors duration-150 sm:p-8 ${
+          isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'
+        }`
+      }
     >
       <div className="flex flex-wrap items-center gap-3">
         <FileTrigger allowsMultiple onSelect={onFiles}>

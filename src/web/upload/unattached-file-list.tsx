@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds, MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
 import { removeFile, unattachedFilesQuery } from '#web/files/api.ts'
@@ -8,9 +8,13 @@ import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
 import { formatBytes } from '#web/format/bytes.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+
+const { Part: ConfirmDialog, approach } = loadOnApproach(() =>
+  import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
+)
 
 type UnattachedFileListProps = {
   /** Ids of files that are in use or were just uploaded. */
@@ -22,6 +26,7 @@ type UnattachedFileListProps = {
 export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
   const { data } = useQuery(unattachedFilesQuery)
   const [fileToDelete, setFileToDelete] = useState<StoredFile | null>(null)
+  const [hasAsked, setHasAsked] = useState(false)
   const list = useRef<HTMLElement>(null)
   const [deletedCount, setDeletedCount] = useState(0)
   const removal = useRemoveFile(() => {
@@ -54,7 +59,10 @@ export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
               key={file.id}
               file={file}
               onUse={() => onUse([file])}
-              onDelete={() => setFileToDelete(file)}
+              onDelete={() => {
+                setFileToDelete(file)
+                setHasAsked(true)
+              }}
             />
           ))}
         </ul>
@@ -70,17 +78,21 @@ export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
           </Button>
         )}
       </details>
-      <ConfirmDialog
-        title={fileToDelete ? t`Delete ${fileToDelete.name}?` : t`Delete the file?`}
-        body={t`This file is not attached to a credential. You can restore it from the trash for 30 days.`}
-        confirmLabel={t`Delete file`}
-        cancelLabel={t`Cancel`}
-        tone="danger"
-        isOpen={fileToDelete !== null}
-        isPending={removal.isPending}
-        onOpenChange={(isOpen) => !isOpen && setFileToDelete(null)}
-        onConfirm={() => fileToDelete && removal.mutate(fileToDelete.id)}
-      />
+      <Suspense fallback={null}>
+        {hasAsked && (
+          <ConfirmDialog
+            title={fileToDelete ? t`Delete ${fileToDelete.name}?` : t`Delete the file?`}
+            body={t`This file is not attached to a credential. You can restore it from the trash for 30 days.`}
+            confirmLabel={t`Delete file`}
+            cancelLabel={t`Cancel`}
+            tone="danger"
+            isOpen={fileToDelete !== null}
+            isPending={removal.isPending}
+            onOpenChange={(isOpen) => !isOpen && setFileToDelete(null)}
+            onConfirm={() => fileToDelete && removal.mutate(fileToDelete.id)}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }
@@ -117,7 +129,7 @@ function UnattachedFileRow({ file, onUse, onDelete }: RowProps) {
         </span>
       </span>
       <Button tone="secondary" aria-label={t`Use ${file.name}`} onPress={onUse}>{t`Use`}</Button>
-      <IconButton label={t`Delete ${file.name}`} icon={Trash2} onPress={onDelete} />
+      <IconButton label={t`Delete ${file.name}`} icon={Trash2} onPress={onDelete} {...approach} />
     </li>
   )
 }

@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react'
 import Papa from 'papaparse'
 import { useState } from 'react'
-import { DropZone } from 'react-aria-components'
 import { sheetTemplate } from '#shared/ceu/spreadsheet.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DropZone } from '#web/ui/drop-zone.tsx'
 import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { decodeSheet, sheetError } from './import-sheet.ts'
@@ -16,7 +16,6 @@ type ImportSourcePickerProps = { onText(text: string): boolean }
 
 /** A CSV file, or pasted rows. */
 export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
-  const [isTarget, setTarget] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [pasted, setPasted] = useState('')
   const load = (text: string) => setError(onText(text) ? null : t`It contains no rows. Choose another file.`)
@@ -44,17 +43,13 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <DropZone
-        aria-label={t`Drop a CSV file here`}
-        onDropEnter={() => setTarget(true)}
-        onDropExit={() => setTarget(false)}
-        onDrop={async (event) => {
-          setTarget(false)
-          const item = event.items.find((one) => one.kind === 'file')
-          if (item) await read(await item.getFile())
-        }}
-        className={`rounded-card border-2 border-dashed p-5 transition-colors duration-150 sm:p-8 ${
-          isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'
-        }`}
+        label={t`Drop a CSV file here`}
+        onFiles={([file]) => file && void read(file)}
+        className={(isTarget) =>
+          `rounded-card border-2 border-dashed p-5 transition-colors duration-150 sm:p-8 ${
+            isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'
+          }`
+        }
       >
         <div className="flex flex-wrap items-center gap-3">
           <FileTrigger

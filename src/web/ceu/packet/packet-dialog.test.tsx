@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { credential } from '#shared/credentials/credential.ts'
-import { licenseDefaults } from '#shared/credentials/license.ts'
+import { initialValuesOf, licenseDisplay } from '#shared/credentials/field-display.ts'
 import { ceuNow, ethicsEntry, texasCycle } from '#testing/web/ceu-samples.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
@@ -19,7 +19,7 @@ beforeEach(() => {
   network = stubNetwork()
   network.answer('GET', `/api/credentials/${texasCycle.licenseId}`, credential, {
     ...{
-      ...licenseDefaults,
+      ...initialValuesOf(licenseDisplay),
       reminderDays: 30,
       followsSchedule: true,
       kind: 'license',

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { type CredentialFilter, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
 import { CredentialList, CredentialListSkeleton } from '#web/credentials/credential-list.tsx'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
@@ -20,6 +20,8 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
   const queryClient = useQueryClient()
   const found = useInfiniteQuery(credentialsQuery(filter))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  // The next character that is typed does not wait for the cards.
+  const pages = useDeferredValue(found.data?.pages)
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const node = end.current
@@ -43,7 +45,7 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
       />
     )
   if (!found.data) return <CredentialListSkeleton />
-  const credentials = found.data.pages.flatMap((page) => page.items)
+  const credentials = (pages ?? found.data.pages).flatMap((page) => page.items)
   return (
     <>
       <p role="status" className={onClear && credentials.length > 0 ? 'text-muted text-sm' : 'sr-only'}>

@@ -1,10 +1,9 @@
 import { Camera, FileUp } from 'lucide-react'
-import { useState } from 'react'
-import { DropZone } from 'react-aria-components'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DropZone } from '#web/ui/drop-zone.tsx'
 import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 
 const accepted = [...Object.keys(fileKinds), '.heic', '.heif']
@@ -18,22 +17,18 @@ type FileChooserProps = {
 
 /** On phones the camera comes first; on wide screens there is a place to drop files. */
 export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserProps) {
-  const [isTarget, setTarget] = useState(false)
+  const look = isFirst
+    ? `grid place-content-center p-4 lg:justify-items-center ${isTall ? 'sm:p-8 lg:min-h-80' : ''}`
+    : 'p-3 max-sm:border-0 max-sm:bg-transparent max-sm:p-0'
   return (
     <DropZone
-      aria-label={t`Drop files here`}
-      onDropEnter={() => setTarget(true)}
-      onDropExit={() => setTarget(false)}
-      onDrop={async (event) => {
-        setTarget(false)
-        const dropped = event.items.filter((item) => item.kind === 'file')
-        onFiles(await Promise.all(dropped.map((item) => item.getFile())))
-      }}
-      className={`rounded-card border-2 border-dashed transition-colors duration-150 ${
-        isFirst
-          ? `grid place-content-center p-4 lg:justify-items-center ${isTall ? 'sm:p-8 lg:min-h-80' : ''}`
-          : 'p-3 max-sm:border-0 max-sm:bg-transparent max-sm:p-0'
-      } ${isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'}`}
+      label={t`Drop files here`}
+      onFiles={onFiles}
+      className={(isTarget) =>
+        `rounded-card border-2 border-dashed transition-colors duration-150 ${look} ${
+          isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'
+        }`
+      }
     >
       <div className="flex flex-wrap items-center gap-3 max-sm:*:flex-auto">
         <FileTrigger accept={['image/*']} usesCamera onSelect={onFiles}>

@@ -1,91 +1,133 @@
-import { CalendarDate, parseDate } from '@internationalized/date'
+import { clsx } from 'clsx'
 import { CalendarDays } from 'lucide-react'
-import type { Ref } from 'react'
-import {
-  Button,
-  DateInput,
-  DatePicker,
-  DateSegment,
-  Dialog,
-  Group,
-  I18nProvider,
-  Popover,
-} from 'react-aria-components'
-import { isCalendarDate } from '#shared/kernel/dates.ts'
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
-import { type FieldProps, fieldClass, groupClass } from './field-class.ts'
-import { FieldLabel, FieldNotes } from './field-parts.tsx'
-import { MonthCalendar } from './month-calendar.tsx'
-import { popoverClass } from './option-list.tsx'
+import { DATE_PARTS, datePartName, datePartsOf, gregorian } from './date-parts.ts'
+import {
+  dateButtonClass,
+  datePartClass,
+  datePartsClass,
+  fieldClass,
+  groupClass,
+  labelClass,
+} from './field-class.ts'
+import type { DateFieldProps } from './field-props.ts'
+import { approachedBy, laterField, type StartProps } from './later-field.tsx'
+import { OptionalText, PlainFieldNotes, useNoteIds } from './plain-field-parts.tsx'
 
-type DateFieldProps = FieldProps & {
-  name?: string
-  /** `YYYY-MM-DD`, or `null` while the date is not complete. */
-  value: string | null
-  onChange: (date: string | null) => void
-  onBlur?: () => void
-  ref?: Ref<HTMLDivElement>
-}
+/** A date that is typed in parts, or chosen from a calendar. */
+export const DateField = laterField<DateFieldProps>(
+  () => import('./full-date-field.tsx').then((module) => module.FullDateField),
+  DateFieldStart,
+)
 
-/** The owner's order of day and month, but always the Gregorian calendar, which is printed on cards. */
-function gregorian(locale: string | null | undefined): string {
-  try {
-    return new Intl.Locale(locale ?? navigator.language, { calendar: 'gregory' }).toString()
-  } catch {
-    return 'en-US'
-  }
-}
-
-export function DateField(props: DateFieldProps) {
-  const { label, value, onChange, onBlur, description, errorMessage, isRequired, isDisabled, ref } = props
+/** The same parts, which keep what is typed for the loaded field. */
+export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps & StartProps) {
+  const { label, name, value, errorMessage, description, isRequired, isDisabled = false } = props
+  const id = useId()
+  const notes = { id, name, description, errorMessage }
+  const noteIds = useNoteIds(notes)
   const { user } = useSession()
-  const date = value && isCalendarDate(value) ? parseDate(value) : null
-
-  // "27" typed as a year means 2027; react-aria would keep the year 27.
-  function handleBlur() {
-    if (date && date.year < 100) onChange(new CalendarDate(2000 + date.year, date.month, date.day).toString())
-    onBlur?.()
+  const parts = useRef<HTMLDivElement>(null)
+  const isInvalid = Boolean(errorMessage)
+  useEffect(() => {
+    const node = parts.current
+    // React has no event for text that is about to be put in.
+    const keep = (event: InputEvent) => {
+      event.preventDefault()
+      if (event.data) begun.current.keys.push(...event.data)
+    }
+    node?.addEventListener('beforeinput', keep)
+    return () => node?.removeEventListener('beforeinput', keep)
+  }, [begun])
+  function handleKey({ key }: KeyboardEvent) {
+    if (key.startsWith('Arrow') || key === 'Backspace') begun.current.keys.push(key)
   }
-
   return (
-    <I18nProvider locale={gregorian(user?.locale)}>
-      <DatePicker
-        value={date}
-        onChange={(next) => onChange(next ? next.toString() : null)}
-        onBlur={handleBlur}
-        granularity="day"
-        shouldForceLeadingZeros
-        isRequired={isRequired === true}
-        isDisabled={isDisabled}
-        isInvalid={Boolean(errorMessage)}
-        validationBehavior="aria"
-        className={`${fieldClass} outline-none`}
+    <div className={`${fieldClass} outline-none`}>
+      {/* biome-ignore lint/a11y: the label of a group; a click on it goes to the first part, as in the loaded field */}
+      <span
+        id={`${id}-label`}
+        className={labelClass}
+        onClick={() => parts.current?.querySelector<HTMLElement>(DATE_PARTS)?.focus()}
       >
-        <FieldLabel label={label} isRequired={isRequired} />
-        <Group ref={ref} tabIndex={-1} className={groupClass}>
-          <DateInput className="flex min-h-10 outline-none flex-1 items-center px-2">
-            {(segment) => (
-              <DateSegment
-                segment={segment}
-                className="type-literal:px-0 rounded-[6px] px-1 py-0.5 tabular-nums caret-transparent outline-none placeholder-shown:text-muted focus:bg-accent focus:text-on-accent"
-              />
-            )}
-          </DateInput>
-          <Button
-            aria-label={t`Open calendar`}
-            className="grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink"
-          >
-            <CalendarDays className="size-5" aria-hidden />
-          </Button>
-        </Group>
-        <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
-        <Popover className={popoverClass}>
-          <Dialog className="p-3 outline-none">
-            <MonthCalendar />
-          </Dialog>
-        </Popover>
-      </DatePicker>
-    </I18nProvider>
+        {label}
+        <OptionalText isRequired={isRequired} />
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: as in the loaded field */}
+      <div
+        ref={props.ref}
+        role="group"
+        tabIndex={-1}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={noteIds}
+        aria-disabled={isDisabled || undefined}
+        data-invalid={isInvalid || undefined}
+        className={clsx(groupClass, isDisabled && 'opacity-60')}
+        onFocus={() => {
+          begun.current.hasFocus = true
+        }}
+        onBlur={(event) => {
+          Object.assign(begun.current, { hasFocus: false, part: null, keys: [] })
+          if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.()
+        }}
+        {...approachedBy(onApproach)}
+      >
+        <div ref={parts} className={datePartsClass}>
+          {datePartsOf(value, gregorian(user?.locale)).map(({ type, text, isEmpty }, at) => (
+            <Fragment key={type === 'literal' ? at : type}>
+              {type === 'literal' ? (
+                <span aria-hidden className="py-0.5 tabular-nums">
+                  {text}
+                </span>
+              ) : (
+                <span
+                  role="spinbutton"
+                  tabIndex={isDisabled ? undefined : 0}
+                  aria-label={`${datePartName(type)}, `}
+                  aria-labelledby={`${id}-${type} ${id}-label`}
+                  id={`${id}-${type}`}
+                  aria-valuenow={isEmpty ? undefined : Number(text)}
+                  aria-valuetext={isEmpty ? t`Empty` : text}
+                  aria-invalid={isInvalid || undefined}
+                  aria-disabled={isDisabled || undefined}
+                  contentEditable={!isDisabled}
+                  suppressContentEditableWarning
+                  spellCheck={false}
+                  inputMode="numeric"
+                  enterKeyHint="next"
+                  data-placeholder={isEmpty || undefined}
+                  onKeyDown={handleKey}
+                  onFocus={({ currentTarget }) => {
+                    const all = parts.current?.querySelectorAll(DATE_PARTS) ?? []
+                    begun.current.part = [...all].indexOf(currentTarget)
+                    getSelection()?.collapse(currentTarget)
+                  }}
+                  className={clsx(datePartClass, isEmpty && 'text-muted')}
+                >
+                  {text}
+                </span>
+              )}
+            </Fragment>
+          ))}
+        </div>
+        <button
+          type="button"
+          id={`${id}-open`}
+          aria-label={t`Open calendar`}
+          aria-labelledby={`${id}-open ${id}-label`}
+          aria-haspopup="dialog"
+          disabled={isDisabled}
+          onClick={() => {
+            begun.current.isOpened = true
+          }}
+          className={dateButtonClass}
+        >
+          <CalendarDays className="size-5" aria-hidden />
+        </button>
+      </div>
+      <PlainFieldNotes {...notes} />
+    </div>
   )
 }

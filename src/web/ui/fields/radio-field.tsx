@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
-import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
+import { type ReactNode, useId } from 'react'
 
 type RadioFieldProps<T extends string> = {
   label: string
@@ -10,7 +9,7 @@ type RadioFieldProps<T extends string> = {
   onChange: (id: T) => void
 }
 
-/** One question with a few answers, side by side if they fit. */
+/** One question with a few answers, side by side if they fit. The browser's own radio buttons lie invisible over theirs. */
 export function RadioField<T extends string>({
   label,
   description,
@@ -18,31 +17,49 @@ export function RadioField<T extends string>({
   value,
   onChange,
 }: RadioFieldProps<T>) {
+  const id = useId()
   return (
-    <RadioGroup value={value} onChange={(id) => onChange(id as T)} className="grid gap-2">
-      <Label className="font-semibold">{label}</Label>
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className="grid gap-2"
+    >
+      <span id={`${id}-label`} className="font-semibold">
+        {label}
+      </span>
       {description && (
-        <Text slot="description" className="text-muted text-sm">
+        <span id={`${id}-description`} className="text-muted text-sm">
           {description}
-        </Text>
+        </span>
       )}
       <div className="flex flex-wrap gap-2">
         {items.map((item) => (
-          <Radio
+          <label
             key={item.id}
-            value={item.id}
             className={clsx(
-              'group inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control border border-line-strong bg-surface py-2 pr-4 pl-3 transition-colors duration-150',
-              'hover:bg-sunken selected:border-accent selected:bg-accent-soft selected:font-semibold focus-visible:outline-2 focus-visible:outline-accent focus-visible:outline-offset-2',
+              'inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control border border-line-strong bg-surface py-2 pr-4 pl-3 transition-colors duration-150',
+              'relative hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
             )}
           >
-            <span className="grid size-5 shrink-0 place-items-center rounded-full border-2 border-line-strong group-selected:border-accent">
-              <span className="size-2.5 rounded-full group-selected:bg-accent" />
+            <input
+              type="radio"
+              name={id}
+              value={item.id}
+              checked={item.id === value}
+              onChange={() => onChange(item.id)}
+              className="peer absolute inset-0 size-full cursor-[inherit] opacity-0"
+            />
+            <span
+              aria-hidden
+              className="grid size-5 shrink-0 place-items-center rounded-full border-2 border-line-strong peer-checked:border-accent peer-checked:*:bg-accent"
+            >
+              <span className="size-2.5 rounded-full" />
             </span>
             {item.label}
-          </Radio>
+          </label>
         ))}
       </div>
-    </RadioGroup>
+    </div>
   )
 }

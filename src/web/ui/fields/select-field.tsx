@@ -1,59 +1,64 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import type { Ref } from 'react'
-import { Button, Select, SelectValue } from 'react-aria-components'
+import { type KeyboardEvent, useId } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { type FieldProps, fieldClass, inputClass } from './field-class.ts'
-import { FieldLabel, FieldNotes } from './field-parts.tsx'
-import { type Option, OptionList } from './option-list.tsx'
+import { fieldClass, inputClass, labelClass, selectClass } from './field-class.ts'
+import type { SelectFieldProps } from './field-props.ts'
+import { approachedBy, laterField, type StartProps } from './later-field.tsx'
+import { OptionalText, PlainFieldNotes, useNoteIds } from './plain-field-parts.tsx'
 
-type SelectFieldProps = FieldProps & {
-  name?: string
-  items: readonly Option[]
-  value: string | null
-  onChange: (id: string) => void
-  onBlur?: () => void
-  placeholder?: string
-  ref?: Ref<HTMLButtonElement>
-}
+/** One of several, chosen from a list. */
+export const SelectField = laterField<SelectFieldProps>(
+  () => import('./full-select-field.tsx').then((module) => module.FullSelectField),
+  SelectFieldStart,
+)
 
-export function SelectField(props: SelectFieldProps) {
-  const {
-    label,
-    items,
-    value,
-    onChange,
-    placeholder = t`Choose`,
-    description,
-    errorMessage,
-    isRequired,
-    ref,
-  } = props
+/** Without the list. */
+export function SelectFieldStart({ begun, onApproach, ...props }: SelectFieldProps & StartProps) {
+  const { label, items, value, placeholder = t`Choose`, isRequired, isDisabled } = props
+  const id = useId()
+  const notes = { id, description: props.description, errorMessage: props.errorMessage }
+  const chosen = items.find((item) => item.id === value)?.label
+  const isInvalid = Boolean(props.errorMessage)
+  function handleKey({ key }: KeyboardEvent) {
+    if (key === 'ArrowDown' || key === 'ArrowUp') begun.current.isOpened = true
+  }
   return (
-    <Select
-      name={props.name}
-      placeholder={placeholder}
-      value={value === '' ? null : value}
-      onChange={(id) => id !== null && onChange(String(id))}
-      onBlur={props.onBlur}
-      isRequired={isRequired === true}
-      isDisabled={props.isDisabled}
-      isInvalid={Boolean(errorMessage)}
-      validationBehavior="aria"
-      className={fieldClass}
-    >
-      <FieldLabel label={label} isRequired={isRequired} />
-      <Button
-        ref={ref}
-        className={clsx(inputClass, 'flex cursor-pointer items-center justify-between gap-2 text-left')}
+    <div className={fieldClass} {...approachedBy(onApproach)}>
+      <label htmlFor={id} id={`${id}-label`} className={labelClass}>
+        {label}
+        <OptionalText isRequired={isRequired} />
+      </label>
+      <button
+        ref={props.ref}
+        id={id}
+        type="button"
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        aria-labelledby={`${id}-value ${id}-label`}
+        aria-describedby={useNoteIds(notes)}
+        aria-invalid={isInvalid || undefined}
+        data-invalid={isInvalid || undefined}
+        disabled={isDisabled}
+        onKeyDown={handleKey}
+        onClick={() => {
+          begun.current.isOpened = true
+        }}
+        onFocus={() => {
+          begun.current.hasFocus = true
+        }}
+        onBlur={() => {
+          Object.assign(begun.current, { hasFocus: false, isOpened: false })
+          props.onBlur?.()
+        }}
+        className={clsx(inputClass, selectClass)}
       >
-        <SelectValue className="truncate placeholder-shown:text-muted">
-          {({ selectedText }) => selectedText || placeholder}
-        </SelectValue>
+        <span id={`${id}-value`} className={clsx('truncate', !chosen && 'text-muted')}>
+          {chosen ?? placeholder}
+        </span>
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
-      </Button>
-      <FieldNotes description={description} errorMessage={errorMessage} />
-      <OptionList items={items} />
-    </Select>
+      </button>
+      <PlainFieldNotes {...notes} />
+    </div>
   )
 }

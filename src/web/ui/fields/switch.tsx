@@ -1,29 +1,46 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { Switch as AriaSwitch } from 'react-aria-components'
-import { ToggleNotes, type ToggleProps, toggleClass, toggleFocusClass } from './toggle-parts.tsx'
+import { ToggleNotes, type ToggleProps } from './toggle-parts.tsx'
 
+/** The browser's own checkbox lies invisible over its track. */
 export function Switch({ label, description, errorMessage, ref, ...props }: ToggleProps) {
+  const { name, isSelected, onChange, onBlur, isDisabled } = props
   const notes = useId()
   return (
     <div>
-      <AriaSwitch
-        {...props}
-        {...(ref ? { inputRef: ref } : {})}
-        aria-describedby={description || errorMessage ? notes : undefined}
-        className={clsx(toggleClass, 'items-center justify-between')}
+      <label
+        className={clsx(
+          'flex min-h-11 items-center justify-between gap-3 py-2',
+          isDisabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer touch-manipulation',
+        )}
       >
         <span className="font-semibold">{label}</span>
-        <span
-          className={clsx(
-            'flex h-7 w-12 shrink-0 items-center rounded-full border-2 border-line-strong bg-sunken px-0.5 transition-colors duration-150',
-            'group-selected:border-accent group-selected:bg-accent',
-            toggleFocusClass,
-          )}
-        >
-          <span className="size-5 rounded-full bg-line-strong transition-transform duration-150 group-selected:translate-x-[18px] group-selected:bg-on-accent" />
+        <span className="relative shrink-0">
+          <input
+            ref={ref}
+            type="checkbox"
+            role="switch"
+            name={name}
+            checked={isSelected}
+            aria-checked={isSelected ?? false}
+            disabled={isDisabled}
+            onChange={({ target }) => onChange?.(target.checked)}
+            onBlur={onBlur && (() => onBlur())}
+            aria-describedby={description || errorMessage ? notes : undefined}
+            className="peer absolute inset-0 z-1 size-full cursor-[inherit] opacity-0"
+          />
+          <span
+            aria-hidden
+            className={clsx(
+              'flex h-7 w-12 items-center rounded-full border-2 border-line-strong bg-sunken px-0.5 transition-colors duration-150',
+              'peer-checked:border-accent peer-checked:bg-accent peer-checked:*:translate-x-[18px] peer-checked:*:bg-on-accent',
+              'peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2',
+            )}
+          >
+            <span className="size-5 rounded-full bg-line-strong transition-transform duration-150" />
+          </span>
         </span>
-      </AriaSwitch>
+      </label>
       <ToggleNotes id={notes} description={description} errorMessage={errorMessage} />
     </div>
   )

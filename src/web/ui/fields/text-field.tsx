@@ -1,15 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
-import { t } from '#web/i18n/t.ts'
-import {
-  descriptionClass,
-  errorClass,
-  type FieldProps,
-  fieldClass,
-  inputClass,
-  labelClass,
-} from './field-class.ts'
-import { useFieldMark } from './field-marks.ts'
+import { type FieldProps, fieldClass, inputClass, labelClass } from './field-class.ts'
+import { OptionalText, PlainFieldNotes, useNoteIds } from './plain-field-parts.tsx'
 
 type TextFieldProps = FieldProps & {
   name?: string
@@ -40,8 +32,8 @@ export function TextField(props: TextFieldProps) {
   const { label, description, errorMessage, isRequired, isDisabled, isReadOnly, value, ref } = props
   const { name, onChange, onBlur, type, multiline, rows = 4, mono, end } = props
   const id = useId()
-  const mark = useFieldMark(name)
-  const isDescribed = Boolean(description || mark?.note)
+  const notes = { id, name, description, errorMessage }
+  const noteIds = useNoteIds(notes)
   const isInvalid = Boolean(errorMessage)
   const isProse = type === undefined || type === 'text'
   const input = {
@@ -55,8 +47,7 @@ export function TextField(props: TextFieldProps) {
     'aria-required': isRequired === true || undefined,
     'aria-invalid': isInvalid || undefined,
     'data-invalid': isInvalid || undefined,
-    'aria-describedby':
-      [isDescribed && `${id}-description`, isInvalid && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    'aria-describedby': noteIds,
     autoComplete: props.autoComplete,
     autoFocus: props.autoFocus,
     inputMode: props.inputMode,
@@ -64,12 +55,13 @@ export function TextField(props: TextFieldProps) {
     placeholder: props.placeholder,
     spellCheck: props.spellCheck,
   }
-  const look = clsx(inputClass, mono && 'font-mono', end && 'pr-12')
+  // The font is loaded with the first character.
+  const look = clsx(inputClass, mono && value && 'font-mono', end && 'pr-12')
   return (
     <div className={fieldClass}>
       <label htmlFor={id} className={labelClass}>
         {label}
-        {isRequired === false && <span className="font-normal text-muted">{t` (optional)`}</span>}
+        <OptionalText isRequired={isRequired} />
       </label>
       {multiline ? (
         <textarea
@@ -91,22 +83,7 @@ export function TextField(props: TextFieldProps) {
           {end && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
         </div>
       )}
-      {isDescribed && (
-        <span id={`${id}-description`} className={descriptionClass}>
-          {description && <span>{description}</span>}
-          {mark?.note}
-        </span>
-      )}
-      {mark && (
-        <div data-marked-field={name} className="empty:hidden">
-          {mark.choice}
-        </div>
-      )}
-      {isInvalid && (
-        <span id={`${id}-error`} className={errorClass}>
-          {errorMessage}
-        </span>
-      )}
+      <PlainFieldNotes {...notes} />
     </div>
   )
 }

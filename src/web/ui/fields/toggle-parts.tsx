@@ -12,11 +12,6 @@ export type ToggleProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-export const toggleClass =
-  'group flex min-h-11 cursor-pointer gap-3 py-2 outline-none disabled:cursor-not-allowed disabled:opacity-60'
-export const toggleFocusClass =
-  'group-focus-visible:outline-2 group-focus-visible:outline-accent group-focus-visible:outline-offset-2'
-
 export function ToggleNotes({
   id,
   description,

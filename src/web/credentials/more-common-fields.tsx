@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type Control, Controller, type FieldValues, useFormState } from 'react-hook-form'
+import { t } from '#web/i18n/t.ts'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { TagField } from '#web/ui/fields/tag-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
+import { credentialSummaryQuery } from './api.ts'
+import { commonControl } from './common-control.ts'
+
+/** The optional fields that both forms have. */
+export function MoreCommonFields<T extends FieldValues>(props: { control: Control<T> }) {
+  const control = commonControl(props.control)
+  const { data: summary } = useQuery(credentialSummaryQuery)
+  return (
+    <>
+      <Controller
+        name="tags"
+        control={control}
+        render={(c) => (
+          <TagField
+            {...fieldPropsOf(c)}
+            label={t`Tags`}
+            suggestions={(summary?.tags ?? []).map(({ tag }) => tag)}
+          />
+        )}
+      />
+      <Controller
+        name="reminderDays"
+        control={control}
+        render={(c) => (
+          <NumberField
+            {...fieldPropsOf(c)}
+            label={t`Remind me`}
+            description={t`Days before it expires. Leave blank to use your reminder schedule.`}
+            min={0}
+            max={365}
+            unit={t`days`}
+          />
+        )}
+      />
+      <Controller
+        name="notes"
+        control={control}
+        render={(c) => <TextField {...fieldPropsOf(c)} label={t`Notes`} multiline rows={3} />}
+      />
+      <OpenOnError control={control} />
+    </>
+  )
+}
+
+/** Opens the section around it when one of its fields has an error. */
+function OpenOnError<T extends FieldValues>({ control }: { control: Control<T> }) {
+  const { submitCount } = useFormState({ control })
+  const here = useRef<HTMLSpanElement>(null)
+  // Looks into the section itself, not at a list of names, so that new fields are included.
+  useEffect(() => {
+    const section = here.current?.closest('details')
+    if (submitCount === 0 || !section || section.open) return
+    const firstInvalid = firstInvalidField(section)
+    if (!firstInvalid) return
+    section.open = true
+    firstInvalid.focus()
+  }, [submitCount])
+  return <span ref={here} hidden />
+}

@@ -1,0 +1,35 @@
+import { isCalendarDate } from '#shared/kernel/dates.ts'
+import { t } from '#web/i18n/t.ts'
+
+/** What can be typed into, in the field and in what stands for it until it is loaded. */
+export const DATE_PARTS = '[contenteditable=true]'
+
+/** The owner's order of day and month, but always the Gregorian calendar, which is printed on cards. */
+export function gregorian(locale: string | null | undefined): string {
+  try {
+    return new Intl.Locale(locale ?? navigator.language, { calendar: 'gregory' }).toString()
+  } catch {
+    return 'en-US'
+  }
+}
+
+type PartType = 'year' | 'month' | 'day'
+type DatePart = { type: PartType | 'literal'; text: string; isEmpty: boolean }
+
+/** The parts of a date in the locale's order, with zeros. */
+export function datePartsOf(value: string | null, locale: string): DatePart[] {
+  const isEmpty = !value || !isCalendarDate(value)
+  const day = new Date(`${isEmpty ? '2027-01-01' : value}T00:00:00Z`)
+  const form = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(locale, form).formatToParts(day).map(({ type, value: text }) => {
+    if (!isPart(type)) return { type: 'literal', text, isEmpty }
+    return { type, text: isEmpty ? placeholderOf(type) : text, isEmpty }
+  })
+}
+
+const isPart = (type: string): type is PartType => type === 'year' || type === 'month' || type === 'day'
+const placeholderOf = (type: PartType) => ({ year: t`yyyy`, month: t`mm`, day: t`dd` })[type]
+
+export function datePartName(type: PartType): string {
+  return new Intl.DisplayNames(t.locale, { type: 'dateTimeField' }).of(type) ?? type
+}

@@ -1,0 +1,95 @@
+import { CalendarDate, parseDate } from '@internationalized/date'
+import { CalendarDays } from 'lucide-react'
+import { useRef } from 'react'
+import {
+  Button,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  I18nProvider,
+  Popover,
+} from 'react-aria-components'
+import { isCalendarDate } from '#shared/kernel/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { useSession } from '#web/session/session.ts'
+import { DATE_PARTS, gregorian } from './date-parts.ts'
+import { dateButtonClass, datePartClass, datePartsClass, fieldClass, groupClass } from './field-class.ts'
+import { FieldLabel, FieldNotes } from './field-parts.tsx'
+import type { DateFieldProps } from './field-props.ts'
+import { type FullProps, pressSoon, useBegun } from './later-field.tsx'
+import { MonthCalendar } from './month-calendar.tsx'
+import { popoverClass } from './option-list.tsx'
+
+export function FullDateField({ begun, ...props }: DateFieldProps & FullProps) {
+  const { label, value, onChange, onBlur, description, errorMessage, isRequired, isDisabled, ref } = props
+  const { user } = useSession()
+  const date = value && isCalendarDate(value) ? parseDate(value) : null
+
+  const box = useRef<HTMLDivElement>(null)
+  useBegun(begun, ({ part, keys, isOpened }) => {
+    const group = box.current?.closest<HTMLElement>('[role=group]')
+    if (part === null) group?.focus()
+    else group?.querySelectorAll<HTMLElement>(DATE_PARTS)[part]?.focus()
+    if (isOpened) pressSoon(group?.querySelector('button'))
+    else void pressAll(keys)
+  })
+
+  // "27" typed as a year means 2027; react-aria would keep the year 27.
+  function handleBlur() {
+    if (date && date.year < 100) onChange(new CalendarDate(2000 + date.year, date.month, date.day).toString())
+    onBlur?.()
+  }
+
+  return (
+    <I18nProvider locale={gregorian(user?.locale)}>
+      <DatePicker
+        value={date}
+        onChange={(next) => onChange(next ? next.toString() : null)}
+        onBlur={handleBlur}
+        granularity="day"
+        shouldForceLeadingZeros
+        isRequired={isRequired === true}
+        isDisabled={isDisabled}
+        isInvalid={Boolean(errorMessage)}
+        validationBehavior="aria"
+        className={`${fieldClass} outline-none`}
+      >
+        <FieldLabel label={label} isRequired={isRequired} />
+        <Group ref={ref} tabIndex={-1} className={groupClass}>
+          <DateInput ref={box} className={datePartsClass}>
+            {(segment) => <DateSegment segment={segment} className={datePartClass} />}
+          </DateInput>
+          <Button aria-label={t`Open calendar`} className={dateButtonClass}>
+            <CalendarDays className="size-5" aria-hidden />
+          </Button>
+        </Group>
+        <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
+        <Popover className={popoverClass}>
+          <Dialog className="p-3 outline-none">
+            <MonthCalendar />
+          </Dialog>
+        </Popover>
+      </DatePicker>
+    </I18nProvider>
+  )
+}
+
+/** Presses keys in the part that has the focus; one that is full passes the focus on before the next key. */
+async function pressAll(keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const part = document.activeElement
+    const event =
+      key.length === 1
+        ? new InputEvent('beforeinput', {
+            data: key,
+            inputType: 'insertText',
+            bubbles: true,
+            cancelable: true,
+          })
+        : new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    part?.dispatchEvent(event)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
