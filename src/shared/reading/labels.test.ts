@@ -224,9 +224,9 @@ test.each([
   ],
   ...['Numbers', 'No charge', 'CEP approved', 'Providers', 'Hours', 'Hours of sleep', 'Dateline', 'Onset'],
   ...['Thistle', 'Reborn', 'Nursing license', 'Certificate', 'Registered Nurse', 'Certified', 'Creditable'],
-  ...['Expectant mothers', 'Experts', 'Titled7'].slice(0, 2),
+  ...['Expectant mothers', 'Experts'],
   ...['Fromage', 'Issues', 'Faxed', 'Throughout', 'Dedicated', 'Reentitled', 'Effectiveness', 'Approvers'],
-  ...['Minutest', 'Organizational', 'Accreditations', 'Printer', 'Entitlement', 'Attendedness'].slice(0, 5),
+  ...['Minutest', 'Organizational', 'Accreditations', 'Printer', 'Entitlement'],
 ])('“%s” names nothing', (line) => {
   expect(read(line)).toEqual([])
 })
