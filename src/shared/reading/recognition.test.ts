@@ -59,12 +59,12 @@ function pictureOf(file: Uint8Array): GrayPicture {
 
 /** White with a black corner, at the top left. Lines of print are upright strokes. */
 const page: GrayPicture = {
-  width: 160,
-  height: 80,
-  data: Uint8Array.from({ length: 160 * 80 }, (_, at) => {
-    const [x, y] = [at % 160, Math.floor(at / 160)]
-    if (x < 8 && y < 8) return 0
-    return x > 30 && x < 130 && y > 20 && y < 60 && y % 12 < 8 && x % 6 < 2 ? 40 : 250
+  width: 64,
+  height: 48,
+  data: Uint8Array.from({ length: 64 * 48 }, (_, at) => {
+    const [x, y] = [at % 64, Math.floor(at / 64)]
+    if (x < 5 && y < 5) return 0
+    return x > 12 && x < 52 && y > 10 && y < 38 && y % 12 < 8 && x % 6 < 2 ? 40 : 250
   }),
 }
 
@@ -94,7 +94,7 @@ describe('a picture', () => {
       'Recognize null',
       'GetTSVText 0',
     ])
-    expect(read).toMatchObject({ number: 3, width: 160, height: 80, tilt: 0, turns: 0 })
+    expect(read).toMatchObject({ number: 3, width: 64, height: 48, tilt: 0, turns: 0 })
     expect(read.corners).toBeUndefined()
     expect(read.words).toHaveLength(6)
     expect(read.words[0]).toMatchObject({ text: 'Expires', page: 3 })
@@ -151,36 +151,36 @@ describe('a picture', () => {
 
 describe('a card on a desk', () => {
   const desk: GrayPicture = {
-    width: 400,
-    height: 300,
-    data: Uint8Array.from({ length: 400 * 300 }, (_, at) => {
-      const [x, y] = [at % 400, Math.floor(at / 400)]
-      if (x <= 60 || x >= 340 || y <= 60 || y >= 240) return 80
-      return x > 120 && x < 280 && y > 100 && y < 200 && y % 20 < 12 && x % 8 < 3 ? 40 : 240
+    width: 200,
+    height: 150,
+    data: Uint8Array.from({ length: 200 * 150 }, (_, at) => {
+      const [x, y] = [at % 200, Math.floor(at / 200)]
+      if (x <= 30 || x >= 170 || y <= 30 || y >= 120) return 80
+      return x > 60 && x < 140 && y > 50 && y < 100 && y % 20 < 12 && x % 8 < 3 ? 40 : 240
     }),
   }
-  const isWhole = ({ width, height }: GrayPicture) => Math.max(width, height) === 400
+  const isWhole = ({ width, height }: GrayPicture) => Math.max(width, height) === 200
 
   test('is cut out', () => {
     const read = recognizerWith(() => words(6))
       .open()
       .recognize(desk, 1, false)
-    expect(read.corners?.[0].x).toBeCloseTo(61 / 400, 1)
-    expect(read.width).toBeLessThan(300)
+    expect(read.corners?.[0].x).toBeCloseTo(31 / 200, 1)
+    expect(read.width).toBeLessThan(150)
   })
 
   test('is not cut out again by the one who cropped it', () => {
     const read = recognizerWith(() => words(6))
       .open()
       .recognize(desk, 1, true)
-    expect(read).toMatchObject({ width: 400, height: 300 })
+    expect(read).toMatchObject({ width: 200, height: 150 })
     expect(read.corners).toBeUndefined()
   })
 
   test('was none if the whole picture says more', () => {
     const { open } = recognizerWith((input) => words(isWhole(input) ? 5 : 4))
     const read = open().recognize(desk, 1, false)
-    expect(read).toMatchObject({ width: 400, height: 300 })
+    expect(read).toMatchObject({ width: 200, height: 150 })
     expect(read.corners).toBeUndefined()
   })
 
