@@ -161,12 +161,12 @@ describe('a card on a desk', () => {
   }
   const isWhole = ({ width, height }: GrayPicture) => Math.max(width, height) === 200
 
-  test('is cut out', () => {
-    const read = recognizerWith(() => words(6))
-      .open()
-      .recognize(desk, 1, false)
+  test('is cut out, and all else is not read', () => {
+    const { open, calls } = recognizerWith(() => words(6))
+    const read = open().recognize(desk, 1, false)
     expect(read.corners?.[0].x).toBeCloseTo(31 / 200, 1)
     expect(read.width).toBeLessThan(150)
+    expect(calls.filter((call) => call === 'FindLines')).toHaveLength(1)
   })
 
   test('is not cut out again by the one who cropped it', () => {
