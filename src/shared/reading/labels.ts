@@ -60,7 +60,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
   ],
   [
     'providerNumber',
-    /\b(?:(?:(?:approved |accredited |ce broker |brn )?provider(?: approval)?|ce broker|brn|approver|accreditation|approval)(?: ?#| no| number| id| code)|cep(?: no| number)?(?=\W*\d))(?![a-z])/gi,
+    /\b(?:(?:(?:approved |accredited |ce broker |brn )?provider(?: approval)?|ce broker|brn|approver|accreditation|approval)(?: ?#| no| number| id| code)|cep(?: no| number)?(?=[ .:#]*\d))(?![a-z])/gi,
   ],
   [
     'number',
