@@ -1,7 +1,7 @@
 import { type Corners, type Point, projection, straightSize, turned } from '#shared/files/perspective.ts'
 import { cardCornersIn } from './card-edges.ts'
 import type { Box, ReadPage } from './page.ts'
-import { type GrayPicture, READ_PIXELS, reduced } from './picture.ts'
+import { type GrayPicture, READ_PIXELS, reduced, valueAt } from './picture.ts'
 
 /** What is read of a picture: the card that lies in it, seen from straight above, or all of it without `corners`. */
 export type CardArea = { picture: GrayPicture; corners: Corners | null }
@@ -20,21 +20,9 @@ function straightened(picture: GrayPicture, corners: Corners): GrayPicture {
   for (let row = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1) {
       const { x, y } = at((column + 0.5) / width, (row + 0.5) / height)
-      data[row * width + column] = mixed(picture, x * picture.width - 0.5, y * picture.height - 0.5)
+      data[row * width + column] = valueAt(picture, x * picture.width - 0.5, y * picture.height - 0.5)
     }
   return { width, height, data }
-}
-
-/** Between four pixels. */
-function mixed({ width, height, data }: GrayPicture, x: number, y: number): number {
-  const left = Math.min(width - 1, Math.max(0, Math.floor(x)))
-  const top = Math.min(height - 1, Math.max(0, Math.floor(y)))
-  const right = Math.min(width - 1, left + 1)
-  const bottom = Math.min(height - 1, top + 1)
-  const [partX, partY] = [Math.max(0, x - left), Math.max(0, y - top)]
-  const upper = (data[top * width + left] ?? 0) * (1 - partX) + (data[top * width + right] ?? 0) * partX
-  const lower = (data[bottom * width + left] ?? 0) * (1 - partX) + (data[bottom * width + right] ?? 0) * partX
-  return upper * (1 - partY) + lower * partY
 }
 
 /** A place with some room around it, as fractions of the picture or page on which it was read. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Corners, isConvex } from '#shared/files/perspective.ts'
 import { cardAreaOf, outlineOf } from './card-area.ts'
 import { cardCornersIn } from './card-edges.ts'
@@ -61,6 +61,115 @@ test.each([
   ],
 ])('%s has no card to cut out', (_, page) => {
   expect(cardCornersIn(page)).toBeNull()
+})
+
+type Quad = readonly (readonly [number, number])[]
+type Painter = (x: number, y: number) => number | undefined
+
+describe('in a picture of 320 by 240 pixels', () => {
+  const [wide, high] = [320, 240]
+  const fractions = (quad: Quad) => quad.map(([x, y]) => ({ x: x / wide, y: y / high })) as unknown as Corners
+  /** A card on a desk; `over` lies on both. */
+  const scene = (quad: Quad, paper: number, desk: number, over: Painter = () => undefined) =>
+    picture(wide, high, (x, y) => {
+      const isCard = isInside(fractions(quad), (x + 0.5) / wide, (y + 0.5) / high)
+      return over(x, y) ?? (isCard ? paper : desk)
+    })
+  const rectangle = (left: number, top: number, right: number, bottom: number): Quad => [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ]
+  /** Around the middle of the picture, clockwise. */
+  const leaning = (degrees: number, width = 170, height = 107): Quad => {
+    const angle = (degrees * Math.PI) / 180
+    return rectangle(-width / 2, -height / 2, width / 2, height / 2).map(([x, y]) => [
+      160 + x * Math.cos(angle) - y * Math.sin(angle),
+      120 + x * Math.sin(angle) + y * Math.cos(angle),
+    ])
+  }
+  const card = rectangle(60, 50, 260, 190)
+  const fromBelow: Quad = [
+    [90, 50],
+    [230, 56],
+    [268, 196],
+    [54, 190],
+  ]
+  const isBetween = (at: number, from: number, to: number) => at >= from && at < to
+  const frame: Painter = (x, y) => {
+    const isOuter = isBetween(x, 80, 240) && isBetween(y, 70, 170)
+    return isOuter && !(isBetween(x, 86, 234) && isBetween(y, 76, 164)) ? 60 : undefined
+  }
+  const thumb =
+    (from: number, to: number): Painter =>
+    (x, y) =>
+      isBetween(x, from, to) && y > 170 ? 150 : undefined
+
+  /** How far the worst corner is from where it should be, in pixels. */
+  const distance = (found: Corners | null, quad: Quad) =>
+    Math.max(
+      ...quad.map(([x, y], at) => {
+        const corner = found?.[at]
+        return Math.hypot((corner?.x ?? 9) * wide - x, (corner?.y ?? 9) * high - y)
+      }),
+    )
+
+  const whole = rectangle(6, 6, 314, 234)
+  const [first, last] = [rectangle(4, 4, 150, 100), rectangle(170, 140, 316, 236)]
+  const upright = rectangle(100, 20, 220, 212)
+  test.each<[what: string, quad: Quad, page: GrayPicture]>([
+    ['a card', card, scene(card, 240, 80)],
+    ['a dark card', card, scene(card, 60, 200)],
+    ['an upright card', upright, scene(upright, 240, 80)],
+    ['a card that fills the picture', whole, scene(whole, 240, 80)],
+    ['a card in a corner', first, scene(first, 240, 80)],
+    ['a card in the other corner', last, scene(last, 240, 80)],
+    ['a card on a desk that is nearly as light', card, scene(card, 211, 200)],
+    ['a card on a desk that is a little lighter', card, scene(card, 200, 211)],
+    ['a card under a thumb', card, scene(card, 240, 80, thumb(120, 180))],
+    ['a card with a printed frame', card, scene(card, 240, 80, frame)],
+    ['a card that leans to the right', leaning(10), scene(leaning(10), 240, 80)],
+    ['a card that leans to the left', leaning(-10), scene(leaning(-10), 240, 80)],
+    ['a card that leans much', leaning(14), scene(leaning(14), 240, 80)],
+    ['a card seen from below', fromBelow, scene(fromBelow, 240, 80)],
+    [
+      'a card beside a pen',
+      card,
+      scene(card, 240, 80, (x, y) => (isBetween(x, 285, 292) && isBetween(y, 60, 180) ? 160 : undefined)),
+    ],
+  ])('the corners of %s are found', (_, quad, page) => {
+    expect(distance(cardCornersIn(page), quad)).toBeLessThan(2)
+  })
+
+  test('a small card is found', () => {
+    const small = rectangle(98, 80, 222, 160)
+    expect(distance(cardCornersIn(scene(small, 240, 80)), small)).toBeLessThan(3)
+  })
+
+  const tiny = rectangle(105, 82, 215, 162)
+  const lower = rectangle(60, 100, 260, 260)
+  const aside = rectangle(-20, 50, 180, 190)
+  test.each<[what: string, page: GrayPicture]>([
+    ['a card that leans too much', scene(leaning(20), 240, 80)],
+    ['a card that is too small', scene(tiny, 240, 80)],
+    ['a card whose lower edge is not in the picture', scene(lower, 240, 80)],
+    ['a card whose left edge is not in the picture', scene(aside, 240, 80)],
+    ['a card as light as the desk', scene(card, 208, 200)],
+    ['a card half under a hand', scene(card, 240, 80, thumb(100, 200))],
+    [
+      'a card on a desk of which one half is lighter and one half darker',
+      scene(card, 150, 60, (x, y) =>
+        x >= 160 && !(isBetween(x, 60, 260) && isBetween(y, 50, 190)) ? 240 : undefined,
+      ),
+    ],
+    [
+      'a card on a newspaper',
+      scene(card, 240, 80, (x, y) => ((y < 44 || y > 196) && x % 8 < 3 && y % 8 < 5 ? 200 : undefined)),
+    ],
+  ])('%s is not cut out', (_, page) => {
+    expect(cardCornersIn(page)).toBeNull()
+  })
 })
 
 test('what its owner cropped is read as it is', () => {

@@ -24,13 +24,12 @@ export function cardCornersIn(picture: GrayPicture): Corners | null {
   const strong = strongPixels(small)
   const flat = linesIn(strong.horizontal, small.width, small.height)
   const upright = linesIn(transposed(strong.vertical, small.width, small.height), small.height, small.width)
-  let best: { corners: Corners; score: number } | null = null
-  for (const [top, bottom] of pairsOf(flat, small.height * 0.2))
-    for (const [left, right] of pairsOf(upright, small.width * 0.2)) {
-      const corners = cornersOf([top, right, bottom, left], small)
-      const score = corners ? scoreOf(corners, small) : 0
-      if (corners && score > (best?.score ?? 0)) best = { corners, score }
-    }
+  const cards = pairsOf(flat, small.height * 0.2).flatMap(([top, bottom]) =>
+    pairsOf(upright, small.width * 0.2).flatMap(([left, right]) =>
+      cardBetween([top, right, bottom, left], small),
+    ),
+  )
+  const [best] = cards.toSorted((a, b) => b.score - a.score)
   return best && shareOutside(best.corners, strong, small) <= MOST_OUTSIDE ? best.corners : null
 }
 
@@ -73,11 +72,13 @@ function linesIn(strong: Uint8Array, width: number, height: number): Line[] {
   const found: Line[] = []
   const isFree = (line: Line) =>
     found.every(({ at, slope }) => Math.abs(at - line.at) > 3 || Math.abs(slope - line.slope) > STEEPEST / 6)
-  const lines = [...votes.entries()].flatMap(([index, count]): Line[] =>
-    count < width * 0.15
-      ? []
-      : [{ at: index % height, slope: slopeOf(Math.floor(index / height)), votes: count }],
-  )
+  const lines = [...votes.entries()]
+    .filter(([, count]) => count >= width * 0.15)
+    .map(([index, count]) => ({
+      at: index % height,
+      slope: slopeOf(Math.floor(index / height)),
+      votes: count,
+    }))
   for (const line of lines.toSorted((a, b) => b.votes - a.votes)) {
     if (found.length === MOST_LINES) break
     if (isFree(line)) found.push(line)
@@ -95,16 +96,22 @@ function pairsOf(lines: readonly Line[], apart: number): [Line, Line][] {
 }
 
 type Size = { width: number; height: number }
+type Card = { corners: Corners; score: number }
 
-function cornersOf([top, right, bottom, left]: [Line, Line, Line, Line], size: Size): Corners | null {
+/** The card that has these edges, or nothing: the larger it is and the more of its edges is seen, the more probable. */
+function cardBetween([top, right, bottom, left]: [Line, Line, Line, Line], picture: GrayPicture): Card[] {
   const corners: Corners = [
-    crossing(top, left, size),
-    crossing(top, right, size),
-    crossing(bottom, right, size),
-    crossing(bottom, left, size),
+    crossing(top, left, picture),
+    crossing(top, right, picture),
+    crossing(bottom, right, picture),
+    crossing(bottom, left, picture),
   ]
   const isInside = corners.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)
-  return isInside && isConvex(corners) && areaOf(corners) >= LEAST_AREA ? corners : null
+  const area = areaOf(corners)
+  if (!isInside || !isConvex(corners) || area < LEAST_AREA) return []
+  const seen = edgesOf(corners).map((edge) => shareSeen(edge, picture))
+  if (Math.min(...seen) < LEAST_SEEN) return []
+  return [{ corners, score: seen.reduce((sum, share) => sum + share) / 4 + area / 2 }]
 }
 
 /** Of `y = flat.at + flat.slope * (x - width / 2)` and the same for `x`, as fractions of the picture. */
@@ -115,27 +122,23 @@ function crossing(flat: Line, upright: Line, { width, height }: Size): Point {
   return { x: (x + 0.5) / width, y: (flat.at + flat.slope * (x - width / 2) + 0.5) / height }
 }
 
-function areaOf(corners: Corners): number {
-  const parts = corners.map((corner, at) => {
-    const next = corners[(at + 1) % 4] ?? corner
-    return corner.x * next.y - next.x * corner.y
-  })
-  return parts.reduce((sum, part) => sum + part, 0) / 2
-}
+type Edge = readonly [Point, Point]
+const edgesOf = ([a, b, c, d]: Corners): readonly Edge[] => [
+  [a, b],
+  [b, c],
+  [c, d],
+  [d, a],
+]
 
-/** Of several possible cards the largest whose edges are seen; 0 if one of them is not. */
-function scoreOf(corners: Corners, picture: GrayPicture): number {
-  const seen = corners.map((corner, at) => shareSeen(corner, corners[(at + 1) % 4] ?? corner, picture))
-  if (Math.min(...seen) < LEAST_SEEN) return 0
-  return seen.reduce((sum, share) => sum + share, 0) / 4 + areaOf(corners) / 2
-}
+const areaOf = (corners: Corners) =>
+  edgesOf(corners).reduce((sum, [from, to]) => sum + from.x * to.y - to.x * from.y, 0) / 2
 
 const SAMPLES = 40
 /** Pixels on each side of an edge between which it must be lighter or darker. A printed line is thinner. */
 const BESIDE = 2.5
 
 /** How much of an edge is lighter inside than outside, or darker. */
-function shareSeen(from: Point, to: Point, picture: GrayPicture): number {
+function shareSeen([from, to]: Edge, picture: GrayPicture): number {
   const { width, height } = picture
   const along = { x: (to.x - from.x) * width, y: (to.y - from.y) * height }
   const length = Math.hypot(along.x, along.y)
@@ -164,7 +167,7 @@ const MARGIN = 4
 
 /** The share of strong pixels that lies clearly outside the corners. */
 function shareOutside(corners: Corners, { horizontal, vertical }: Strong, { width, height }: Size): number {
-  const points = corners.map(({ x, y }) => ({ x: x * width, y: y * height }))
+  const edges = edgesOf(corners)
   let all = 0
   let outside = 0
   for (let y = 0; y < height; y += 1)
@@ -172,16 +175,13 @@ function shareOutside(corners: Corners, { horizontal, vertical }: Strong, { widt
       const at = y * width + x
       if (horizontal[at] === 0 && vertical[at] === 0) continue
       all += 1
-      if (distanceOutside({ x, y }, points) > MARGIN) outside += 1
+      if (edges.some((edge) => distanceBeyond(edge, { x, y }, { width, height }) > MARGIN)) outside += 1
     }
-  return all === 0 ? 1 : outside / all
+  return outside / all
 }
 
-function distanceOutside(point: Point, corners: readonly Point[]): number {
-  const distances = corners.map((corner, at) => {
-    const next = corners[(at + 1) % corners.length] ?? corner
-    const [dx, dy] = [next.x - corner.x, next.y - corner.y]
-    return (dy * (point.x - corner.x) - dx * (point.y - corner.y)) / Math.hypot(dx, dy)
-  })
-  return Math.max(...distances)
+/** How far a pixel is from the edge, on its outer side. */
+function distanceBeyond([from, to]: Edge, pixel: Point, { width, height }: Size): number {
+  const [dx, dy] = [(to.x - from.x) * width, (to.y - from.y) * height]
+  return (dy * (pixel.x - from.x * width) - dx * (pixel.y - from.y * height)) / Math.hypot(dx, dy)
 }

@@ -5,37 +5,34 @@ import type { Cell, Span } from './cells.ts'
 
 /** A name of the catalogs, found in the document. */
 export type Match = Span & { value: string; cell: Cell; weight: number }
-/** `word`: a part of all that `pattern` matches, in lower case. Most texts lack it, and the pattern need not be tried. */
-type Whole = { pattern: RegExp; word: string }
-type Entry = Whole & { value: string; weight: number }
+/** `start`: its first letters, in lower case. Most texts lack them, and the pattern need not be tried. */
+type Entry = { pattern: RegExp; start: string; value: string; weight: number }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
-const whole = (text: string, flags: string): Whole => ({
-  pattern: new RegExp(`(?<![\\w-])${escaped(text)}(?![\\w-])`, flags),
-  word: (text.match(/[A-Za-z0-9]+/g) ?? []).reduce((a, b) => (b.length > a.length ? b : a), '').toLowerCase(),
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const entry = (text: string, pattern: RegExp, value: string, weight: number): Entry => ({
+  pattern,
+  start: text.slice(0, 3).toLowerCase(),
+  value,
+  weight,
 })
-const wholeName = (name: string) => whole(name, 'gi')
-const wholeCode = (code: string) => whole(code, 'g')
+/** In small or capital letters, also where it has no hyphen or is spelled the British way. */
+function named(name: string, value: string, weight = 10 + name.length): Entry {
+  const pattern = escaped(name).replaceAll('-', '[- ]').replace('Licensed', 'Licen[sc]ed')
+  return entry(name, new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, 'gi'), value, weight)
+}
+const coded = (code: string, value: string, weight: number) =>
+  entry(code, new RegExp(`(?<![\\w-])${escaped(code)}(?![\\w-])`, 'g'), value, weight)
 
 /** "Psychiatric-Mental Health Nursing, Board Certified": the part before a comma or parenthesis also names it. */
-function shortNames(name: string): string[] {
-  const short = name.split(/\s*[,(/]/)[0] ?? name
-  return short.length > 12 && short !== name ? [name, short] : [name]
-}
+const shortNameOf = (name: string) => name.match(/^[^,(/]{12,}[^ ,(/](?= ?[,(/])/) ?? []
+const MAX_CODE = 6
 
 const records = certificationData.records.filter(({ code }) => code !== 'OTHER')
-const certifications: Entry[] = records.flatMap(({ code, name, aliases }) => [
-  ...[...shortNames(name), ...aliases.filter((alias) => alias.length > 6)].map((each) => ({
-    ...wholeName(each),
-    value: code,
-    weight: 10 + each.length,
-  })),
-  ...[code, ...aliases.filter((alias) => alias.length <= 6)].map((each) => ({
-    ...wholeCode(each),
-    value: code,
-    weight: each.length,
-  })),
-])
+const certifications = records.flatMap(({ code, name, aliases }) =>
+  [name, ...shortNameOf(name), ...aliases, code].map((each) =>
+    each === code || each.length <= MAX_CODE ? coded(each, code, each.length) : named(each, code),
+  ),
+)
 
 const shortIssuers: Record<string, string> = {
   AHA: 'American Heart Association',
@@ -47,38 +44,18 @@ const shortIssuers: Record<string, string> = {
   ONCC: 'Oncology Nursing Certification Corporation',
   'Red Cross': 'American Red Cross',
 }
-const issuers: Entry[] = [
-  ...[...new Set(records.flatMap((record) => record.issuers))].map((name) => ({
-    ...wholeName(name),
-    value: name,
-    weight: 10 + name.length,
-  })),
-  ...Object.entries(shortIssuers).map(([short, value]) => ({ ...wholeCode(short), value, weight: 1 })),
+const issuers = [
+  ...[...new Set(records.flatMap((record) => record.issuers))].map((name) => named(name, name)),
+  ...Object.entries(shortIssuers).map(([short, value]) => coded(short, value, 1)),
 ]
 
-const states: Entry[] = stateData.records.flatMap(({ code, name, ...state }) => [
-  ...[
-    state.board,
-    ...('lpnBoard' in state && state.lpnBoard ? [state.lpnBoard] : []),
-    `${name} Board of Nursing`,
-  ].map((board) => ({
-    ...wholeName(board),
-    value: code,
-    weight: 10 + board.length,
-  })),
-  { ...wholeName(`State of ${name}`), value: code, weight: 9 + name.length },
-  { ...wholeName(name), value: code, weight: name.length / 10 },
+const states = stateData.records.flatMap(({ code, name, board, lpnBoard = board }) => [
+  ...[...new Set([board, lpnBoard, `${name} Board of Nursing`, `State of ${name}`])].map((each) =>
+    named(each, code),
+  ),
+  named(name, code, name.length / 10),
 ])
 
-const roles: Entry[] = Object.entries(nursingRoles).flatMap(([code, name]) => [
-  { ...wholeName(name), value: code, weight: 10 + name.length },
-  {
-    ...wholeName(name.replace('Licensed', 'Licenced').replaceAll('-', ' ')),
-    value: code,
-    weight: 9 + name.length,
-  },
-  { ...wholeCode(code), value: code, weight: code.length / 10 },
-])
 const otherRoleNames: Record<string, string> = {
   'Registered Professional Nurse': 'RN',
   'Licensed Professional Nurse': 'RN',
@@ -87,27 +64,29 @@ const otherRoleNames: Record<string, string> = {
   'Vocational Nurse': 'LVN',
   'Practical Nurse': 'LPN',
 }
-roles.push(
-  ...Object.entries(otherRoleNames).map(([name, value]) => ({
-    ...wholeName(name),
-    value,
-    weight: 8 + name.length,
-  })),
-)
+const roles = [
+  ...Object.entries(nursingRoles).flatMap(([code, name]) => [
+    named(name, code),
+    coded(code, code, code.length / 10),
+  ]),
+  ...Object.entries(otherRoleNames).map(([name, code]) => named(name, code)),
+]
 
 const MAX_MATCHES = 50
+/** Apostrophes and hyphens as printers set them. */
+const plain = (text: string) => text.replaceAll('’', "'").replace(/[‐-–]/g, '-')
 
 function matchesOf(entries: readonly Entry[]) {
   return (cells: readonly Cell[]): Match[] => {
     const found: Match[] = []
     for (const cell of cells) {
-      const text = cell.text.toLowerCase()
-      for (const { pattern, value, weight, word } of entries) {
-        if (!text.includes(word)) continue
-        for (const match of cell.text.matchAll(pattern)) {
+      const text = plain(cell.text)
+      const small = text.toLowerCase()
+      for (const { pattern, start, value, weight } of entries) {
+        if (!small.includes(start)) continue
+        for (const match of text.matchAll(pattern)) {
           if (found.length >= MAX_MATCHES) return found
-          const span = { start: match.index, end: match.index + match[0].length }
-          found.push({ ...span, value, cell, weight })
+          found.push({ start: match.index, end: match.index + match[0].length, value, cell, weight })
         }
       }
     }
@@ -122,7 +101,7 @@ export const rolesIn = matchesOf(roles)
 
 /** The bodies that issue this certification. */
 export function issuersOf(code: string): readonly string[] {
-  return records.find((record) => record.code === code)?.issuers ?? []
+  return records.filter((record) => record.code === code).flatMap((record) => record.issuers)
 }
 
 /** The weightiest match, and whether another value is as probable. */

@@ -14,9 +14,8 @@ export type Cell = {
   row: number
   column: number
   text: string
-  words: readonly Word[]
-  /** Where each word begins in `text`. */
-  starts: readonly number[]
+  /** `start`: where the word begins in `text`. */
+  words: readonly (Word & { start: number })[]
   box: Box
 }
 export type Span = { start: number; end: number }
@@ -32,10 +31,14 @@ export function cellsOf(pages: readonly ReadPage[]): Cell[] {
   let left = MAX_WORDS
   let row = 0
   for (const page of pages.slice(0, MAX_PAGES)) {
-    const words = page.words.filter(({ text, box }) => text.trim() !== '' && isPlaced(box)).slice(0, left)
+    const words = page.words
+      .map(trimmed)
+      .filter(({ text, box }) => text !== '' && isPlaced(box))
+      .slice(0, left)
     left -= words.length
-    for (const line of rowsOf(words.map(trimmed))) {
-      for (const [column, part] of splitAtGaps(line).entries()) cells.push(toCell(part, row, column))
+    for (const line of rowsOf(words)) {
+      for (const [column, part] of splitAtGaps(line).entries())
+        cells.push({ page: page.number, row, column, ...joinedWords(part) })
       row += 1
     }
   }
@@ -69,37 +72,32 @@ function splitAtGaps(line: readonly Word[]): Word[][] {
     const last = parts.at(-1)
     if (last && last.length < MAX_CELL_WORDS && word.box.x - end <= GAP * word.box.height) last.push(word)
     else parts.push([word])
-    end = Math.max(word.box.x + word.box.width, last ? end : word.box.x + word.box.width)
+    end = Math.max(end, word.box.x + word.box.width)
   }
   return parts
 }
 
-function toCell(words: readonly Word[], row: number, column: number): Cell {
-  const starts: number[] = []
-  let text = ''
-  for (const word of words) {
-    if (text) text += ' '
-    starts.push(text.length)
-    text += word.text
-  }
-  const box = boxAround(words.map((word) => word.box))
-  return { page: words[0]?.page ?? 1, row, column, text, words, starts, box }
+function joinedWords(line: readonly Word[]): Pick<Cell, 'text' | 'words' | 'box'> {
+  let start = 0
+  const words = line.map((word) => {
+    const placed = { ...word, start }
+    start += word.text.length + 1
+    return placed
+  })
+  const text = line.map((word) => word.text).join(' ')
+  return { text, words, box: boxAround(line.map((word) => word.box)) }
 }
 
 /** The words that a part of the cell's text touches. */
-export function wordsIn({ words, starts }: Cell, { start, end }: Span): Word[] {
-  return words.filter((word, at) => {
-    const from = starts[at] ?? 0
-    return from < end && from + word.text.length > start
-  })
+export function wordsIn({ words }: Cell, { start, end }: Span): Cell['words'] {
+  return words.filter((word) => word.start < end && word.start + word.text.length > start)
 }
 
 /** The box of a part of the text, by the share of each word's letters. */
 export function boxOf(cell: Cell, span: Span): Box {
-  const boxes = cell.words.flatMap(({ text, box }, at) => {
-    const from = Math.max(span.start - (cell.starts[at] ?? 0), 0)
-    const to = Math.min(span.end - (cell.starts[at] ?? 0), text.length)
-    if (from >= to) return []
+  const boxes = wordsIn(cell, span).map(({ text, box, start }) => {
+    const from = Math.max(span.start - start, 0)
+    const to = Math.min(span.end - start, text.length)
     const letter = box.width / text.length
     return { ...box, x: box.x + from * letter, width: (to - from) * letter }
   })
@@ -109,7 +107,7 @@ export function boxOf(cell: Cell, span: Span): Box {
 /** Each cell, together with the line below it: a sentence or a column's head that goes on there. */
 export function withNextLines(cells: readonly Cell[]): Cell[] {
   return cells.map((cell, at) => {
-    const next = lineBelow(cell, cells.slice(at + 1, at + 1 + MAX_COLUMNS))
+    const next = cells.slice(at, at + MAX_COLUMNS).find((other) => isBelow(other, cell))
     return next ? joinedCells(cell, next) : cell
   })
 }
@@ -117,12 +115,10 @@ export function withNextLines(cells: readonly Cell[]): Cell[] {
 /** Most cells between a cell and the one below it. */
 const MAX_COLUMNS = 20
 
-function lineBelow(cell: Cell, others: readonly Cell[]): Cell | undefined {
-  return others.find((other) => {
-    const gap = other.box.y - (cell.box.y + cell.box.height)
-    const isNear = gap > -0.4 * cell.box.height && gap < cell.box.height
-    return isNear && other.row > cell.row && other.page === cell.page && overlaps(cell.box, other.box)
-  })
+function isBelow(other: Cell, { page, box }: Cell): boolean {
+  const gap = other.box.y - (box.y + box.height)
+  const isNear = gap > -0.4 * box.height && gap < box.height
+  return isNear && other.page === page && overlaps(box, other.box)
 }
 
 function joinedCells(cell: Cell, next: Cell): Cell {
@@ -130,8 +126,7 @@ function joinedCells(cell: Cell, next: Cell): Cell {
   return {
     ...cell,
     text: `${cell.text} ${next.text}`,
-    words: [...cell.words, ...next.words],
-    starts: [...cell.starts, ...next.starts.map((start) => start + from)],
+    words: [...cell.words, ...next.words.map((word) => ({ ...word, start: word.start + from }))],
     box: boxAround([cell.box, next.box]),
   }
 }

@@ -23,7 +23,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
   // Their "name" is not the owner's.
   [
     'title',
-    /\b(?:(?:course|activity|program|class|session|offering|event|webinar) name|name of (?:the )?(?:course|activity|program|class|session|offering|event))(?![a-z])/gi,
+    /\b(?:(?:course|activity|program|class|session|offering|presentation|event|webinar) name|name of (?:the )?(?:course|activity|program|class|session|offering|event))(?![a-z])/gi,
   ],
   [
     'provider',
@@ -32,48 +32,43 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
   // Before its first word names a date.
   [
     'title',
-    /(?<!\bdate of )\b(?:for (?:the |having )?)?(?:successful |satisfactory )?completion of(?: the)?(?: requirements (?:for|of))?(?: the)?(?: (?:following )?(?:continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: ?(?:entitled|titled|called))?(?![a-z])/gi,
-  ],
-  [
-    'title',
-    /\b(?:has|have|having|successfully|satisfactorily) (?:successfully |satisfactorily )?(?:completed|participated in|attended)(?: the)?(?: requirements for)?(?: (?:following )?(?:nursing |continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: ?(?:entitled|titled|called))?(?![a-z])/gi,
+    /(?<!\bdates?(?:\(s\))? (?:of )?)\b(?:for (?:the )?)?(?:(?:successful |satisfactory )?completion of|(?:(?:has|have|having|successfully|satisfactorily) )+completed|(?:(?:has|have|having|successfully|satisfactorily) )*(?:participated in|attended|completing))(?: the)?(?: requirements (?:for|of)(?: the)?)?(?: (?:following )?(?:nursing |continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: (?:entitled|titled|called))?(?![a-z])/gi,
   ],
   [
     'otherDate',
-    /\b(?:date of birth|birth ?date|dob|born|(?:re)?print(?:ed)?(?: on| date)?|as of|revised|revision(?: date)?|release(?:d| date)|last updated|verified(?: on)?|verification date|report date|(?:approval|accreditation|activity|course|provider) expir(?:es|ation)(?: date)?(?: on)?|(?:approved|accredited|approval|accreditation)(?: is)?(?: valid)? (?:through|until)|original (?:issue|issuance|license|licensure)(?: date)?|first (?:issued|licensed)|initial (?:licensure|license)(?: date)?|purchased?(?: on| date)|registered on|copyright)\b/gi,
+    /\b(?:date of birth|birth ?date|dob|born|(?:re)?print(?:ed)?(?: on| date)?|as of|revised|revision(?: date)?|release(?:d| date)|last updated|verified(?: on)?|verification date|report date|(?:approval|accreditation|activity|course|provider) expir(?:es|ation)(?: date)?(?: on)?|(?:approved|accredited|approval|accreditation)(?: is)?(?: valid)? (?:through|until)|original (?:issue|issuance|license|licensure)(?: date)?|first (?:issued|licensed)|initial (?:licensure|license)(?: date)?|purchased?(?: on| date)|registered on|copyright)(?![a-z])/gi,
   ],
   [
     'expiresAt',
-    /\b(?:recommended renewal(?: date)?|renew(?:al)?(?: by| due)?(?: date)?|expir(?:es|ed|y|ation|ing)(?: date)?(?: on| at)?|exp(?:\.|\b)(?: ?date)?|valid (?:through|thru|until|to)|good (?:through|thru|until)|current through|not valid after|void after|through|thru|valid end(?: date)?|end date)(?![a-z])/gi,
-  ],
-  ['issuedAt', /\bvalid from\b/gi],
-  [
-    'period',
-    /\b(?:certification period|license period|valid(?:ity)? period|validity|valid|effective period|registration period|term|from)(?![a-z])/gi,
-  ],
-  [
-    'completedAt',
-    /\b(?:(?:course |activity |program )?(?:completion|completed)(?: date)?(?: on)?|date(?: of)?(?: course| activity| program| class)? (?:completion|completed)|date(?:\(s\)|s)? of (?:course|activity|program|attendance|class|event|participation|award)|(?:course|activity|program|class|event|attendance|award(?:ed)?) date(?:\(s\)|s)?|date(?:s)? attended|date earned|date awarded|awarded on|earned on|held on|presented on)(?![a-z])/gi,
+    /\b(?:(?:recommended )?renew(?:al)?(?: by| due)?(?: date)?|expir(?:es|ed|y|ation|ing)(?: date)?(?: on| at)?|exp\b\.?(?: ?date)?|valid (?:through|thru|until|to)|good (?:through|thru|until)|current through|not valid after|void after|through|thru|valid end(?: date)?|end date)(?![a-z])/gi,
   ],
   [
     'issuedAt',
-    /\b(?:date (?:of )?issue(?:d)?|issu(?:ed|e|ance)(?: date| on)?|effective(?: date| on)?|date (?:certified|licensed)|certified (?:on|since|from)|valid from|certification date|license date|start date|date effective)(?![a-z])/gi,
+    /\b(?:(?:date (?:of )?)?issu(?:ed?|ance)(?! to)(?: date| on)?|effective(?! period)(?: date| on)?|date (?:certified|licensed|effective)|certified (?:on|since|from)|valid from|(?:certification|license|start) date)(?![a-z])/gi,
+  ],
+  [
+    'period',
+    /\b(?:(?:certification|license|effective|registration) period|valid(?:ity)?(?: period)?|term|from)(?![a-z])/gi,
+  ],
+  [
+    'completedAt',
+    /\b(?:(?:course |activity |program )?(?:completion|completed)(?: date)?(?: on)?|date(?: of)?(?: course| activity| program| class)? (?:completion|completed)|date(?:\(s\)|s)? (?:attended|earned|awarded|of (?:course|activity|program|attendance|class|event|participation|award))|(?:course|activity|program|class|event|attendance|award(?:ed)?) date(?:\(s\)|s)?|(?:awarded|earned|held|presented) on)(?![a-z])/gi,
   ],
   [
     'otherNumber',
-    /\b(?:(?:instructor|preceptor|supervisor|director|employer|hospital|school|college)(?:[’']s)?(?: name| id| #| no\.?| number)?|(?:training center|tc)(?: id| #| name| info)?|training site|course (?:code|id|number|no\.?|#)|activity (?:code|id|number|no\.?|#)|(?:order|invoice|member|receipt|transaction|class|event|batch|form|phone|tel|telephone|fax|zip|session)(?: id| #| no\.?| number)|phone|fax)(?![a-z])/gi,
+    /\b(?:(?:instructor|preceptor|supervisor|director|employer|hospital|school|college)(?:[’']s)?(?: name| id| #| no| number)?|(?:training center|tc)(?: id| #| name| info)?|training site|(?:course|activity) (?:code|id|number|no|#)|(?:order|invoice|member|receipt|transaction|class|event|batch|form|phone|tel|telephone|fax|zip|session)(?: id| #| no| number)|phone|fax)(?![a-z])/gi,
   ],
   [
     'providerNumber',
-    /\b(?:(?:approved |accredited )?provider(?: approval)?(?: ?#| no\.?:?| number| id| code)|ce broker(?: provider)?(?: ?#| no\.?| number| id)|brn(?: provider)?(?: ?#| no\.?| number)|cep(?: ?#| no\.?| number)?(?=:? ?\d)|approver(?: ?#| no\.?| number)|accreditation (?:no\.?|number|#)|approval (?:no\.?|number|#|code))(?![a-z])/gi,
+    /\b(?:(?:(?:approved |accredited |ce broker |brn )?provider(?: approval)?|ce broker|brn|approver|accreditation|approval)(?: ?#| no| number| id| code)|cep(?: no| number)?(?=[ .:#]*\d))(?![a-z])/gi,
   ],
   [
     'number',
-    /\b(?:(?:state )?(?:e?card|licen[sc]e|lic|certificat(?:e|ion)|cert|credential|registration|reg|candidate|customer|verification|id)\.?(?: id(?: number)?| code| ?#| no\.?| nbr| num(?:ber)?\.?)|(?:rn|lpn|lvn|aprn|id) ?(?:#|no\.|number)|ecard code|certificate id|number|no\.)(?![a-z])/gi,
+    /\b(?:(?:state )?(?:(?:e-?)?card|licen[sc]e|lic|certificat(?:e|ion)|cert|credential|registration|reg|candidate|customer|verification|id|rn|lpn|lvn|aprn)\.?(?: id(?: number)?| code| ?#| no| nbr| num(?:ber)?)|number(?! of)|no\.)(?![a-z])/gi,
   ],
   [
     'holderName',
-    /\b(?:(?:name of )?(?:participant|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant)(?:[’']s)?(?: full)?(?: name)?|(?:full |legal )?name|this (?:is to )?certif(?:y|ies) that|(?:is |has been )?(?:hereby )?(?:awarded|presented|issued|granted) to|awarded to|conferred (?:up)?on|certifies that|hereby certifies|be it known that)(?![a-z])/gi,
+    /\b(?:(?:name of )?(?:participant|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant)(?:[’']s)?(?: full)?(?: name)?|(?:full |legal )?name|(?:this (?:is to )?)?(?:hereby )?certif(?:y|ies) that|hereby certif(?:y|ies)|(?:is |has been )?(?:hereby )?(?:awarded|presented|issued|granted) to|conferred (?:up)?on|be it known that)(?![a-z])/gi,
   ],
   [
     'approvedBy',
@@ -81,31 +76,32 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
   ],
   [
     'amount',
-    /\b(?:(?:total )?(?:contact|ce|cne|credit|clock|ncpd) hours?(?: (?:awarded|earned|granted|credited))?|hours (?:awarded|earned|granted)|total hours|number of (?:contact )?hours|(?:ce |cne |total )?credits?(?: (?:awarded|earned|granted))?|ceus?(?: (?:awarded|earned|granted))?|total credit|minutes)(?![a-z])/gi,
-  ],
-  [
-    'title',
-    /\b(?:(?:course|activity|program|class|session|educational activity|offering|presentation|event)(?: title| name)?|title(?: of (?:course|activity|program|offering|educational activity))?|(?:has |have )?(?:successfully |satisfactorily )?(?:completed|participated in|attended|completing)(?: the)?(?: requirements for)?(?: (?:following )?(?:nursing |continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: ?(?:entitled|titled|called))?|entitled|titled|for attending)(?![a-z])/gi,
+    /\b(?:(?:(?:total |number of )?(?:(?:contact|ce|cne|credit|clock|ncpd) hours?|(?:ce |cne )?credits?|ceus?)|(?:total|number of) hours)(?: (?:awarded|earned|granted|credited))?|hours (?:awarded|earned|granted|credited)|minutes)(?![a-z])/gi,
   ],
   [
     'provider',
-    /\b(?:(?:course |ce |accredited |approved |education )?provider(?: name)?|provided by|presented by|offered by|sponsored by|sponsor(?:ing organization)?|organization|awarded by|conducted by|jointly provided by)(?![a-z])/gi,
+    /\b(?:(?:course |ce |accredited |approved |education )?provider|(?:jointly )?(?:provided|presented|offered|sponsored|awarded|conducted) by|sponsor(?:ing organization)?|organization)(?![a-z])/gi,
+  ],
+  [
+    'title',
+    /\b(?:(?:educational )?(?:course|activity|program|class|session|offering|presentation|event)(?: title)?|title(?: of (?:course|activity|program|offering|educational activity))?|(?:en)?titled|for attending)(?![a-z])/gi,
   ],
 ]
-const weakDate = /\b(?:date|dated|on|this)(?![a-z])/gi
+const weakDate = /\b(?:dated?|on|this)(?![a-z])/gi
 
 /** The labels in a cell, in their order. */
 export function labelsIn(cell: Cell): Label[] {
   const found: Label[] = []
-  const add = (kind: LabelKind, pattern: RegExp, isWeak: boolean) => {
-    for (const match of cell.text.matchAll(pattern)) {
-      const span = { start: match.index, end: match.index + match[0].length }
-      if (found.some((other) => other.start < span.end && span.start < other.end)) continue
+  let rest = cell.text
+  const take = (kind: LabelKind, pattern: RegExp, isWeak: boolean) => {
+    rest = rest.replace(pattern, (label, start: number) => {
+      const span = { start, end: start + label.length }
       found.push({ ...span, kind, cell, box: boxOf(cell, span), isWeak })
-    }
+      return ' '.repeat(label.length)
+    })
   }
-  for (const [kind, pattern] of patterns) add(kind, pattern, false)
-  add('completedAt', weakDate, true)
+  for (const [kind, pattern] of patterns) take(kind, pattern, false)
+  take('completedAt', weakDate, true)
   return found.toSorted((a, b) => a.start - b.start)
 }
 
@@ -131,7 +127,7 @@ export function endsName(label: Label): boolean {
     (label.kind === 'title' || label.kind === 'provider') &&
     isOpen(label) &&
     isOrdinaryWord(label) &&
-    /\p{Lu}[\p{L}’'-]*\s*$/u.test(label.cell.text.slice(0, label.start))
+    /\p{Lu}[\p{L}’'-]* $/u.test(label.cell.text.slice(0, label.start))
   )
 }
 
@@ -144,6 +140,6 @@ export function isOpen({ cell, end }: Label): boolean {
 export function wrappedLabels(cells: readonly Cell[]): Label[] {
   return withNextLines(cells).flatMap((joined, at) => {
     const first = cells[at]?.text.length ?? 0
-    return labelsIn(joined).filter(({ start, end }) => start < first && end > first + 1)
+    return labelsIn(joined).filter(({ start, end }) => start < first && end > first)
   })
 }

@@ -34,38 +34,35 @@ export function reduced(picture: GrayPicture, longest: number): GrayPicture {
 }
 
 const BLOCKS = 24
+/** What is darker everywhere is no paper. */
+const DARKEST_PAPER = 40
 
 /**
  * The paper becomes evenly white: each pixel is compared with the lightest ones around it, so that shadows and reflections
  * disappear and the print stays.
  */
-export function evenPaper({ width, height, data }: GrayPicture): GrayPicture {
+export function evenPaper(picture: GrayPicture): GrayPicture {
+  const { width, height } = picture
   const size = Math.max(8, Math.round(Math.max(width, height) / BLOCKS))
-  const columns = Math.ceil(width / size)
-  const rows = Math.ceil(height / size)
-  const paper = smoothed(paperOf({ width, height, data }, size, columns, rows), columns, rows)
-  const even = new Uint8Array(data.length)
-  for (let y = 0; y < height; y += 1) {
-    const between = linear((y + 0.5) / size - 0.5, rows)
+  const paper = smoothed(paperOf(picture, size))
+  const data = new Uint8Array(picture.data.length)
+  for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const light = Math.max(lightAt(paper, columns, linear((x + 0.5) / size - 0.5, columns), between), 40)
+      const light = Math.max(valueAt(paper, (x + 0.5) / size - 0.5, (y + 0.5) / size - 0.5), DARKEST_PAPER)
       const at = y * width + x
-      even[at] = Math.min(255, Math.round(((data[at] ?? 0) * 245) / light))
+      data[at] = Math.min(255, Math.round(((picture.data[at] ?? 0) * 245) / light))
     }
-  }
-  return { width, height, data: even }
+  return { width, height, data }
 }
 
+type Grid = { width: number; height: number; data: Uint8Array | Float32Array }
+
 /** How light the paper is in each block: its 85th percentile. */
-function paperOf(
-  { width, height, data }: GrayPicture,
-  size: number,
-  columns: number,
-  rows: number,
-): Float32Array {
-  const paper = new Float32Array(columns * rows)
+function paperOf({ width, height, data }: GrayPicture, size: number): Grid {
+  const columns = Math.ceil(width / size)
+  const rows = Math.ceil(height / size)
   const counts = new Uint32Array(256)
-  for (let block = 0; block < paper.length; block += 1) {
+  const paper = new Float32Array(columns * rows).map((_, block) => {
     counts.fill(0)
     const left = (block % columns) * size
     const top = Math.floor(block / columns) * size
@@ -76,51 +73,50 @@ function paperOf(
         counts[value] = (counts[value] ?? 0) + 1
         total += 1
       }
-    paper[block] = percentile(counts, total * 0.85)
-  }
-  return paper
+    return percentile(counts, total * 0.85)
+  })
+  return { width: columns, height: rows, data: paper }
 }
 
+/** The first of 256 values up to which there are `rank`. */
 function percentile(counts: Uint32Array, rank: number): number {
   let seen = 0
-  for (const [value, count] of counts.entries()) {
+  return counts.findIndex((count) => {
     seen += count
-    if (seen >= rank) return value
-  }
-  return 255
+    return seen >= rank
+  })
 }
 
 /** Each block the mean of those around it. */
-function smoothed(paper: Float32Array, columns: number, rows: number): Float32Array {
-  return paper.map((_, block) => {
-    const column = block % columns
-    const row = Math.floor(block / columns)
+function smoothed({ width, height, data }: Grid): Grid {
+  const means = data.map((_, block) => {
+    const column = block % width
+    const row = Math.floor(block / width)
     let sum = 0
     let count = 0
-    for (let y = Math.max(row - 1, 0); y <= Math.min(row + 1, rows - 1); y += 1)
-      for (let x = Math.max(column - 1, 0); x <= Math.min(column + 1, columns - 1); x += 1) {
-        sum += paper[y * columns + x] ?? 0
+    for (let y = Math.max(row - 1, 0); y <= Math.min(row + 1, height - 1); y += 1)
+      for (let x = Math.max(column - 1, 0); x <= Math.min(column + 1, width - 1); x += 1) {
+        sum += data[y * width + x] ?? 0
         count += 1
       }
     return sum / count
   })
+  return { width, height, data: means }
 }
 
-type Between = { low: number; high: number; part: number }
-
-function linear(position: number, count: number): Between {
-  const clamped = Math.min(Math.max(position, 0), count - 1)
-  const low = Math.floor(clamped)
-  return { low, high: Math.min(low + 1, count - 1), part: clamped - low }
-}
-
-function lightAt(paper: Float32Array, columns: number, x: Between, y: Between): number {
-  const row = (at: number) => {
-    const left = paper[at * columns + x.low] ?? 0
-    return left + ((paper[at * columns + x.high] ?? 0) - left) * x.part
-  }
-  const top = row(y.low)
-  return top + (row(y.high) - top) * y.part
+/** Between the four values around a place; a place outside has the value at the border. */
+export function valueAt({ width, height, data }: Grid, column: number, row: number): number {
+  const x = Math.min(Math.max(column, 0), width - 1)
+  const y = Math.min(Math.max(row, 0), height - 1)
+  const left = Math.floor(x)
+  const top = Math.floor(y) * width
+  const right = Math.min(left + 1, width - 1)
+  const bottom = Math.min(top + width, data.length - width)
+  const partX = x - left
+  const upper = (data[top + left] ?? 0) * (1 - partX) + (data[top + right] ?? 0) * partX
+  const lower = (data[bottom + left] ?? 0) * (1 - partX) + (data[bottom + right] ?? 0) * partX
+  const partY = y - Math.floor(y)
+  return upper * (1 - partY) + lower * partY
 }
 
 /** A file that needs no encoder: the portable gray map. */
