@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPage } from '#testing/read-pages.ts'
-import type { ReadPage } from './page.ts'
+import { placedPage, readPage } from '#testing/read-pages.ts'
 import { suggestionsIn } from './suggestions.ts'
 
 const today = '2026-11-23'
@@ -9,19 +8,7 @@ const read = (...lines: string[]) => suggestionsIn([readPage([...lines, ...commo
 const valuesIn = (...lines: string[]) =>
   Object.fromEntries(read(...lines).map(({ field, value }) => [field, value]))
 
-/** Lines at their places: text, left edge, top; every letter is 8 wide and 16 high. */
-function placedPage(...lines: [text: string, x: number, y: number][]): ReadPage {
-  const words = lines.flatMap(([text, x, y]) =>
-    [...text.matchAll(/\S+/g)].map((match) => ({
-      text: match[0],
-      page: 1,
-      confidence: 100,
-      box: { x: x + match.index * 8, y, width: match[0].length * 8, height: 16 },
-    })),
-  )
-  return { number: 1, width: 800, height: 600, words }
-}
-const placed = (...lines: [string, number, number][]) => suggestionsIn([placedPage(...lines)], today)
+const placed = (...lines: [string, number, number][]) => suggestionsIn([placedPage(lines)], today)
 const titleIn = (suggestions: ReturnType<typeof placed>) =>
   suggestions.find(({ field }) => field === 'title')?.value
 
