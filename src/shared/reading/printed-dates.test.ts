@@ -16,6 +16,23 @@ test.each([
   ['on this 5th day of March, 2026', '2026-03-05'],
   ['Sept. 9, 2026', '2026-09-09'],
   ['Expires:03/31/2027', '2027-03-31'],
+  ['(03/31/2027)', '2027-03-31'],
+  ['03/31/2027.', '2027-03-31'],
+  ['12/05/2026', '2026-12-05'],
+  ['12/12/2026', '2026-12-12'],
+  ['1/31/2027', '2027-01-31'],
+  ['02/29/2028', '2028-02-29'],
+  ['03 / 31 / 2027', '2027-03-31'],
+  ['2027/3/1', '2027-03-01'],
+  ['2027.03.31', '2027-03-31'],
+  ['1st March 2027', '2027-03-01'],
+  ['the 2nd of March 2027', '2027-03-02'],
+  ['March 3rd, 2027', '2027-03-03'],
+  ['31MAR2027', '2027-03-31'],
+  ['Mar 31,2027', '2027-03-31'],
+  ['march 31, 2027', '2027-03-31'],
+  ['01/01/1950', '1950-01-01'],
+  ['12/31/2079', '2079-12-31'],
 ])('reads %s', (text, date) => {
   expect(datesIn(text)).toMatchObject([{ date, precision: 'day', isUnusual: false }])
 })
@@ -24,13 +41,22 @@ test.each([
   ['Exp 03/2027', '2027-03-01'],
   ['March 2027', '2027-03-01'],
   ['AUG 2026', '2026-08-01'],
+  ['Aug. 2026', '2026-08-01'],
+  ['Aug-2026', '2026-08-01'],
+  ['August, 2026', '2026-08-01'],
+  ['8/2026', '2026-08-01'],
+  ['12-2026', '2026-12-01'],
 ])('reads %s as a month', (text, date) => {
   expect(datesIn(text)).toMatchObject([{ date, precision: 'month' }])
 })
 
 test.each([
   ['31/03/2027', '2027-03-31'],
+  ['31.03.2027', '2027-03-31'],
+  ['13/12/2026', '2026-12-13'],
   ['3/31/27', '2027-03-31'],
+  ['03-31-27', '2027-03-31'],
+  ['31/3/27', '2027-03-31'],
 ])('takes %s for unusual', (text, date) => {
   expect(datesIn(text)).toMatchObject([{ date, precision: 'day', isUnusual: true }])
 })
@@ -39,7 +65,31 @@ test.each([
   '02/30/2027',
   '13/13/2027',
   '00/10/2027',
+  '02/29/2027',
+  'February 29, 2027',
+  'June 31, 2027',
+  '2027-13-01',
+  '2027-31-03',
+  '13/2027',
   '12/31/1890',
+  '12/31/1949',
+  '01/01/2080',
+  '4/5/80',
+  '03/31-2027',
+  '2027-03/31',
+  '3 / 31 / 27',
+  '03/31/20271',
+  '03/31/2027/2',
+  '03-31-2027-44',
+  '44-03-31-2027',
+  '7.03.31.2027',
+  '03.31.2027.7',
+  'Marching 31, 2027',
+  'Mayor 2027',
+  'decide 2027',
+  '2027',
+  'May 31',
+  'No. 12-20271',
   '1.2.3.4',
   '214/2027',
   '(512) 555-2027',
@@ -49,9 +99,37 @@ test.each([
   expect(datesIn(text)).toEqual([])
 })
 
-test('finds several dates in their order', () => {
-  expect(datesIn('valid 06/01/2025 through May 31, 2027').map(({ date }) => date)).toEqual([
-    '2025-06-01',
-    '2027-05-31',
-  ])
+test.each([
+  ['January', 'Jan', '01'],
+  ['February', 'Feb', '02'],
+  ['March', 'Mar', '03'],
+  ['April', 'Apr', '04'],
+  ['May', 'MAY', '05'],
+  ['June', 'Jun', '06'],
+  ['July', 'Jul', '07'],
+  ['August', 'Aug', '08'],
+  ['September', 'Sep', '09'],
+  ['October', 'Oct', '10'],
+  ['November', 'Nov', '11'],
+  ['December', 'Dec', '12'],
+])('%s and %s are month %s', (name, short, month) => {
+  for (const text of [`${name} 9, 2026`, `${short} 9, 2026`, `9-${short}-2026`])
+    expect(datesIn(text)).toMatchObject([{ date: `2026-${month}-09` }])
+})
+
+test.each([
+  'valid 06/01/2025 through May 31, 2027',
+  'valid June 1, 2025 through 05/31/2027',
+  '06/01/2025-05/31/2027',
+  '06/01/2025–05/31/2027',
+  '6/1/2025, 5/31/2027',
+  '2025-06-01 2027-05-31',
+  'June 1, 2025 31 May 2027',
+])('finds both dates in their order: “%s”', (text) => {
+  expect(datesIn(text).map(({ date }) => date)).toEqual(['2025-06-01', '2027-05-31'])
+})
+
+test('says where each date stands', () => {
+  const text = 'Issued 06/2025, expires: May 31, 2027.'
+  expect(datesIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(['06/2025', 'May 31, 2027'])
 })
