@@ -22,7 +22,7 @@ const ofLicense: Signs = [
   [/\blicen[sc]e(?:e|d)? ?(?:#|no\b|number|type|status)/i, 4],
   [/\blicensee\b/i, 2],
   [/\bboard of (?:registered |vocational |practical )?nurs/i, 2],
-  [/\b(?:multistate|single state|compact) ?(?:license|privilege)?\b/i, 1],
+  [/\b(?:multistate|single state|compact)\b/i, 1],
   [/\blicensed? (?:as a|to practice)\b/i, 3],
   [/\blicense\b/i, 1],
 ]

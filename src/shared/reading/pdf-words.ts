@@ -12,10 +12,10 @@ export function wordsOfPdf(items: readonly TextItem[], page: number, pageHeight:
   return joinedRuns(items.flatMap(toRun)).flatMap((run) => wordsOfRun(run, page, pageHeight))
 }
 
-function toRun({ str = '', transform = [], width = 0, height = 0 }: TextItem): Run[] {
+function toRun({ str: text, transform = [], width = 0, height = 0 }: TextItem): Run[] {
   const [, , skew = 0, scale = 0, x = 0, bottom = 0] = transform
-  if (str.trim() === '') return []
-  return [{ text: str, x, bottom, width, height: height || Math.hypot(skew, scale) }]
+  if (!text) return []
+  return [{ text, x, bottom, width, height: height || Math.hypot(skew, scale) }]
 }
 
 /** Ligatures and kerning cut words: "certi", "fi", "cate". */
