@@ -21,7 +21,7 @@ const approvers: readonly (readonly [string, RegExp])[] = [
   ['American Association of Critical-Care Nurses', /American Association of Critical[- ]Care Nurses/i],
 ]
 const approvedBy =
-  /\bapproved (?:by|through) (?:the )?(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for | an? |\.|;|\(|$)/iu
+  /\bapproved (?:by|through) (?:the )?(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.|;|\(|$)/iu
 const boardOfState =
   /(?:approved|accredited)\b.{0,60}?\b([A-Z][a-z]+(?: [A-Z][a-z]+)? (?:State )?(?:Board of (?:Registered )?Nursing|Nurses Association))/
 
@@ -59,7 +59,7 @@ function isStatement(lines: readonly Cell[], at: number): boolean {
   return lines.slice(Math.max(at - 2, 0), at + 1).some(({ text }) => /accredit|approv/i.test(text))
 }
 
-const codePattern = /^(?:[A-Z]{1,5}[ -]?)?[A-Z0-9]*\d[A-Z0-9-]{1,19}/i
+const codePattern = /^(?:[A-Z]{1,5}[ -])?[A-Z0-9]*\d[A-Z0-9-]{1,19}/i
 
 export function providerNumberOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   for (const value of [...valuesOf('providerNumber', cells, labels), ...wrappedNumbers(cells)]) {

@@ -44,6 +44,7 @@ describe('the amount', () => {
     ['2 CME credits', '2? cme_credit?'],
     ['AMA PRA Category 1 Credits awarded   1.5', '1.5 cme_credit'],
     ['CME credits   1.5', '1.5? cme_credit?'],
+    ['CME for nurses, contact hours   2', '2 contact_hour'],
     ['Hours awarded   1.5', '1.5 contact_hour'],
     ['Total credit   1.5', '1.5 contact_hour'],
     ['Credits earned   1.5', '1.5 contact_hour'],
@@ -62,6 +63,7 @@ describe('the amount', () => {
     ],
     ...[
       'AMA PRA Category 1 Credit™',
+      'Pharmacology contact hours   1.5',
       'Contact hours   0',
       'Contact hours   501',
       '1234 contact hours',
@@ -144,8 +146,16 @@ describe('who approved it', () => {
     ['Approver: see the Back', ''],
     [`Approver: Florida ${'Board '.repeat(20)}`, ''],
     ['ANCC', 'American Nurses Credentialing Center?'],
+    ['California Board of Registered Nursing', 'California Board of Registered Nursing?'],
+    ['accredited for 2 hours by the North Dakota Board of Nursing', 'North Dakota Board of Nursing'],
+    [
+      'accredited for 2 hours by the New Jersey State Nurses Association',
+      'New Jersey State Nurses Association',
+    ],
+    ['It has to be approved by your State Board', ''],
     ['CA BRN Provider #1234', 'California Board of Registered Nursing? 1234'],
     ['Provider number: 50-1234', '50-1234'],
+    ['Provider number   50-1234', '50-1234'],
     ['CE Broker Provider # 50-1234', '50-1234'],
     ['CEP 12345', 'CEP 12345'],
     ['Provider number: CEP 12345', 'CEP 12345'],
@@ -179,6 +189,10 @@ describe('who approved it', () => {
       ['Ohio Board of Nursing', 31 * 8, 21 * 8],
       ['15567', 70 * 8, 5 * 8],
     ])
+    const page = readPage(['Continuing education', 'Contact hours: 2', 'An activity of ANCC nurses'])
+    expect(suggestionsIn([page], '2026-11-23').find(({ field }) => field === 'approvedBy')).toMatchObject({
+      printed: 'ANCC',
+    })
   })
 
   test('may stand in the line after the one that says so', () => {
@@ -198,13 +212,38 @@ describe('whose it is', () => {
     ['Participant: rosa delgado', ''],
     ['Name: Texas Board of Nursing', ''],
     ['Name: 1234', ''],
+    ['Name: Rosa Delgado 123456', ''],
+    ['Name: Rosa Delgado , RN', 'Rosa Delgado'],
+    ['Name: Rosa Delgado RN', 'Rosa Delgado'],
+    ['Name: Rosa Delgado, FNP-BC', 'Rosa Delgado'],
+    ['Name: Rosa Delgado, AGACNP-BC, CCRN', 'Rosa Delgado'],
+    ['Name: Rosa Delgado, PA-C', 'Rosa Delgado'],
+    ['Name: Linh Tran, DO', 'Linh Tran'],
+    ['Name: LINH DO', 'LINH DO'],
+    ['Name: ROSA KOVAC', 'ROSA KOVAC'],
+    ['Name: Anne-Marie O’Brien', 'Anne-Marie O’Brien'],
+    ['Name: DELGADO, ROSA', 'DELGADO, ROSA'],
+    ['Name: José Núñez', 'José Núñez'],
+    ['School Nurse', ''],
+    ['Trauma Seminar', ''],
+    ['Every Hour', ''],
     ['Name: Rosa', ''],
     [`Name: Rosa ${'D'.repeat(60)}`, ''],
   ])('“%s”: %s', (line, name) => {
     expect(read(['holderName'], line)).toBe(name)
   })
 
+  test('is highlighted without what follows it', () => {
+    const page = readPage(['Continuing education', 'Contact hours: 2', 'Participant: Rosa Delgado, RN, BSN'])
+    expect(suggestionsIn([page], '2026-11-23').find(({ field }) => field === 'holderName')).toMatchObject({
+      printed: 'Rosa Delgado',
+      where: [{ page: 1, box: { x: 13 * 8, width: 12 * 8 } }],
+    })
+  })
+
   test('stands before the words that it was completed', () => {
+    expect(read(['holderName'], 'Ann Becker', 'Each nurse has completed this')).toBe('Ann Becker?')
+    expect(read(['holderName'], 'Rosa Delgado, RN', 'for having attended')).toBe('Rosa Delgado')
     expect(read(['holderName'], 'Rosa Delgado', 'has successfully completed', 'Ann Becker')).toBe(
       'Rosa Delgado',
     )

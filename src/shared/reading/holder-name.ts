@@ -1,9 +1,9 @@
 import type { Cell } from './cells.ts'
 import { type Labels, type Value, valuesOf } from './values.ts'
 
-/** Letters after a name: "Rosa Delgado, RN, BSN". */
+/** Letters after a name: "Rosa Delgado, RN, BSN". "DO" without a comma is a last name. */
 const credentials =
-  /(?:,|\s)\s*(?:RN|LPN|LVN|APRN|CNA|BSN|MSN|DNP|ADN|PhD|FNP|NP|CRNA|CNM|CNS|CCRN|PCCN|CEN|MD|DO|[A-Z]{2,5}-?(?:BC|C))\b.*$/
+  /(?:[\s,](?:RN|LPN|LVN|APRN|CNA|BSN|MSN|DNP|ADN|PhD|FNP|NP|CRNA|CNM|CNS|CCRN|PCCN|CEN|MD|[A-Z]{2,6}-B?C)|, ?DO)\b.*/
 const namePattern = /^\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,4}$/u
 /** Words of organizations and sentences that begin with capitals too. */
 const notOfNames =

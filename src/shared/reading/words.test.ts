@@ -36,6 +36,7 @@ test.each([
   ['a word', [run('Cer', 10, 20), run('ti', 31, 10)], ['Certi']],
   ['a word', [run('Cer', 10, 20), run('ti', 29, 10)], ['Certi']],
   ['a word', [run('Cer', 10, 20), { ...run('ti', 30, 10), transform: [10, 0, 0, 10, 30, 701] }], ['Certi']],
+  ['a word behind another', [run('on 3', 10, 40), run('rd', 50, 20)], ['on', '3rd']],
   ['two words', [run('on', 10, 20), run('May', 32, 20)], ['on', 'May']],
   [
     'two lines',
