@@ -80,6 +80,8 @@ const MIN_ROWS = 3
 
 /** Several courses, each with its date in the same column. */
 function isTable(dates: readonly LabelledDate[]): boolean {
-  const columns = dates.map(({ cell }) => Math.round(cell.box.x / Math.max(cell.box.height, 1)))
-  return columns.some((one) => columns.filter((other) => Math.abs(other - one) <= 1).length >= MIN_ROWS)
+  return dates.some(({ cell: { box } }) => {
+    const column = dates.filter(({ cell }) => Math.abs(cell.box.x - box.x) < 1.5 * box.height)
+    return column.length >= MIN_ROWS
+  })
 }
