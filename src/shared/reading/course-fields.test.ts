@@ -256,6 +256,12 @@ describe('what it was', () => {
     ['Course title: Ethics at the Bedside', 'Ethics at the Bedside'],
     ['Has successfully completed Sepsis Update on', 'Sepsis Update'],
     ['Title: ethics', ''],
+    ['Title: ethics for Nurses', ''],
+    ['Title: Stroke', 'Stroke'],
+    ['Title: A-1 B-2 C-3', ''],
+    [`Title: ${'Ethics '.repeat(28)}Care`, `${'Ethics '.repeat(28)}Care`],
+    ['Has completed Update on Sepsis', 'Update on Sepsis'],
+    ['Has completed Sepsis Update and', 'Sepsis Update'],
     ['Title: Pain', ''],
     [`Title: ${'Nightingale '.repeat(18)}`, ''],
     ['Title: 2026 Ethics', ''],
@@ -264,7 +270,25 @@ describe('what it was', () => {
     expect(read(['title'], line)).toBe(title)
   })
 
+  test.each([
+    [['Course: Wound Care Update', 'Course title: Ethics Today'], 'Ethics Today'],
+    [['Event: Spring Conference', 'Name of course: Ethics Today'], 'Ethics Today'],
+    [['Course: Wound Care Update', 'Has completed Ethics Today'], 'Ethics Today'],
+    [['Program: Spring Conference', 'For attending Ethics Today'], 'Ethics Today'],
+    [['Has completed Wound Care Update', 'entitled Ethics Today'], 'Ethics Today'],
+    [['Course: Ethics Today', 'Program: Spring Conference'], 'Ethics Today'],
+  ])('is named best in %j', (lines, title) => {
+    expect(read(['title'], ...lines)).toBe(title)
+  })
+
   test('may go on in the next line, where the first is open or full', () => {
+    expect(read(['title'], 'Title: Sepsis:', 'The First Hour')).toBe('Sepsis: The First Hour')
+    expect(read(['title'], 'Title: Assessing Pain,', 'Delirium and Falls on')).toBe(
+      'Assessing Pain, Delirium and Falls',
+    )
+    expect(read(['title'], 'Title: Ethics of Sponsor: Lakeside', 'Care')).toBe('Ethics of')
+    expect(read(['title'], 'Title: Ethics of', 'care at home')).toBe('Ethics of')
+    expect(read(['title'], 'Title: Ethics of', 'Room 12')).toBe('Ethics of')
     expect(read(['title'], 'Title: Caring for Older Adults and', 'Their Families')).toBe(
       'Caring for Older Adults and Their Families',
     )
@@ -281,8 +305,43 @@ test.each([
   ['Presented by: Lakeside CE, an approved provider', 'Lakeside CE'],
   ['Lakeside CE is accredited as a provider of nursing education', 'Lakeside CE'],
   ['Sponsored by NetCE', 'NetCE'],
+  ['Sponsored by ENA', 'ENA'],
+  ['Sponsored by 3M', ''],
+  ['Sponsored by 3M Health', '3M Health'],
+  ['Provider: Lakeside CE is approved by a board', 'Lakeside CE'],
+  ['Provider: Lakeside CE, is approved by a board', 'Lakeside CE'],
+  ['Provider: Lakeside CE Approved', 'Lakeside CE'],
+  ['Provider: Lakeside CE, a nonprofit', 'Lakeside CE'],
+  ['Provider: Lakeside Island Nurses', 'Lakeside Island Nurses'],
+  ['Provider: Nurses Approved Group', 'Nurses'],
+  ['Provider: Number Nine Nursing', ''],
+  ['Provider: the Lakeside School', ''],
+  [`Provider: ${'Lakeside '.repeat(13)}CE`, `${'Lakeside '.repeat(13)}CE`],
+  [`Provider: ${'Lakeside '.repeat(13)}CE 4`, ''],
+  ['Lakeside CE, is approved by a board', 'Lakeside CE'],
+  ['Lakeside CE is an accredited provider', 'Lakeside CE'],
+  ['Whoever reads: Lakeside CE is approved', 'Whoever reads: Lakeside CE'],
+  ['This activity is approved for 2 hours', ''],
   ['Provider: approved', ''],
   ['Provider: lakeside', ''],
 ])('who gave it, in “%s”: %s', (line, provider) => {
   expect(read(['provider'], line)).toBe(provider)
+})
+
+test.each([
+  ['Lakeside Seminar', 'Lakeside Seminar?'],
+  ['Lakeside Seminars', 'Lakeside Seminars?'],
+  ['Lakeside Office of Education', ''],
+  ['lakeside education', ''],
+  ['Name: Lakeside Education', ''],
+  ['On a date of Lakeside Education', 'On a date of Lakeside Education?'],
+  ['Lakeside', ''],
+])('the letterhead “%s”: %s', (line, provider) => {
+  const at = (...lines: string[]) =>
+    suggestionsIn([readPage([...lines, 'Continuing education', 'Contact hours: 2'])], '2026-11-23')
+      .filter(({ field }) => field === 'provider')
+      .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
+      .join('')
+  expect(at('Certificate', '2026', line)).toBe(provider)
+  expect(at('Certificate', '2026', 'Austin', line)).toBe('')
 })
