@@ -19,6 +19,8 @@ const spellings = [
   `${year}\\s?${sign}\\s?(?<month>\\d{1,2})\\s?\\k<sign>\\s?${day}`,
   `(?<first>\\d{1,2})\\s?${sign}\\s?(?<second>\\d{1,2})\\s?\\k<sign>\\s?${year}`,
   `(?<first>\\d{1,2})${sign}(?<second>\\d{1,2})\\k<sign>(?<short>\\d\\d)`,
+  // A course of several days is over on the last one.
+  `${name}\\.?\\s\\d{1,2}\\s?(?:-|–|&|and|to)\\s?${day},?\\s${year}`,
   `${name}\\.?[\\s-]{0,2}${day}[\\s,-]{1,3}${year}`,
   `${day}(?:\\s(?:day\\s)?of)?[\\s-]{0,2}${name}\\.?[\\s,-]{0,3}${year}`,
   `${name}\\.?[\\s,-]{0,3}${year}`,
