@@ -64,12 +64,10 @@ function foundDates(cells: readonly Cell[]): Found[] {
 /** A label over two lines stands for what one of them alone would say. */
 function openLabels(cells: readonly Cell[], labels: ReadonlyMap<Cell, readonly Label[]>): Label[] {
   const wrapped = wrappedLabels(cells).filter(({ kind }) => dateKinds.has(kind))
-  const taken = new Set(wrapped.flatMap((label) => wordsIn(label.cell, label)))
+  const boxesOf = (label: Label) => wordsIn(label.cell, label).map(({ box }) => box)
+  const taken = new Set(wrapped.flatMap(boxesOf))
   const single = [...labels.values()].flat().filter((label) => isOpen(label) || isColumnHead(label))
-  return [
-    ...single.filter((label) => !wordsIn(label.cell, label).every((word) => taken.has(word))),
-    ...wrapped,
-  ]
+  return [...single.filter((label) => !boxesOf(label).every((box) => taken.has(box))), ...wrapped]
 }
 
 /** A label of a row of column heads, whose dates stand below. */
