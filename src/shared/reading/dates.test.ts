@@ -3,6 +3,7 @@ import { placedPage, readPage } from '#testing/read-pages.ts'
 import { cellsOf } from './cells.ts'
 import { labelledDates } from './dates.ts'
 import type { ReadPage } from './page.ts'
+import { suggestionsIn } from './suggestions.ts'
 
 /** What each date of these pages is, a "?" behind what is only supposed. */
 const rolesIn = (...pages: ReadPage[]) =>
@@ -135,6 +136,21 @@ describe('a label above or below its date', () => {
     ])
   })
 
+  test('in one line stands beside one in two lines', () => {
+    expect(
+      placed(
+        ['Original Issue', 20, 100],
+        ['Date', 20, 118],
+        ['Expires', 200, 118],
+        ['06/01/2015', 20, 140],
+        ['05/31/2027', 200, 140],
+      ),
+    ).toEqual(['otherDate 2015-06-01', 'expiresAt 2027-05-31'])
+    expect(placed(['License', 20, 100], ['Number', 20, 118], ['05/31/2027', 20, 140])).toEqual([
+      'date 2027-05-31?',
+    ])
+  })
+
   test('stands for its column with all of its words, unless it is a sentence', () => {
     expect(placed(['Registered Nurse Expires', 20, 100], ['05/31/2027', 20, 124])).toEqual([
       'expiresAt 2027-05-31',
@@ -226,6 +242,14 @@ describe('a date over two lines', () => {
     expect(placed(['Expires', 20, 100], ['March 31,', 20, 124], ['2027', 20, 142])).toEqual([
       'expiresAt 2027-03-31',
     ])
+  })
+
+  test('is highlighted on both', () => {
+    const page = readPage(['Ohio Board of Nursing', 'License type: RN', 'Expires: March 31,', '2027'])
+    expect(suggestionsIn([page], '2026-11-23').at(-1)).toMatchObject({
+      printed: 'March 31, 2027',
+      where: [{ box: { x: 0, y: 60, height: 50 } }],
+    })
   })
 
   test('is read once where two dates stand below each other', () => {

@@ -79,10 +79,7 @@ function labelBeside(
   labels: ReadonlyMap<Cell, readonly Label[]>,
 ): Label | null {
   const before = labels.get(line)?.findLast(({ end }) => end <= printed.start)
-  if (before) {
-    const previous = datesIn(cell.text).findLast(({ end }) => end > before.end && end < printed.start)
-    if (!previous || isRange(cell.text.slice(previous.end, printed.start))) return before
-  }
+  if (before && !datesIn(cell.text.slice(before.end, printed.start)).length) return before
   const beside = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
   const last = beside && labels.get(beside)?.at(-1)
   return last && isOpen(last) && /^[: ]*$/.test(cell.text.slice(0, printed.start)) ? last : null
