@@ -27,3 +27,21 @@ export function readPage(lines: readonly string[], confidence = 100): ReadPage {
 function columnOf(line: string, index: number): number {
   return line.slice(0, index).replace(/ {2,}/g, (gap) => gap.padEnd(Math.max(gap.length, 6))).length
 }
+
+/** A page with lines at their places: text, left edge, top, and the height of a letter, which is half as wide. */
+export function placedPage(
+  lines: readonly (readonly [text: string, x: number, y: number, height?: number])[],
+  number = 1,
+): ReadPage {
+  const words = lines.flatMap(([text, x, y, height = 16]) =>
+    [...text.matchAll(/\S+/g)].map(
+      ({ 0: word, index }): Word => ({
+        text: word,
+        page: number,
+        confidence: 100,
+        box: { x: x + (index * height) / 2, y, width: (word.length * height) / 2, height },
+      }),
+    ),
+  )
+  return { number, width: 800, height: 600, words }
+}

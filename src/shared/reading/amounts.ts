@@ -1,5 +1,5 @@
 import type { Cell, Span } from './cells.ts'
-import { isSure, type Value } from './values.ts'
+import type { Value } from './values.ts'
 
 /** Units of a certificate's amount, as CE entries store them. */
 type PrintedUnit = 'contact_hour' | 'ceu' | 'minute' | 'cme_credit'
@@ -8,7 +8,6 @@ export type Amount = Span & {
   amount: string
   unit: PrintedUnit
   isTotal: boolean
-  isSure: boolean
 }
 
 const number = '(\\d{1,3}(?:\\.\\d{1,2})?)'
@@ -30,7 +29,7 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
   [
     'contact_hour',
     new RegExp(
-      `(?<![\\d.$/])${number}\\s*${words}(?:contact|clock|credit)?[\\s-]?(?:hours?|hrs?\\.?|credits?)(?!\\w)`,
+      `(?<![\\d.$/]|category )${number}\\s*${words}(?:contact|clock|credit)?[\\s-]?(?:hours?|hrs?\\.?|credits?)(?!\\w)`,
       'gi',
     ),
   ],
@@ -45,8 +44,8 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
 ]
 
 /** "pharmacotherapeutic hours: 0.5", "hours of which 0.5": a part of the whole. */
-const partBefore = /(?:of which|includ(?:es|ing)|pharmac\w*)[^.;]{0,30}$/i
-const partAfter = /^(?![\s,(]*of which\b)[\s,]*(?:of |in |are |\()?(?:\w+ ){0,2}pharmac/i
+const partBefore = /(?:(?:of which|includ(?:es|ing))[^.;]{0,40}|pharmac[^.,;)]{0,40})$/i
+const partAfter = /^[\s,(]*(?!of which|includ)(?:[a-z]+ ){0,3}pharmac/i
 
 /** Every amount that the document states, in its order; parts of another amount are left out. */
 export function amountsIn(cells: readonly Cell[]): Amount[] {
@@ -61,7 +60,7 @@ export function amountsIn(cells: readonly Cell[]): Amount[] {
         const amount = String(Number(match[1]))
         if (amount === '0' || Number(amount) > 500) continue
         const isTotal = /total|awarded|earned|granted|contact|CEU/i.test(match[0])
-        found.push({ ...span, cell, amount, unit, isTotal, isSure: isSure({ cell, ...span }) })
+        found.push({ ...span, cell, amount, unit, isTotal })
       }
     return found.toSorted((a, b) => a.start - b.start)
   })
@@ -86,10 +85,16 @@ export function statedAmount(amounts: readonly Amount[]): { amount: Amount; isSo
 export function labelledAmount({ text, label, cell, start, end }: Value): Amount[] {
   const amount = text.match(/^\d{1,3}(?:\.\d{1,2})?$/)?.[0]
   if (amount === undefined || Number(amount) === 0 || Number(amount) > 500) return []
+  if (partBefore.test(label.cell.text.slice(0, label.start))) return []
   const name = label.cell.text.slice(label.start, label.end)
-  const unit = /ceu/i.test(name) ? 'ceu' : /minute/i.test(name) ? 'minute' : 'contact_hour'
+  const unit = unitOf(name, label.cell.text.slice(0, label.end))
   const isTotal = unit === 'ceu' || /hour|awarded|earned|total/i.test(name)
-  return [
-    { cell, start, end, amount: String(Number(amount)), unit, isTotal, isSure: isSure({ cell, start, end }) },
-  ]
+  return [{ cell, start, end, amount: String(Number(amount)), unit, isTotal }]
+}
+
+/** "AMA PRA Category 1 Credits awarded": the words before the label's own say whose credits they are. */
+function unitOf(label: string, withWordsBefore: string): PrintedUnit {
+  if (/(?:AMA PRA|CME)[^.,:;]*$/.test(withWordsBefore)) return 'cme_credit'
+  if (/ceu/i.test(label)) return 'ceu'
+  return /minute/i.test(label) ? 'minute' : 'contact_hour'
 }

@@ -1,13 +1,13 @@
 import { type Cell, withNextLines } from './cells.ts'
-import { type Label, labelsIn } from './labels.ts'
+import { labelsIn } from './labels.ts'
 import type { Suggestion } from './page.ts'
-import { type Labels, textSuggestion, type Value, valuesOf } from './values.ts'
+import { type Labels, textSuggestion, trimmedValue, type Value, valuesOf } from './values.ts'
 
 /** Who approved the provider, and how the document says it. */
 const approvers: readonly (readonly [string, RegExp])[] = [
   [
     'California Board of Registered Nursing',
-    /California (?:State )?Board of Registered Nursing|\bCA BRN\b|California BRN/i,
+    /\b(?:California|CA) (?:(?:State )?Board of Registered Nursing|BRN)\b/i,
   ],
   ['American Nurses Credentialing Center', /American Nurses Credentialing Center|\bANCC\b/i],
   [
@@ -21,15 +21,15 @@ const approvers: readonly (readonly [string, RegExp])[] = [
   ['American Association of Critical-Care Nurses', /American Association of Critical[- ]Care Nurses/i],
 ]
 const approvedBy =
-  /\bapproved (?:by|through) (?:the )?([A-Z][\p{L}&’'. -]{3,80}?)(?=,| as | to | for | an? |\.|;|\(|$)/iu
+  /\bapproved (?:by|through) (?:the )?(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.|;|\(|$)/iu
 const boardOfState =
-  /(?:approved|accredited)\b.{0,60}?\b(?:the )?([A-Z][a-z]+(?: [A-Z][a-z]+)? (?:State )?(?:Board of (?:Registered )?Nursing|Nurses Association))/
+  /(?:approved|accredited)\b.{0,60}?\b([A-Z][a-z]+(?: [A-Z][a-z]+)? (?:State )?(?:Board of (?:Registered )?Nursing|Nurses Association))/
 
 export function approverOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const lines = withNextLines(cells)
   for (const cell of lines) {
     const text = cell.text.match(boardOfState)?.[1] ?? cell.text.match(approvedBy)?.[1]
-    if (!text) continue
+    if (!text || !/^\p{Lu}/u.test(text)) continue
     const known = approvers.find(([, pattern]) => pattern.test(text))
     const start = cell.text.indexOf(text)
     const at = { cell, start, end: start + text.length }
@@ -59,15 +59,15 @@ function isStatement(lines: readonly Cell[], at: number): boolean {
   return lines.slice(Math.max(at - 2, 0), at + 1).some(({ text }) => /accredit|approv/i.test(text))
 }
 
-const codePattern = /^(?:[A-Z]{1,5}[ -]?)?[A-Z0-9]*\d[A-Z0-9-]{1,19}/i
+const codePattern = /^(?:[A-Z]{1,5}[ -])?[A-Z0-9]*\d[A-Z0-9-]{1,19}/i
 
 export function providerNumberOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   for (const value of [...valuesOf('providerNumber', cells, labels), ...wrappedNumbers(cells)]) {
     const code = value.text.match(codePattern)?.[0]
     if (!code) continue
-    const isCep = /cep/i.test(labelText(value.label)) && /^\d/.test(code)
+    const isCep = /cep/i.test(value.label.cell.text.slice(value.label.start, value.label.end))
     const at = { ...value, end: value.start + code.length }
-    return [textSuggestion('providerNumber', isCep ? `CEP ${code}` : code.trim(), at, true)]
+    return [textSuggestion('providerNumber', isCep ? `CEP ${code}` : code, at, true)]
   }
   return []
 }
@@ -75,13 +75,8 @@ export function providerNumberOf(cells: readonly Cell[], labels: Labels): Sugges
 /** "… Provider" at the end of a line, "#15567" at the beginning of the next. */
 function wrappedNumbers(cells: readonly Cell[]): Value[] {
   return withNextLines(cells).flatMap((cell) =>
-    labelsIn(cell).flatMap((label): Value[] => {
-      const after = cell.text.slice(label.end)
-      const start = label.end + (after.match(/^[\s:#.]*/)?.[0].length ?? 0)
-      const text = cell.text.slice(start)
-      return label.kind === 'providerNumber' ? [{ text, label, cell, start, end: cell.text.length }] : []
-    }),
+    labelsIn(cell)
+      .filter(({ kind }) => kind === 'providerNumber')
+      .map((label) => trimmedValue(label, cell, label.end, cell.text.length)),
   )
 }
-
-const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)

@@ -23,6 +23,8 @@ describe('the amount', () => {
     ['Clock hours: 8', '8 contact_hour'],
     ['1.5 ANCC contact hours', '1.5 contact_hour'],
     ['Contact hours   2.5', '2.5 contact_hour'],
+    ['Contact hours   2.25', '2.25 contact_hour'],
+    ['Contact hours   500', '500 contact_hour'],
     ['500 contact hours', '500 contact_hour'],
     ['Hours = 2', '2? contact_hour?'],
     ['1.25 CE credits', '1.25? contact_hour?'],
@@ -40,6 +42,13 @@ describe('the amount', () => {
     ['AMA PRA Category 1 Credits™ awarded: 1.5', '1.5 cme_credit'],
     ['1 AMA PRA Category 1 Credit™', '1? cme_credit?'],
     ['2 CME credits', '2? cme_credit?'],
+    ['AMA PRA Category 1 Credits awarded   1.5', '1.5 cme_credit'],
+    ['CME credits   1.5', '1.5? cme_credit?'],
+    ['CME for nurses, contact hours   2', '2 contact_hour'],
+    ['Hours awarded   1.5', '1.5 contact_hour'],
+    ['Total credit   1.5', '1.5 contact_hour'],
+    ['Credits earned   1.5', '1.5 contact_hour'],
+    ['Credits   1.5', '1.5? contact_hour?'],
   ])('“%s” is %s', (line, amount) => {
     expect(read(['amount', 'unit'], line)).toBe(amount)
   })
@@ -52,7 +61,15 @@ describe('the amount', () => {
       '600 contact hours',
       '0 contact hours',
     ],
-    ...['Contact hours   0', 'Contact hours   501', '1234 contact hours', '2 hourses', 'Hours'],
+    ...[
+      'AMA PRA Category 1 Credit™',
+      'Pharmacology contact hours   1.5',
+      'Contact hours   0',
+      'Contact hours   501',
+      '1234 contact hours',
+      '2 hourses',
+      'Hours',
+    ],
   ])('is not in “%s”', (line) => {
     expect(read(['amount', 'unit'], line)).toBe('')
   })
@@ -65,6 +82,24 @@ describe('the amount', () => {
     ['4 contact hours, of which 1 pharmacology hour', '4 contact_hour'],
     ['4 contact hours, 1 hour in advanced pharmacology', '4 contact_hour'],
     ['4 contact hours including 1 of pharmacotherapeutic hours: 1', '4 contact_hour'],
+    ['4 contact hours, of which 1 contact hour is pharmacology', '4 contact_hour'],
+    ['4 contact hours, of which one is pharmacology', '4 contact_hour'],
+    ['4 contact hours including pharmacology', '4 contact_hour'],
+    ['4 contact hours (includes 1 hour pharmacology)', '4 contact_hour'],
+    ['4 contact hours, 1 hour pharmacology', '4 contact_hour'],
+    ['4 contact hours, including a minimum of 1 contact hour of law', '4 contact_hour'],
+    ['1.5 contact hours of pharmacology. Total contact hours: 4', '4 contact_hour'],
+    ['1.5 contact hours (pharmacology), 4 contact hours', '4 contact_hour'],
+    ['1.5 contact hours are in advanced pharmacology; 4 contact hours', '4 contact_hour'],
+    ['Pharmacology contact hours: 1.5; contact hours: 4', '4 contact_hour'],
+    ['Pharmacology Update. 4 contact hours', '4 contact_hour'],
+    ['Pharmacology Update; 4 contact hours', '4 contact_hour'],
+    ['Contact hours: 2, or 3 contact hours with the exam', '2? contact_hour?'],
+    ['180 contact minutes, 0.3 CEUs', '0.3 ceu'],
+    ['0.3 CEUs, 180 contact minutes', '0.3 ceu'],
+    ['AMA PRA Category 1 Credits awarded: 1.5; contact hours: 2', '2 contact_hour'],
+    ['CME credits: 1.5, contact hours: 2', '2 contact_hour'],
+    ['90 contact minutes, 1.5 contact hours', '1.5 contact_hour'],
   ])('of several in “%s” is %s', (line, amount) => {
     expect(read(['amount', 'unit'], line)).toBe(amount)
   })
@@ -77,6 +112,23 @@ describe('who approved it', () => {
       'California Board of Registered Nursing CEP 15567',
     ],
     ['Provider approved by the Texas Nurses Association for 2 hours', 'Texas Nurses Association'],
+    ['Approved through the New Jersey State Nurses Association.', 'New Jersey State Nurses Association'],
+    ['accredited for 2 hours by the Ohio Board of Nursing', 'Ohio Board of Nursing'],
+    ['approved by the Lakeside Nursing Council (LNC)', 'Lakeside Nursing Council'],
+    ['Approved by Lakeside Nursing Council, an accredited approver', 'Lakeside Nursing Council'],
+    ['Approved by St. Luke’s Health System as a provider', 'St. Luke’s Health System'],
+    ['Approved by Lakeside Nursing Council to offer this course', 'Lakeside Nursing Council'],
+    ['Approved by Lakeside Nursing Council; keep this certificate', 'Lakeside Nursing Council'],
+    ['APPROVED BY THE LAKESIDE NURSING COUNCIL', 'LAKESIDE NURSING COUNCIL'],
+    ['Approved by ANCC', 'American Nurses Credentialing Center'],
+    ['Accredited by the CA BRN', 'California Board of Registered Nursing'],
+    ['Accredited: California BRN', 'California Board of Registered Nursing'],
+    ['Accreditation: California State Board of Registered Nursing', 'California Board of Registered Nursing'],
+    [
+      'accreditation: American Association of Critical Care Nurses',
+      'American Association of Critical-Care Nurses',
+    ],
+    ['It has to be approved by your own board', ''],
     ['accredited as a provider by the Texas Board of Nursing', 'Texas Board of Nursing'],
     ['Accredited by ACCME', 'Accreditation Council for Continuing Medical Education'],
     [
@@ -91,14 +143,56 @@ describe('who approved it', () => {
     ['Approved by: Ohio Board of Nursing', 'Ohio Board of Nursing'],
     ['Approver: Florida Board', 'Florida Board'],
     ['Approver: no', ''],
+    ['Approver: see the Back', ''],
+    [`Approver: Florida ${'Board '.repeat(20)}`, ''],
     ['ANCC', 'American Nurses Credentialing Center?'],
+    ['California Board of Registered Nursing', 'California Board of Registered Nursing?'],
+    ['accredited for 2 hours by the North Dakota Board of Nursing', 'North Dakota Board of Nursing'],
+    [
+      'accredited for 2 hours by the New Jersey State Nurses Association',
+      'New Jersey State Nurses Association',
+    ],
+    ['It has to be approved by your State Board', ''],
     ['CA BRN Provider #1234', 'California Board of Registered Nursing? 1234'],
     ['Provider number: 50-1234', '50-1234'],
+    ['Provider number   50-1234', '50-1234'],
     ['CE Broker Provider # 50-1234', '50-1234'],
     ['CEP 12345', 'CEP 12345'],
+    ['Provider number: CEP 12345', 'CEP 12345'],
+    ['Provider number: CEP-12345', 'CEP-12345'],
+    ['Provider number: P0217', 'P0217'],
+    ['Provider number: 6L0012, expires 2027', '6L0012'],
+    ['Provider number: ABNP 1234 of Alabama', 'ABNP 1234'],
     ['Provider number: pending', ''],
   ])('“%s”: %s', (line, approver) => {
     expect(read(['approvedBy', 'providerNumber'], line)).toBe(approver)
+  })
+
+  test('has its number, which may stand in the next line', () => {
+    expect(read(['providerNumber'], 'Approved by the Ohio Board of Nursing, Provider', '#15567')).toBe(
+      '15567',
+    )
+    expect(
+      read(['providerNumber'], 'Approved by the Ohio Board of Nursing, Provider', 'No. 15567 for 2 hours'),
+    ).toBe('15567')
+    expect(
+      read(['providerNumber'], 'Approved by the Ohio Board of Nursing, License', 'No. 15567 for 2 hours'),
+    ).toBe('')
+  })
+
+  test('is highlighted where it stands', () => {
+    const line = 'This course is approved by the Ohio Board of Nursing, Provider Number 15567, for 2 hours'
+    const places = suggestionsIn([readPage(['Continuing education', 'Contact hours: 2', line])], '2026-11-23')
+      .filter(({ field }) => field === 'approvedBy' || field === 'providerNumber')
+      .map(({ printed, where }) => [printed, where[0]?.box.x, where[0]?.box.width])
+    expect(places).toEqual([
+      ['Ohio Board of Nursing', 31 * 8, 21 * 8],
+      ['15567', 70 * 8, 5 * 8],
+    ])
+    const page = readPage(['Continuing education', 'Contact hours: 2', 'An activity of ANCC nurses'])
+    expect(suggestionsIn([page], '2026-11-23').find(({ field }) => field === 'approvedBy')).toMatchObject({
+      printed: 'ANCC',
+    })
   })
 
   test('may stand in the line after the one that says so', () => {
@@ -118,13 +212,38 @@ describe('whose it is', () => {
     ['Participant: rosa delgado', ''],
     ['Name: Texas Board of Nursing', ''],
     ['Name: 1234', ''],
+    ['Name: Rosa Delgado 123456', ''],
+    ['Name: Rosa Delgado , RN', 'Rosa Delgado'],
+    ['Name: Rosa Delgado RN', 'Rosa Delgado'],
+    ['Name: Rosa Delgado, FNP-BC', 'Rosa Delgado'],
+    ['Name: Rosa Delgado, AGACNP-BC, CCRN', 'Rosa Delgado'],
+    ['Name: Rosa Delgado, PA-C', 'Rosa Delgado'],
+    ['Name: Linh Tran, DO', 'Linh Tran'],
+    ['Name: LINH DO', 'LINH DO'],
+    ['Name: ROSA KOVAC', 'ROSA KOVAC'],
+    ['Name: Anne-Marie O’Brien', 'Anne-Marie O’Brien'],
+    ['Name: DELGADO, ROSA', 'DELGADO, ROSA'],
+    ['Name: José Núñez', 'José Núñez'],
+    ['School Nurse', ''],
+    ['Trauma Seminar', ''],
+    ['Every Hour', ''],
     ['Name: Rosa', ''],
     [`Name: Rosa ${'D'.repeat(60)}`, ''],
   ])('“%s”: %s', (line, name) => {
     expect(read(['holderName'], line)).toBe(name)
   })
 
+  test('is highlighted without what follows it', () => {
+    const page = readPage(['Continuing education', 'Contact hours: 2', 'Participant: Rosa Delgado, RN, BSN'])
+    expect(suggestionsIn([page], '2026-11-23').find(({ field }) => field === 'holderName')).toMatchObject({
+      printed: 'Rosa Delgado',
+      where: [{ page: 1, box: { x: 13 * 8, width: 12 * 8 } }],
+    })
+  })
+
   test('stands before the words that it was completed', () => {
+    expect(read(['holderName'], 'Ann Becker', 'Each nurse has completed this')).toBe('Ann Becker?')
+    expect(read(['holderName'], 'Rosa Delgado, RN', 'for having attended')).toBe('Rosa Delgado')
     expect(read(['holderName'], 'Rosa Delgado', 'has successfully completed', 'Ann Becker')).toBe(
       'Rosa Delgado',
     )
@@ -137,6 +256,12 @@ describe('what it was', () => {
     ['Course title: Ethics at the Bedside', 'Ethics at the Bedside'],
     ['Has successfully completed Sepsis Update on', 'Sepsis Update'],
     ['Title: ethics', ''],
+    ['Title: ethics for Nurses', ''],
+    ['Title: Stroke', 'Stroke'],
+    ['Title: A-1 B-2 C-3', ''],
+    [`Title: ${'Ethics '.repeat(28)}Care`, `${'Ethics '.repeat(28)}Care`],
+    ['Has completed Update on Sepsis', 'Update on Sepsis'],
+    ['Has completed Sepsis Update and', 'Sepsis Update'],
     ['Title: Pain', ''],
     [`Title: ${'Nightingale '.repeat(18)}`, ''],
     ['Title: 2026 Ethics', ''],
@@ -145,7 +270,25 @@ describe('what it was', () => {
     expect(read(['title'], line)).toBe(title)
   })
 
+  test.each([
+    [['Course: Wound Care Update', 'Course title: Ethics Today'], 'Ethics Today'],
+    [['Event: Spring Conference', 'Name of course: Ethics Today'], 'Ethics Today'],
+    [['Course: Wound Care Update', 'Has completed Ethics Today'], 'Ethics Today'],
+    [['Program: Spring Conference', 'For attending Ethics Today'], 'Ethics Today'],
+    [['Has completed Wound Care Update', 'entitled Ethics Today'], 'Ethics Today'],
+    [['Course: Ethics Today', 'Program: Spring Conference'], 'Ethics Today'],
+  ])('is named best in %j', (lines, title) => {
+    expect(read(['title'], ...lines)).toBe(title)
+  })
+
   test('may go on in the next line, where the first is open or full', () => {
+    expect(read(['title'], 'Title: Sepsis:', 'The First Hour')).toBe('Sepsis: The First Hour')
+    expect(read(['title'], 'Title: Assessing Pain,', 'Delirium and Falls on')).toBe(
+      'Assessing Pain, Delirium and Falls',
+    )
+    expect(read(['title'], 'Title: Ethics of Sponsor: Lakeside', 'Care')).toBe('Ethics of')
+    expect(read(['title'], 'Title: Ethics of', 'care at home')).toBe('Ethics of')
+    expect(read(['title'], 'Title: Ethics of', 'Room 12')).toBe('Ethics of')
     expect(read(['title'], 'Title: Caring for Older Adults and', 'Their Families')).toBe(
       'Caring for Older Adults and Their Families',
     )
@@ -162,8 +305,43 @@ test.each([
   ['Presented by: Lakeside CE, an approved provider', 'Lakeside CE'],
   ['Lakeside CE is accredited as a provider of nursing education', 'Lakeside CE'],
   ['Sponsored by NetCE', 'NetCE'],
+  ['Sponsored by ENA', 'ENA'],
+  ['Sponsored by 3M', ''],
+  ['Sponsored by 3M Health', '3M Health'],
+  ['Provider: Lakeside CE is approved by a board', 'Lakeside CE'],
+  ['Provider: Lakeside CE, is approved by a board', 'Lakeside CE'],
+  ['Provider: Lakeside CE Approved', 'Lakeside CE'],
+  ['Provider: Lakeside CE, a nonprofit', 'Lakeside CE'],
+  ['Provider: Lakeside Island Nurses', 'Lakeside Island Nurses'],
+  ['Provider: Nurses Approved Group', 'Nurses'],
+  ['Provider: Number Nine Nursing', ''],
+  ['Provider: the Lakeside School', ''],
+  [`Provider: ${'Lakeside '.repeat(13)}CE`, `${'Lakeside '.repeat(13)}CE`],
+  [`Provider: ${'Lakeside '.repeat(13)}CE 4`, ''],
+  ['Lakeside CE, is approved by a board', 'Lakeside CE'],
+  ['Lakeside CE is an accredited provider', 'Lakeside CE'],
+  ['Whoever reads: Lakeside CE is approved', 'Whoever reads: Lakeside CE'],
+  ['This activity is approved for 2 hours', ''],
   ['Provider: approved', ''],
   ['Provider: lakeside', ''],
 ])('who gave it, in “%s”: %s', (line, provider) => {
   expect(read(['provider'], line)).toBe(provider)
+})
+
+test.each([
+  ['Lakeside Seminar', 'Lakeside Seminar?'],
+  ['Lakeside Seminars', 'Lakeside Seminars?'],
+  ['Lakeside Office of Education', ''],
+  ['lakeside education', ''],
+  ['Name: Lakeside Education', ''],
+  ['On a date of Lakeside Education', 'On a date of Lakeside Education?'],
+  ['Lakeside', ''],
+])('the letterhead “%s”: %s', (line, provider) => {
+  const at = (...lines: string[]) =>
+    suggestionsIn([readPage([...lines, 'Continuing education', 'Contact hours: 2'])], '2026-11-23')
+      .filter(({ field }) => field === 'provider')
+      .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
+      .join('')
+  expect(at('Certificate', '2026', line)).toBe(provider)
+  expect(at('Certificate', '2026', 'Austin', line)).toBe('')
 })

@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest'
-import { readPage } from '#testing/read-pages.ts'
-import type { ReadPage } from './page.ts'
+import { describe, expect, test } from 'vitest'
+import { placedPage, readPage } from '#testing/read-pages.ts'
 import { suggestionsIn } from './suggestions.ts'
 
 const today = '2026-11-23'
@@ -9,19 +8,7 @@ const read = (...lines: string[]) => suggestionsIn([readPage([...lines, ...commo
 const valuesIn = (...lines: string[]) =>
   Object.fromEntries(read(...lines).map(({ field, value }) => [field, value]))
 
-/** Lines at their places: text, left edge, top; every letter is 8 wide and 16 high. */
-function placedPage(...lines: [text: string, x: number, y: number][]): ReadPage {
-  const words = lines.flatMap(([text, x, y]) =>
-    [...text.matchAll(/\S+/g)].map((match) => ({
-      text: match[0],
-      page: 1,
-      confidence: 100,
-      box: { x: x + match.index * 8, y, width: match[0].length * 8, height: 16 },
-    })),
-  )
-  return { number: 1, width: 800, height: 600, words }
-}
-const placed = (...lines: [string, number, number][]) => suggestionsIn([placedPage(...lines)], today)
+const placed = (...lines: [string, number, number][]) => suggestionsIn([placedPage(lines)], today)
 const titleIn = (suggestions: ReturnType<typeof placed>) =>
   suggestions.find(({ field }) => field === 'title')?.value
 
@@ -132,4 +119,129 @@ test('the letterhead is offered as the provider where nothing names one', () => 
   )
   expect(found).toMatchObject({ value: 'Cascade Learning Institute', confidence: 'doubtful' })
   expect(valuesIn('Department of Nursing Education', 'Rosa Delgado').provider).toBeUndefined()
+})
+
+describe('the lines of a title', () => {
+  const titled = (...lines: [string, number, number, number?][]) =>
+    titleIn(
+      suggestionsIn(
+        [
+          placedPage([
+            ['Continuing education', 20, 20],
+            ['2.5 contact hours', 20, 500],
+            ['Austin', 700, 540],
+            ...lines,
+          ]),
+        ],
+        today,
+      ),
+    )
+  const first = ['Recognizing Delirium', 200, 104] as const
+  const label = ['Course Title', 200, 80] as const
+
+  test.each<[string, [string, number, number, number?], boolean]>([
+    ['begin at the left', ['in Older Adults at Home and in Long-Term Care', 200, 123], true],
+    ['stand in the middle', ['in Older Adults', 220, 123], true],
+    ['end at the right', ['in Older Adults', 240, 123], true],
+    ['are close', ['in Older Adults', 200, 127], true],
+    ['begin with a number', ['65 Years of Age and Older', 200, 123], true],
+    ['begin with a parenthesis', ['(Part 2)', 200, 123], true],
+    ['are not in another column', ['in Older Adults', 230, 123], false],
+    ['are not in another paragraph', ['in Older Adults', 200, 128], false],
+    ['are not in another size', ['in Older Adults', 200, 123, 11], false],
+    ['are about as large', ['in Older Adults', 200, 123, 12], true],
+    ['are no note', ['* in Older Adults', 200, 123], false],
+    ['are no sentence', ['was approved for nurses', 200, 123], false],
+    ['are no date', ['March 14, 2026', 200, 123], false],
+    ['are no other field', ['Sponsor: Lakeside', 200, 123], false],
+    ['are no name of a field', ['Provider', 200, 123], false],
+    ['are not in front of a field', ['in Older Adults, for Name: Rosa', 200, 123], false],
+    ['may say “on”', ['on the Date of Admission', 200, 123], true],
+  ])('%s', (_, line, isPart) => {
+    expect(titled([...label], [...first], line)).toBe(`${first[0]}${isPart ? ` ${line[0]}` : ''}`)
+  })
+
+  test('do not follow a sentence or a date', () => {
+    expect(titled(['Title: Update of March 14, 2026', 200, 104], ['Older Adults', 200, 123])).toBe(
+      'Update of March 14, 2026',
+    )
+  })
+
+  test('are three at most', () => {
+    const lines = ['Caring', 'for Adults', 'and Children', 'at Home'].map(
+      (text, at): [string, number, number] => [text, 200, 104 + 19 * at],
+    )
+    expect(titled([...label], ...lines)).toBe('Caring for Adults and Children')
+  })
+
+  test('stand on one page', () => {
+    const pages = [
+      placedPage([['Continuing education', 20, 20], ['2.5 contact hours', 20, 50], [...label], [...first]]),
+      placedPage([['in Older Adults', 200, 123]], 2),
+    ]
+    expect(titleIn(suggestionsIn(pages, today))).toBe('Recognizing Delirium')
+  })
+
+  test('stand above each other where the label stands below', () => {
+    const below: [string, number, number][] = [
+      ['05/14/2026', 600, 300],
+      ['Date completed', 600, 324],
+    ]
+    expect(
+      titled(
+        ['Rosa Delgado Ruiz', 200, 40],
+        ['Recognizing Delirium', 200, 104],
+        ['in Older Adults', 200, 123],
+        ['Course Title', 200, 147],
+        ...below,
+      ),
+    ).toBe('Recognizing Delirium in Older Adults')
+    // What stands further above is another field, however wide the title is.
+    expect(
+      titled(
+        ['Rosa Delgado', 300, 78],
+        ['Recognizing Delirium in the Oldest Adults of All', 300, 104],
+        ['Course Title', 300, 128],
+        ...below,
+      ),
+    ).toBe('Recognizing Delirium in the Oldest Adults of All')
+  })
+
+  test.each<[string, [string, number, number, number?], string]>([
+    ['a full line goes on', ['Delirium Care', 20, 121], 'Recognizing Early Delirium Care'],
+    ['even where the next line stands apart', ['Delirium Care', 20, 135], 'Recognizing Early Delirium Care'],
+    ['but not further away', ['Delirium Care', 20, 136], 'Recognizing Early'],
+    ['nor in small print', ['Delirium Care', 20, 130, 11], 'Recognizing Early'],
+    ['nor with a number', ['Delirium 12', 20, 130], 'Recognizing Early'],
+  ])('are recognized by the edge of the text: %s', (_, next, title) => {
+    // The text of the page reaches from 20 to 748 pixels.
+    const line: [string, number, number] = ['For having attended Recognizing Early', 440, 100]
+    expect(titled(line, [next[0], 450, next[2], next[3]])).toBe(title)
+  })
+
+  test('do not go on after a short line', () => {
+    const short: [string, number, number] = ['For having attended Recognizing Early', 340, 100]
+    expect(titled(short, ['Delirium Care', 350, 130])).toBe('Recognizing Early')
+  })
+
+  test('that were hardly read make it doubtful', () => {
+    const page = placedPage([
+      ['Continuing education', 20, 20],
+      ['2.5 contact hours', 20, 500],
+      [...label],
+      [...first],
+      ['in Older Adults', 200, 123],
+    ])
+    const words = page.words.map((word) => (word.text === 'Older' ? { ...word, confidence: 50 } : word))
+    const title = (one: typeof page) => suggestionsIn([one], today).find(({ field }) => field === 'title')
+    expect(title(page)).toMatchObject({
+      confidence: 'confident',
+      printed: 'Recognizing Delirium in Older Adults',
+    })
+    expect(title({ ...page, words })).toMatchObject({ confidence: 'doubtful' })
+    expect(title(page)?.where).toMatchObject([
+      { box: { y: 104, width: 160 } },
+      { box: { y: 123, width: 120 } },
+    ])
+  })
 })

@@ -1,10 +1,10 @@
 import { amountsIn, labelledAmount, statedAmount } from './amounts.ts'
 import { approverOf, providerNumberOf } from './approver.ts'
 import { type Cell, overlaps, withNextLines } from './cells.ts'
-import type { Label } from './labels.ts'
+import { isOrdinaryWord, type Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
-import { type Labels, standsBelow, textSuggestion, type Value, valuesOf } from './values.ts'
+import { isSure, type Labels, placeOf, standsBelow, textSuggestion, type Value, valuesOf } from './values.ts'
 
 /** Title, provider, approver and amount of a CE certificate. */
 export function courseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
@@ -17,14 +17,14 @@ export function courseSuggestions(cells: readonly Cell[], labels: Labels): Sugge
   ]
 }
 
-const sentence = /\b(?:has|have|was|were|successfully|certify|awarded|contact hours?|approved|accredited)\b/i
+const sentence = /\b(?:has|have|was|were|successfully|certify|awarded|approved|accredited)\b/i
 
 function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const titles = valuesOf('title', cells, labels)
     .map((value) => withOtherLines(value, cells, labels))
     .filter(({ text }) => isTitle(text))
   const labelled = (pattern: RegExp) => titles.find(({ label }) => pattern.test(labelText(label)))
-  const title = labelled(/title|name|entitled|titled/i) ?? labelled(/complet|attend|particip/i) ?? titles[0]
+  const title = labelled(/title|name/i) ?? labelled(/complet|attend|particip/i) ?? titles[0]
   return title ? [titleSuggestion(title)] : []
 }
 
@@ -36,37 +36,34 @@ function isTitle(text: string): boolean {
     text.length <= 200 &&
     /[a-z]{3}/i.test(text) &&
     !sentence.test(text) &&
-    /^[\p{Lu}\d]/u.test(text) &&
-    !/^\W*\d/.test(text)
+    /^\p{Lu}/u.test(text)
   )
 }
 
 type Part = { cell: Cell; start: number; end: number }
-type Title = { text: string; label: Label; parts: readonly Part[] }
+type Title = { text: string; printed: string; label: Label; parts: readonly Part[] }
 
 /** A long title takes more than one line, in the same size: the lines after, or before if its label stands below. */
 function withOtherLines({ cell, label, start, end }: Value, cells: readonly Cell[], labels: Labels): Title {
-  const own: Part = { cell, start, end }
   const isAbove = standsBelow(label, labels)
   const before = isAbove ? linesOfTitle(cell, cells, labels, -1).toReversed() : []
   const after = !isAbove && end >= cell.text.length - 1 ? linesOfTitle(cell, cells, labels, 1) : []
+  // A colon at the end of a line is a part of the title.
+  const own: Part = { cell, start, end: after.length > 0 ? cell.text.length : end }
   const parts = [...before.map(wholeLine), own, ...after.map(wholeLine)]
-  const text = parts.map((part) => part.cell.text.slice(part.start, part.end)).join(' ')
-  return { label, parts, text: after.length > 0 ? text : text.replace(/\s+(?:on|and)$/i, '') }
+  const printed = parts.map((part) => part.cell.text.slice(part.start, part.end)).join(' ')
+  return { label, parts, printed, text: printed.replace(/ (?:on|and)$/i, '') }
 }
 
 const wholeLine = (cell: Cell): Part => ({ cell, start: 0, end: cell.text.length })
 
-function titleSuggestion({ text, parts }: Title): Suggestion {
-  const lines = parts.map((part) => textSuggestion('title', '', part, true))
-  return {
-    field: 'title',
-    value: text,
-    confidence: lines.every(({ confidence }) => confidence === 'confident') ? 'confident' : 'doubtful',
-    printed: lines.map(({ printed }) => printed).join(' '),
-    where: lines.flatMap(({ where }) => where),
-  }
-}
+const titleSuggestion = ({ text, printed, parts }: Title): Suggestion => ({
+  field: 'title',
+  value: text,
+  confidence: parts.every(isSure) ? 'confident' : 'doubtful',
+  printed,
+  where: parts.map(placeOf),
+})
 
 /** More lines than these, a title does not take. */
 const OTHER_LINES = 2
@@ -86,10 +83,13 @@ function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -
   const other = others.find(
     ({ page, row, box }) => page === cell.page && (row - cell.row) * side > 0 && overlaps(box, cell.box),
   )
-  if (!other || (labels.byCell.get(other) ?? []).some((label) => !label.isWeak)) return null
+  if (!other || labels.byCell.get(other)?.some(isOfOtherField)) return null
   const [upper, lower] = side === 1 ? [cell, other] : [other, cell]
   return isNextLine(upper, lower) || (side === 1 && isContinued(cell, other, cells)) ? other : null
 }
+
+/** "in Long-Term Care" goes on; "Provider" alone names another field. */
+const isOfOtherField = (label: Label) => !label.isWeak && (label.start === 0 || !isOrdinaryWord(label))
 
 /** Closer than two fields stand, and in the same column. */
 function isNextLine(upper: Cell, lower: Cell): boolean {
@@ -127,8 +127,7 @@ function isFullLine({ page, box }: Cell, cells: readonly Cell[]): boolean {
 }
 
 /** "Lakeside CE is accredited as a provider of …", in front of the sentence. */
-const accredited =
-  /^(?:provider:?\s+)?(.{3,80}?),?\s+(?:is (?:an )?)(?:accredited|approved)(?: as)?(?: a)?(?: provider)?\b/i
+const accredited = /^(.{3,80}?),? is (?:an )?(?:accredited|approved)\b/i
 
 function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const [value] = valuesOf('provider', cells, labels).filter(({ text }) => isOrganization(text))
@@ -142,10 +141,8 @@ function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
 function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
   for (const cell of cells) {
     const name = cell.text.match(accredited)?.[1]
-    if (name && isOrganization(name)) {
-      const start = cell.text.indexOf(name)
-      return [textSuggestion('provider', name, { cell, start, end: start + name.length }, true)]
-    }
+    if (name && isOrganization(name))
+      return [textSuggestion('provider', name, { cell, start: 0, end: name.length }, true)]
   }
   return null
 }
@@ -166,9 +163,9 @@ function letterheadOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
         organizationWords.test(one.text) &&
         !otherHeadings.test(one.text) &&
         isOrganization(one.text) &&
-        (labels.byCell.get(one) ?? []).every(({ isWeak }) => isWeak),
+        labels.byCell.get(one)?.every(({ isWeak }) => isWeak),
     )
-  return cell ? [textSuggestion('provider', cell.text, { cell, start: 0, end: cell.text.length }, false)] : []
+  return cell ? [textSuggestion('provider', cell.text, wholeLine(cell), false)] : []
 }
 
 function isOrganization(text: string): boolean {
@@ -176,7 +173,7 @@ function isOrganization(text: string): boolean {
     /^[\p{Lu}\d]/u.test(text) &&
     text.length >= 3 &&
     text.length <= 120 &&
-    !/^(?:approved|accredited|number|this)\b/i.test(text)
+    !/^(?:approved|accredited|number)\b|\bthis\b/i.test(text)
   )
 }
 

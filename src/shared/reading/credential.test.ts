@@ -15,6 +15,19 @@ test.each([
   ['License number: RN 123456', 'RN 123456'],
   ['License No. VN123456.', 'VN123456'],
   ['License # 12-34-5678', ''],
+  ['License # 1-2-34', ''],
+  ['License # 123-45-6789', '123-45-6789'],
+  ['License # 12-34-56789', '12-34-56789'],
+  ['License # 123', '123'],
+  ['License # RN-12', ''],
+  ['License # A1B2C3', 'A1B2C3'],
+  ['License No. RN. 123456', 'RN. 123456'],
+  ['License No. RN-123456', 'RN-123456'],
+  ['License No. 123 456 789', '123 456 789'],
+  ['License No. 123456 active', '123456'],
+  ['License No. 123456..', '123456'],
+  ['License No.: pending', ''],
+  ['License No.: N/A 123456', ''],
   ['License: 03-04-2026', ''],
   ['License number: 12', ''],
   ['Number: 123456', '123456'],
@@ -23,7 +36,17 @@ test.each([
   expect(read('number', ...board, line)).toBe(number)
 })
 
+test('what stands in two cells of the line is one number and other text', () => {
+  expect(read('number', ...board, 'License No.   123456   Active')).toBe('123456')
+})
+
 test('the number that is named as the license’s comes before others; two of them are only offered', () => {
+  expect(read('number', ...board, 'ID Number: 999888', 'Number: 123456')).toBe('123456')
+  expect(read('number', ...board, 'Candidate ID: 999888, see license', 'License number: 123456')).toBe(
+    '123456',
+  )
+  expect(read('number', ...board, 'Certificate number: 999888', 'License number: 123456')).toBe('123456')
+  expect(read('number', ...board, 'License number: 123456', 'License number: 123456')).toBe('123456')
   expect(read('number', ...board, 'ID Number: 999888', 'License number: 123456')).toBe('123456')
   expect(read('number', ...board, 'Number: 999888', 'Registration number: 123456')).toBe('123456')
   expect(read('number', ...board, 'License number: 123456', 'License number: 999888')).toBe('123456?')
@@ -48,4 +71,43 @@ test.each([
   [['AACN Certification Corporation', 'CCRN', 'Certification number: 1234-A'], 'CCRN', '1234-A'],
 ])('%j is a certification: %s, %s', (lines, code, number) => {
   expect([read('code', ...lines), read('number', ...lines)]).toEqual([code, number])
+})
+
+test.each([
+  [['State of Ohio', 'License type: RN'], 'OH'],
+  [['Ohio', 'License type: RN'], 'OH?'],
+  [['Ohio Board of Nursing', 'License type: RN', 'Mail: Columbus, Texas'], 'OH'],
+  [['Ohio Board of Nursing', 'License type: RN', 'Iowa Board of Nursing'], 'OH?'],
+])('the state of %j is %s', (lines, state) => {
+  expect(read('state', ...lines)).toBe(state)
+})
+
+test.each([
+  [['Ohio Board of Nursing', 'Licensed Practical Nurse', 'License #1'], 'LPN'],
+  [['Ohio Board of Nursing', 'License type: RN'], 'RN?'],
+])('the type of %j is %s', (lines, type) => {
+  expect(read('type', ...lines)).toBe(type)
+})
+
+test.each([
+  // Another body that the card mentions did not issue it.
+  [
+    ['BLS Provider', 'American Heart Association', 'not the American Nurses Credentialing Center'],
+    'American Heart Association',
+  ],
+  [['BLS Provider', 'AHA'], 'American Heart Association'],
+  [['BLS Provider', 'AHA', 'American Red Cross'], 'American Red Cross'],
+  [['eCard', 'American Heart Association'], 'American Heart Association'],
+  [['eCard', 'AHA'], 'American Heart Association?'],
+  [['eCard', 'Lakeside'], ''],
+])('the issuer of %j is %s', (lines, issuer) => {
+  expect(read('issuer', ...lines)).toBe(issuer)
+})
+
+test('the number of a certification comes before that of a license', () => {
+  const card = ['AACN Certification Corporation', 'CCRN', 'Certification expires 01/31/2028']
+  expect(read('number', ...card, 'RN license number: 999888', 'Certification number: 123456')).toBe('123456')
+  expect(read('number', ...card, 'RN license number: 999888', 'eCard code: 123456')).toBe('123456')
+  expect(read('number', ...card, 'RN license number: 999888', 'E-card code: 123456')).toBe('123456')
+  expect(read('number', ...card, 'RN license number: 999888', 'Credential number: 123456')).toBe('123456')
 })

@@ -25,8 +25,8 @@ export function certificationSuggestions(cells: readonly Cell[], labels: Labels)
   const own = issuers.filter(({ value }) => code && issuersOf(code.match.value).includes(value))
   return [
     ...matchSuggestion('code', certificationsIn(cells), 3),
-    ...matchSuggestion('issuer', own.length > 0 ? own : issuers, own.length > 0 ? 1 : 10),
-    ...numberOf(cells, labels, /certif|credential|e-?card/i),
+    ...(own.length > 0 ? matchSuggestion('issuer', own, 1) : matchSuggestion('issuer', issuers, 10)),
+    ...numberOf(cells, labels, /certif|credential|card/i),
   ]
 }
 
@@ -38,16 +38,16 @@ function matchSuggestion(field: Suggestion['field'], matches: readonly Match[], 
   return [textSuggestion(field, match.value, match, isSole && match.weight >= sure)]
 }
 
-const numberPattern = /^(?:(?:RN|LPN|LVN|APRN|CNA|NP|VN|PN)[ .-]{0,2})?[A-Z0-9](?:[A-Z0-9.-]| (?=\d)){2,23}/i
-const MIN_DIGITS = 3
+const numberPattern = /^[A-Z0-9](?:[A-Z0-9.-]| (?=\d)){2,23}/i
+const threeDigits = /(?:\d\D*){3}/
+const dateLike = /^\d{1,2}-\d{1,2}-\d{2,4}$/
 
 /** `best` names the label that belongs to this kind of credential. */
 function numberOf(cells: readonly Cell[], labels: Labels, best: RegExp): Suggestion[] {
   const rank = (value: Value) => (best.test(labelText(value)) ? 0 : rankOf(value))
   const values = valuesOf('number', cells, labels).flatMap((value): (Value & { code: string })[] => {
-    const code = value.text.match(numberPattern)?.[0].replace(/[.-]+$/, '') ?? ''
-    const hasDigits = (code.match(/\d/g) ?? []).length >= MIN_DIGITS
-    return hasDigits && !/^\d{1,2}-\d{1,2}-\d{2,4}$/.test(code) ? [{ ...value, code }] : []
+    const code = value.text.match(numberPattern)?.[0].replace(/[.-]+$/, '')
+    return code && threeDigits.test(code) && !dateLike.test(code) ? [{ ...value, code }] : []
   })
   const own = values.toSorted((a, b) => rank(a) - rank(b))[0]
   if (!own) return []
@@ -59,7 +59,7 @@ function numberOf(cells: readonly Cell[], labels: Labels, best: RegExp): Suggest
 /** "License No." names the number better than "ID". */
 function rankOf(value: Value): number {
   const text = labelText(value)
-  if (/licen|certificat|credential|e-?card|registration/i.test(text)) return 1
+  if (/licen|certificat|credential|card|registration/i.test(text)) return 1
   return /^(?:number|no\.)/i.test(text) ? 2 : 3
 }
 

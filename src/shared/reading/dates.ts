@@ -1,4 +1,4 @@
-import { boxOf, type Cell, overlaps, withNextLines } from './cells.ts'
+import { boxOf, type Cell, overlaps, withNextLines, wordsIn } from './cells.ts'
 import { isOpen, type Label, type LabelKind, labelsIn, wrappedLabels } from './labels.ts'
 import { type Box, boxAround } from './page.ts'
 import { datesIn, type PrintedDate } from './printed-dates.ts'
@@ -21,7 +21,8 @@ const MAX_HEAD = 30
 /** A transcript has this many rows; what follows is not looked at. */
 const MAX_DATES = 200
 
-type Found = { printed: PrintedDate; cell: Cell; box: Box }
+/** `line`: the cell in which it begins. */
+type Found = { printed: PrintedDate; cell: Cell; line: Cell; box: Box }
 
 /** `labelsBelow`: the labels of this document stand below what they name. */
 export type LabelledDates = { dates: LabelledDate[]; labelsBelow: boolean }
@@ -40,7 +41,7 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
     const beside = labelBeside(date, cells, labels)
     const [first, second] = isBelow ? [below[at], above[at]] : [above[at], below[at]]
     const label = beside ?? first ?? second ?? null
-    const isUnsure = label === null || (beside === null && first === null && label.kind !== 'otherDate')
+    const isUnsure = beside === null && first === null
     return { printed: date.printed, cell: date.cell, label, role: label?.kind ?? null, isUnsure }
   })
   return { dates: withPeriods(dates, cells), labelsBelow: isBelow }
@@ -48,59 +49,51 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
 
 /** In the order of the document; a narrow column or the end of a line may cut a date in two. */
 function foundDates(cells: readonly Cell[]): Found[] {
-  const joined = withNextLines(cells)
-  return cells.flatMap((cell, at) => {
-    const own = datesIn(cell.text).map((printed): Found => ({ printed, cell, box: boxOf(cell, printed) }))
-    const whole = joined[at] ?? cell
-    const cut = datesIn(whole.text)
-      .filter(({ start, end }) => start < cell.text.length && end > cell.text.length)
-      .map((printed): Found => ({ printed, cell: whole, box: boxOf(whole, printed) }))
-    return [...own.filter(({ printed }) => !cut.some((one) => one.printed.start <= printed.start)), ...cut]
+  return withNextLines(cells).flatMap((joined, at) => {
+    const line = cells[at] ?? joined
+    const { length } = line.text
+    return datesIn(joined.text)
+      .filter(({ start }) => start < length)
+      .map((printed) => {
+        const cell = printed.end > length ? joined : line
+        return { printed, cell, line, box: boxOf(cell, printed) }
+      })
   })
 }
 
-/** A label over two lines stands for what its second line alone would say. */
+/** A label over two lines stands for what one of them alone would say. */
 function openLabels(cells: readonly Cell[], labels: ReadonlyMap<Cell, readonly Label[]>): Label[] {
   const wrapped = wrappedLabels(cells).filter(({ kind }) => dateKinds.has(kind))
+  const boxesOf = (label: Label) => wordsIn(label.cell, label).map(({ box }) => box)
+  const taken = new Set(wrapped.flatMap(boxesOf))
   const single = [...labels.values()].flat().filter((label) => isOpen(label) || isColumnHead(label))
-  const isPart = ({ box }: Label) =>
-    wrapped.some((other) => overlaps(other.box, box) && contains(other.box, box))
-  return [...single.filter((label) => !isPart(label)), ...wrapped]
+  return [...single.filter((label) => !boxesOf(label).every((box) => taken.has(box))), ...wrapped]
 }
-
-const contains = (outer: Box, inner: Box) =>
-  inner.y >= outer.y - 1 && inner.y + inner.height <= outer.y + outer.height + 1
 
 /** A label of a row of column heads, whose dates stand below. */
 const isColumnHead = ({ cell }: Label) => datesIn(cell.text).length === 0 && cell.text.length < 80
 
 function labelBeside(
-  { printed, cell }: Found,
+  { printed, cell, line }: Found,
   cells: readonly Cell[],
   labels: ReadonlyMap<Cell, readonly Label[]>,
 ): Label | null {
-  const own = labels.get(cells.find((one) => isSameCell(one, cell)) ?? cell) ?? []
-  const dates = datesIn(cell.text)
-  const before = own.filter(({ end }) => end <= printed.start).at(-1)
-  const between = dates.filter(({ start }) => before && start >= before.end && start < printed.start)
-  if (before && (between.length === 0 || isRange(cell.text.slice(between.at(-1)?.end, printed.start))))
-    return before
-  const previous = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
-  const last = previous && labels.get(previous)?.at(-1)
-  if (last && isOpen(last) && cell.text.slice(0, printed.start).trim() === '') return last
-  return null
+  const before = labels.get(line)?.findLast(({ end }) => end <= printed.start)
+  if (before && !datesIn(cell.text.slice(before.end, printed.start)).length) return before
+  const beside = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
+  const last = beside && labels.get(beside)?.at(-1)
+  return last && isOpen(last) && /^[: ]*$/.test(cell.text.slice(0, printed.start)) ? last : null
 }
 
 const isSameCell = (a: Cell, b: Cell) => a.row === b.row && a.column === b.column
 
-const isRange = (between: string) => /^\s*(?:-|–|—|to|through|thru|until)\s*$/i.test(between)
+const isRange = (between: string) => /^(?:-|–|—|to|through|thru|until)$/i.test(between.trim())
 
 /** The nearest label above (-1) or below (1) the date whose columns overlap. */
 function nearest({ box, cell }: Found, labels: readonly Label[], side: -1 | 1): Label | null {
   let best: { label: Label; distance: number } | null = null
   for (const label of labels) {
-    if (label.cell.page !== cell.page || label.cell.row === cell.row || (label.isWeak && !isDateWord(label)))
-      continue
+    if (label.cell.page !== cell.page || (label.isWeak && !isDateWord(label))) continue
     const gap = side === -1 ? box.y - (label.box.y + label.box.height) : label.box.y - (box.y + box.height)
     const height = Math.max(box.height, label.box.height)
     if (gap < -0.4 * height || gap > REACH * height || !overlaps(box, headBox(label))) continue
@@ -113,11 +106,11 @@ function nearest({ box, cell }: Found, labels: readonly Label[], side: -1 | 1): 
 
 /** A short heading stands over its column with all of its words: "Current expiration date". */
 function headBox({ cell, box }: Label): Box {
-  return cell.text.length <= MAX_HEAD && labelsIn(cell).length === 1 ? boxAround([cell.box, box]) : box
+  return cell.text.length <= MAX_HEAD ? boxAround([cell.box, box]) : box
 }
 
 /** "on" and "this" mean a date only where it follows on the same line. */
-const isDateWord = ({ cell, start, end }: Label) => /^date/i.test(cell.text.slice(start, end))
+const isDateWord = ({ cell, start, end }: Label) => /date/i.test(cell.text.slice(start, end))
 
 /** Of "valid 06/01/2025 through 05/31/2027" the first date begins, the second ends. */
 function withPeriods(dates: readonly LabelledDate[], cells: readonly Cell[]): LabelledDate[] {
@@ -131,9 +124,7 @@ function withPeriods(dates: readonly LabelledDate[], cells: readonly Cell[]): La
       return { ...date, isUnsure: date.isUnsure || isOfSeveral(date) }
     }
     const label = ends ? previous.label : date.label
-    const role = date.role === 'otherDate' ? 'otherDate' : rangeRole(label, ends)
-    const isUnsure = label === null || (ends ? previous : date).isUnsure
-    return { ...date, label: label ?? date.label, role, isUnsure }
+    return { ...date, label, role: rangeRole(label, ends), isUnsure: (ends ? previous : date).isUnsure }
   })
 }
 
@@ -142,17 +133,14 @@ const isOfSeveral = ({ label }: LabelledDate) =>
   label !== null && /\bdates\b/i.test(label.cell.text.slice(label.start, label.end))
 
 function rangeRole(label: Label | null, isEnd: boolean): LabelKind | null {
+  if (label?.kind === 'otherDate') return 'otherDate'
   if (label?.kind === 'completedAt') return isEnd ? 'completedAt' : 'otherDate'
   return isEnd ? 'expiresAt' : 'issuedAt'
 }
 
-/** The text between two dates of one row, also where they stand in two cells. */
+/** The text between two dates, also where they stand in two cells. */
 function between(a: LabelledDate, b: LabelledDate, cells: readonly Cell[]): string {
   if (isSameCell(a.cell, b.cell)) return b.cell.text.slice(a.printed.end, b.printed.start)
-  if (a.cell.row !== b.cell.row) return '?'
-  const inside = cells.filter(
-    ({ row, column }) => row === a.cell.row && column > a.cell.column && column < b.cell.column,
-  )
-  const texts = inside.map(({ text }) => text)
-  return [a.cell.text.slice(a.printed.end), ...texts, b.cell.text.slice(0, b.printed.start)].join(' ')
+  const inside = cells.slice(cells.indexOf(a.cell) + 1, cells.indexOf(b.cell)).map(({ text }) => text)
+  return [a.cell.text.slice(a.printed.end), ...inside, b.cell.text.slice(0, b.printed.start)].join(' ')
 }

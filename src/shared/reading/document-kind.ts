@@ -22,7 +22,7 @@ const ofLicense: Signs = [
   [/\blicen[sc]e(?:e|d)? ?(?:#|no\b|number|type|status)/i, 4],
   [/\blicensee\b/i, 2],
   [/\bboard of (?:registered |vocational |practical )?nurs/i, 2],
-  [/\b(?:multistate|single state|compact) ?(?:license|privilege)?\b/i, 1],
+  [/\b(?:multistate|single state|compact)\b/i, 1],
   [/\blicensed? (?:as a|to practice)\b/i, 3],
   [/\blicense\b/i, 1],
 ]
@@ -80,6 +80,8 @@ const MIN_ROWS = 3
 
 /** Several courses, each with its date in the same column. */
 function isTable(dates: readonly LabelledDate[]): boolean {
-  const columns = dates.map(({ cell }) => Math.round(cell.box.x / Math.max(cell.box.height, 1)))
-  return columns.some((one) => columns.filter((other) => Math.abs(other - one) <= 1).length >= MIN_ROWS)
+  return dates.some(({ cell: { box } }) => {
+    const column = dates.filter(({ cell }) => Math.abs(cell.box.x - box.x) < 1.5 * box.height)
+    return column.length >= MIN_ROWS
+  })
 }

@@ -43,6 +43,7 @@ describe('the form of a course', () => {
     ['completion_card', { kind: 'certification' }],
     ['other_kind', { kind: 'license' }],
     ['transcript', { kind: 'ce_transcript' }],
+    ['completion_card', { holderName: 'Rosa Delgado', kind: 'certification' }],
   ])('tells %s', (code, values) => {
     expect(codes(values)).toEqual([code])
   })
@@ -78,6 +79,11 @@ test.each([
   ['Ann Born', 'A. Bornstein', false],
   ['Rosa Ana Delgado', 'Delgado Rosa', true],
   ['Delgado Rosa', 'Rosa Ana Delgado', false],
+  ['Rosa Delgado', 'Rosa Delgado, RN', true],
+  ['Rosa Delgado', 'Rosa Delgado Srinivas', false],
+  ['Rosa Ana Delgado', 'Rosa Maria Delgado', true],
+  ['Dana Delgado', 'Ana Delgado', false],
+  ['Rosa  Delgado-Smith', 'Rosa Delgado Smith', true],
 ])('%s and %s may be the same person: %s', (a, b, isSame) => {
   expect(isSamePerson(a, b)).toBe(isSame)
 })

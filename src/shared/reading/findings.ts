@@ -36,8 +36,7 @@ const valueOfField = (suggestions: readonly Suggestion[], field: SuggestedField)
 
 function nameFindings({ suggestions, ownerName, t }: FindingsInput): Finding[] {
   const read = suggestions.find(({ field }) => field === 'holderName')
-  if (read?.confidence !== 'confident' || ownerName.trim() === '') return []
-  if (isSamePerson(read.value, ownerName)) return []
+  if (read?.confidence !== 'confident' || isSamePerson(read.value, ownerName)) return []
   return [
     {
       code: 'other_name',
@@ -47,22 +46,23 @@ function nameFindings({ suggestions, ownerName, t }: FindingsInput): Finding[] {
   ]
 }
 
-/** The same last name, and first names of which one may be an initial. Letters without their accents are compared. */
+/**
+ * The same last name, and first names of which one may be an initial; or `a` has all words of `b`, which may be empty.
+ * Letters without their accents are compared.
+ */
 export function isSamePerson(a: string, b: string): boolean {
   const [one, other] = [wordsOf(a), wordsOf(b)]
   const [firstOne = '', firstOther = ''] = [one[0], other[0]]
   const isFirstSame = firstOne.startsWith(firstOther) || firstOther.startsWith(firstOne)
-  const isReversed = new Set(one).size === new Set([...one, ...other]).size && one.length >= other.length
-  return (one.at(-1) === other.at(-1) && isFirstSame) || isReversed
+  const hasAll = other.every((word) => one.includes(word))
+  return (one.at(-1) === other.at(-1) && isFirstSame) || hasAll
 }
 
 function wordsOf(name: string): string[] {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word !== '' && !/^(?:rn|lpn|lvn|np|bsn|msn|jr|sr|ii|iii)$/.test(word))
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return [...plain.matchAll(/\p{L}+/gu)]
+    .map(([word]) => word)
+    .filter((word) => !/^(?:rn|lpn|lvn|np|bsn|msn|jr|sr|ii|iii)$/.test(word))
 }
 
 function kindFindings({ suggestions, purpose, t }: FindingsInput): Finding[] {
@@ -106,8 +106,7 @@ function kindFinding(
 }
 
 function courseFindings({ suggestions, purpose, date, t }: FindingsInput): Finding[] {
-  const kind = valueOfField(suggestions, 'kind')
-  if (purpose.kind !== 'course' || (kind !== 'ce_certificate' && kind !== 'ce_transcript')) return []
+  if (purpose.kind !== 'course' || valueOfField(suggestions, 'kind') !== 'ce_certificate') return []
   const completedAt = valueOfField(suggestions, 'completedAt')
   const findings: Finding[] = []
   const contains = ({ cycleStart, cycleEnd }: Cycle, day: string) => cycleStart <= day && day <= cycleEnd
@@ -117,7 +116,7 @@ function courseFindings({ suggestions, purpose, date, t }: FindingsInput): Findi
       text: t`${date(completedAt)} is in none of your cycles.`,
       advice: t`Check the date. If it is right, the hours do not count in a cycle that you have here.`,
     })
-  if (kind === 'ce_certificate' && valueOfField(suggestions, 'approvedBy') === undefined)
+  if (valueOfField(suggestions, 'approvedBy') === undefined)
     findings.push({
       code: 'missing_approver',
       text: t`This file does not say who approved the provider, as far as it could be read.`,

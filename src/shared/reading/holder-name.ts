@@ -1,9 +1,9 @@
 import type { Cell } from './cells.ts'
-import { isSure, type Labels, type Value, valuesOf } from './values.ts'
+import { type Labels, type Value, valuesOf } from './values.ts'
 
-/** Letters after a name: "Rosa Delgado, RN, BSN". */
+/** Letters after a name: "Rosa Delgado, RN, BSN". "DO" without a comma is a last name. */
 const credentials =
-  /(?:,|\s)\s*(?:RN|LPN|LVN|APRN|CNA|BSN|MSN|DNP|ADN|PhD|FNP|NP|CRNA|CNM|CNS|CCRN|PCCN|CEN|MD|DO|[A-Z]{2,5}-?(?:BC|C))\b.*$/
+  /(?:[\s,](?:RN|LPN|LVN|APRN|CNA|BSN|MSN|DNP|ADN|PhD|FNP|NP|CRNA|CNM|CNS|CCRN|PCCN|CEN|MD|[A-Z]{2,6}-B?C)|, ?DO)\b.*/
 const namePattern = /^\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,4}$/u
 /** Words of organizations and sentences that begin with capitals too. */
 const notOfNames =
@@ -11,10 +11,7 @@ const notOfNames =
 
 /** The name without the letters behind it; `null` if the text is no person's name. */
 export function personNameIn(text: string): string | null {
-  const name = text
-    .replace(credentials, '')
-    .replace(/[\s,.;:]+$/, '')
-    .trim()
+  const name = text.replace(credentials, '').replace(/[\s,.;:]+$/, '')
   return name.length <= 60 && namePattern.test(name) && !notOfNames.test(name) ? name : null
 }
 
@@ -23,7 +20,7 @@ export type NameFound = { name: string; value: Omit<Value, 'label' | 'text'>; is
 export function holderNameIn(cells: readonly Cell[], labels: Labels): NameFound | null {
   for (const value of valuesOf('holderName', cells, labels)) {
     const name = personNameIn(value.text)
-    if (name) return { name, value: exactly(value, name), isSure: isSure(value) }
+    if (name) return { name, value: exactly(value, name), isSure: true }
   }
   // The line before "has successfully completed".
   for (const [at, cell] of cells.entries()) {
@@ -31,10 +28,7 @@ export function holderNameIn(cells: readonly Cell[], labels: Labels): NameFound 
       continue
     const before = cells[at - 1]
     const name = before ? personNameIn(before.text) : null
-    if (before && name) {
-      const value = exactly({ cell: before, start: 0, end: before.text.length }, name)
-      return { name, value, isSure: isSure(value) }
-    }
+    if (before && name) return { name, value: exactly({ cell: before, start: 0 }, name), isSure: true }
   }
   return soleName(cells)
 }
@@ -43,13 +37,14 @@ export function holderNameIn(cells: readonly Cell[], labels: Labels): NameFound 
 function soleName(cells: readonly Cell[]): NameFound | null {
   const lines = cells.flatMap((cell) => {
     const name = personNameIn(cell.text)
-    return name
-      ? [{ name, value: exactly({ cell, start: 0, end: cell.text.length }, name), isSure: false }]
-      : []
+    return name ? [{ name, value: exactly({ cell, start: 0 }, name), isSure: false }] : []
   })
   return lines.length === 1 ? (lines[0] ?? null) : null
 }
 
-function exactly({ cell, start, end }: { cell: Cell; start: number; end: number }, name: string) {
-  return { cell, start, end: Math.min(start + name.length, end) }
-}
+/** The name stands first, its credentials follow. */
+const exactly = ({ cell, start }: { cell: Cell; start: number }, { length }: string) => ({
+  cell,
+  start,
+  end: start + length,
+})

@@ -12,13 +12,13 @@ export function wordsOfPdf(items: readonly TextItem[], page: number, pageHeight:
   return joinedRuns(items.flatMap(toRun)).flatMap((run) => wordsOfRun(run, page, pageHeight))
 }
 
-function toRun({ str = '', transform = [], width = 0, height = 0 }: TextItem): Run[] {
+function toRun({ str: text, transform = [], width = 0, height = 0 }: TextItem): Run[] {
   const [, , skew = 0, scale = 0, x = 0, bottom = 0] = transform
-  if (str.trim() === '') return []
-  return [{ text: str, x, bottom, width, height: height || Math.hypot(skew, scale) }]
+  if (!text) return []
+  return [{ text, x, bottom, width, height: height || Math.hypot(skew, scale) }]
 }
 
-/** Ligatures and kerning cut words: "certi", "fi", "cate". */
+/** Ligatures and kerning cut words: "certi", "fi", "cate". A run of spaces, however wide or narrow, ends them. */
 function joinedRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = []
   for (const run of runs) {
@@ -27,7 +27,8 @@ function joinedRuns(runs: readonly Run[]): Run[] {
       last !== undefined &&
       Math.abs(last.bottom - run.bottom) < 0.2 * run.height &&
       Math.abs(run.x - (last.x + last.width)) < JOINT * run.height &&
-      !/\s$/.test(last.text)
+      /\S/.test(last.text) &&
+      /\S/.test(run.text)
     if (isNext)
       joined[joined.length - 1] = { ...last, text: last.text + run.text, width: run.x + run.width - last.x }
     else joined.push(run)

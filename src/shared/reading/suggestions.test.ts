@@ -183,6 +183,137 @@ describe('a CE certificate', () => {
   })
 })
 
+/** The dates of a document, a "?" behind what is only offered. */
+const datesOf = (...lines: string[]) =>
+  read(...lines)
+    .filter(({ field }) => field.endsWith('At'))
+    .map(({ field, value, confidence }) => `${field} ${value}${confidence === 'confident' ? '' : '?'}`)
+
+describe('of several dates', () => {
+  const license = (...lines: string[]) => datesOf('Ohio Board of Nursing', 'License type: RN', ...lines)
+
+  test.each([
+    [['Completed: 01/05/2025', 'Issued: 02/06/2025'], ['issuedAt 2025-02-06']],
+    [['Issued: 02/2025', 'Issued: 02/06/2025'], ['issuedAt 2025-02-06']],
+    [['Expires: 03/31/2027', 'Expires: 03/31/2027'], ['expiresAt 2027-03-31']],
+    [['Expires: 03/31/2027', 'Expires: 03/31/2028'], ['expiresAt 2027-03-31?']],
+    [['Expires: 3/31/27'], ['expiresAt 2027-03-31?']],
+    [['Expires: 03/31/2027', 'Renew by: 04/2027'], ['expiresAt 2027-03-31']],
+    [['Date: 03/31/2025'], []],
+    [['Date: 02/01/2025', 'Issued: 02/06/2025'], ['issuedAt 2025-02-06']],
+    // The second may be the end of a period.
+    [['Issued: 02/06/2025 02/07/2025'], ['issuedAt 2025-02-06?']],
+    [['Issued: 02/06/2025', '02/07/2025'], ['issuedAt 2025-02-06']],
+    [['Issued: 02/2025'], ['issuedAt 2025-02-01?']],
+    // "Expires" belongs to the first only if labels stand below.
+    [
+      ['04/30/2027', 'Expires', 'Issued', '02/06/2025', 'Renew by: 03/31/2027'],
+      ['issuedAt 2025-02-06', 'expiresAt 2027-03-31'],
+    ],
+    [['06/01/2025 - 05/31/2027'], ['issuedAt 2025-06-01?', 'expiresAt 2027-05-31?']],
+  ])('of a license in %j: %j', (lines, dates) => {
+    expect(license(...lines)).toEqual(dates)
+  })
+
+  test.each([
+    [
+      ['Issued: 03/31/2027', 'Expires: 03/31/2027'],
+      ['issuedAt 2027-03-31?', 'expiresAt 2027-03-31?'],
+    ],
+    [
+      ['Issued: 11/23/2026', 'Expires: 11/24/2026'],
+      ['issuedAt 2026-11-23', 'expiresAt 2026-11-24'],
+    ],
+    [
+      ['Issued: 11/24/2026', 'Expires: 11/30/2026'],
+      ['issuedAt 2026-11-24?', 'expiresAt 2026-11-30'],
+    ],
+    [
+      ['Issued: 12/31/2025', 'Expires: 01/01/2036'],
+      ['issuedAt 2025-12-31', 'expiresAt 2036-01-01'],
+    ],
+    [
+      ['Issued: 01/01/2025', 'Expires: 01/01/2037'],
+      ['issuedAt 2025-01-01?', 'expiresAt 2037-01-01?'],
+    ],
+    [['Expires: 12/31/2037'], ['expiresAt 2037-12-31']],
+    [['Expires: 01/01/2038'], ['expiresAt 2038-01-01?']],
+    [['Expired: 01/01/2003'], ['expiresAt 2003-01-01']],
+    [['Issued: 01/01/2003'], ['issuedAt 2003-01-01']],
+  ])('those that no license can have are offered: %j', (lines, dates) => {
+    expect(license(...lines)).toEqual(dates)
+  })
+
+  const certificate = (...lines: string[]) =>
+    datesOf('Continuing nursing education', 'Contact hours: 2', ...lines)
+
+  test.each([
+    [['Issued: 03/20/2026', 'Completed: 03/14/2026'], ['completedAt 2026-03-14']],
+    [['Issued: 03/20/2026'], ['completedAt 2026-03-20']],
+    [['Date: 03/20/2026', 'Completion date: 03/14/2026'], ['completedAt 2026-03-14']],
+    [['Date: 03/20/2026'], ['completedAt 2026-03-20']],
+    [['Completed: 03/14/2026', 'Expires: 03/14/2028'], ['completedAt 2026-03-14']],
+    [['Completed: 03/14/2026', '03/20/2026'], ['completedAt 2026-03-14']],
+    [['Expires: 03/14/2028'], []],
+    [['Completed: 11/24/2026'], ['completedAt 2026-11-24?']],
+    [['Completed: 03/2026'], ['completedAt 2026-03-01?']],
+    // A date that nothing names is probably its day.
+    [['Austin, 03/14/2026'], ['completedAt 2026-03-14?']],
+    [['Austin, 11/23/2026'], ['completedAt 2026-11-23?']],
+    [['Austin, 03/14/2026', 'Dallas, 03/14/2026'], ['completedAt 2026-03-14?']],
+    [['Austin, 03/14/2026', 'Dallas, 03/15/2026'], []],
+    [['Austin, 11/24/2026'], []],
+    [['Austin, 11/24/2026', 'Dallas, 03/14/2026'], ['completedAt 2026-03-14?']],
+    [['Austin, 03/14/2026', 'Date of birth: 04/05/1980'], ['completedAt 2026-03-14?']],
+    [['Date of birth: 04/05/1980'], []],
+  ])('of a certificate in %j: %j', (lines, dates) => {
+    expect(certificate(...lines)).toEqual(dates)
+  })
+
+  test('the others are not kept where only one stands', () => {
+    expect(license('Austin, 03/14/2026')).toEqual([])
+  })
+
+  test('each says where it stands', () => {
+    const [expiry] = read('Ohio Board of Nursing', 'License type: RN', 'Expires: 03/31/2027 or sooner').slice(
+      -1,
+    )
+    expect(expiry).toMatchObject({ printed: '03/31/2027', where: [{ page: 1, box: { x: 72, width: 80 } }] })
+    const [day] = read('Continuing nursing education', 'Contact hours: 2', 'Austin, 03/14/2026').slice(-1)
+    expect(day).toMatchObject({ printed: '03/14/2026', where: [{ page: 1, box: { x: 64, width: 80 } }] })
+  })
+
+  test('a label that was hardly read makes its date doubtful', () => {
+    const page = readPage(['Ohio Board of Nursing', 'License type: RN', 'Expires: 03/31/2027'])
+    const words = page.words.map((word) => (word.text === 'Expires:' ? { ...word, confidence: 60 } : word))
+    expect(suggestionsIn([{ ...page, words }], today).at(-1)).toMatchObject({
+      field: 'expiresAt',
+      value: '2027-03-31',
+      confidence: 'doubtful',
+    })
+  })
+})
+
+test('of a document of no known kind, name and dates are read', () => {
+  const lines = ['Name: Rosa Delgado', 'Completed: 03/14/2026', 'Issued: 03/20/2026', 'Expires: 03/31/2027']
+  expect(valuesIn(...lines)).toEqual({
+    holderName: 'Rosa Delgado',
+    completedAt: '2026-03-14',
+    issuedAt: '2026-03-20',
+    expiresAt: '2027-03-31',
+  })
+})
+
+test('its kind stands nowhere in a document', () => {
+  expect(read('Ohio Board of Nursing', 'License type: RN')[0]).toEqual({
+    field: 'kind',
+    value: 'license',
+    confidence: 'confident',
+    printed: '',
+    where: [],
+  })
+})
+
 test('words that were read with little confidence are never certain', () => {
   const page = readPage(['Texas Board of Nursing', 'License No.: 884213', 'Expiration Date: 03/31/2027'], 60)
   expect(

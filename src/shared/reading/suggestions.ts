@@ -79,36 +79,34 @@ function dateSuggestion(
   own: readonly LabelledDate[],
   all: readonly LabelledDate[],
 ): Suggestion {
-  const { cell, printed, isUnsure, label } = best
+  const { printed, isUnsure, label } = best
   const hasRival = own.some(
     (other) => other.printed.date !== printed.date && weigh(other, field) >= weigh(best, field),
   )
   // "03/10/2026  03/14/2026": a period whose dash was not read.
-  const hasNeighbor = all.some(
-    (other) => other.role === null && other !== best && other.cell.row === cell.row,
-  )
+  const hasNeighbor = all.some((other) => other.role === null && other.cell.row === best.cell.row)
   const isCertain =
     !hasRival &&
     !hasNeighbor &&
     !isUnsure &&
     printed.precision === 'day' &&
     !printed.isUnusual &&
-    (label === null || isLabelSure(label))
+    label !== null &&
+    isSure(label)
   // A card that names only the month is usually valid until its end.
   const value =
     field === 'expiresAt' && printed.precision === 'month' ? endOfMonth(printed.date) : printed.date
-  return textSuggestion(field, value, { cell, ...spanOf(best) }, isCertain)
+  return textSuggestion(field, value, placeIn(best), isCertain)
 }
 
-const spanOf = ({ printed: { start, end } }: LabelledDate) => ({ start, end })
-const isLabelSure = ({ cell, start, end }: Label) => isSure({ cell, start, end })
+const placeIn = ({ cell, printed: { start, end } }: LabelledDate) => ({ cell, start, end })
 
 /** The only date of a certificate that no label names. */
 function unlabelled(dates: readonly LabelledDate[], today: string): Suggestion[] {
   const own = dates.filter(({ role, printed }) => role === null && printed.date <= today)
   const [only] = own
   if (!only || new Set(own.map(({ printed }) => printed.date)).size > 1) return []
-  return [textSuggestion('completedAt', only.printed.date, { cell: only.cell, ...spanOf(only) }, false)]
+  return [textSuggestion('completedAt', only.printed.date, placeIn(only), false)]
 }
 
 /** Longest that a license or card is valid. */
@@ -119,10 +117,8 @@ function plausible(suggestions: readonly Suggestion[], today: string): Suggestio
   const dateOf = (field: SuggestedField) => suggestions.find((one) => one.field === field)?.value
   const issuedAt = dateOf('issuedAt')
   const expiresAt = dateOf('expiresAt')
-  const isReversed = issuedAt !== undefined && expiresAt !== undefined && expiresAt <= issuedAt
-  const isLong =
-    expiresAt !== undefined &&
-    Number(expiresAt.slice(0, 4)) - Number((issuedAt ?? today).slice(0, 4)) > MAX_YEARS
+  const isReversed = expiresAt !== undefined && expiresAt <= (issuedAt ?? '')
+  const isLong = Number(expiresAt?.slice(0, 4)) - Number((issuedAt ?? today).slice(0, 4)) > MAX_YEARS
   return suggestions.map((one) => {
     const isFuture = one.field !== 'expiresAt' && one.value > today
     return isReversed || isLong || isFuture ? { ...one, confidence: 'doubtful' as const } : one

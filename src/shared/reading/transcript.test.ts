@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { placedPage } from '#testing/read-pages.ts'
 import type { ReadPage, Word } from './page.ts'
 import { coursesIn } from './transcript.ts'
 
@@ -54,7 +55,8 @@ test('a row without a title, with a future date or without an amount is left out
   ).toEqual(['Ethics', 'Stroke Care'])
 })
 
-test('one course is no list', () => {
+test('one course is no list, and no date is none', () => {
+  expect(plain([head, ['Ethics', 'soon', '1.5'], ['Stroke Care', 'later', '2']])).toEqual([])
   expect(plain([head, ['Ethics', '01/03/2025', '1.5']])).toEqual([])
 })
 
@@ -98,4 +100,283 @@ test('as many courses as asked for are read', () => {
   const rows = Array.from({ length: 60 }, (_, n) => [`Course ${n} on Care`, '06/01/2024', '2'])
   expect(coursesIn([pageOf([head, ...rows])], today)).toHaveLength(40)
   expect(coursesIn([pageOf([head, ...rows])], today, 1000)).toHaveLength(60)
+})
+
+type Lines = Parameters<typeof placedPage>[0]
+/** Each course in one line, a "?" behind what is only offered. */
+const listed = (...pages: ReadPage[]) =>
+  coursesIn(pages, today).map((course) =>
+    course.map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`)).join(' '),
+  )
+const placed = (...lines: Lines) => listed(placedPage(lines))
+/** Two courses, the second as it always is. */
+const listOf = (...first: Lines) =>
+  placed(
+    ['Course', 20, 40],
+    ['Completed', 300, 40],
+    ['Contact hours', 500, 40],
+    ['Course number', 700, 40],
+    ...first,
+    ['Ethics', 20, 100],
+    ['01/03/2025', 300, 100],
+    ['1.5', 500, 100],
+  )[0]
+
+test('says which field is which', () => {
+  const page = pageOf([head, ['Ethics', '01/03/2025', '1.5'], ['Stroke Care', '02/11/2025', '2']])
+  expect(coursesIn([page], today)[0]?.map(({ field, printed }) => [field, printed])).toEqual([
+    ['title', 'Ethics'],
+    ['completedAt', '01/03/2025'],
+    ['amount', '1.5'],
+    ['unit', '1.5'],
+  ])
+})
+
+describe('a row', () => {
+  const date = ['06/01/2024', 300, 70] as const
+  const title = ['Sepsis Update', 20, 70] as const
+
+  test.each<[string, Lines, string]>([
+    ['with all', [title, date, ['5.0', 500, 70]], 'Sepsis Update 2024-06-01 5 contact_hour'],
+    [
+      'of today',
+      [title, ['11/23/2026', 300, 70], ['5.0', 500, 70]],
+      'Sepsis Update 2026-11-23 5 contact_hour',
+    ],
+    [
+      'with two texts',
+      [title, ['Online', 200, 70], date, ['5.0', 500, 70]],
+      'Sepsis Update? 2024-06-01 5 contact_hour',
+    ],
+    [
+      'with two amounts',
+      [title, date, ['5.0', 500, 70], ['2 contact hours', 600, 70]],
+      'Sepsis Update 2024-06-01 5? contact_hour?',
+    ],
+    ['with an amount in words', [title, date, ['60 minutes', 500, 70]], 'Sepsis Update 2024-06-01 60 minute'],
+    [
+      'with its number first',
+      [['2 contact hours', 20, 70], ['Sepsis Update', 160, 70], date],
+      'Sepsis Update 2024-06-01 2 contact_hour',
+    ],
+    [
+      'with another date first',
+      [['May 1, 2024', 20, 70], ['Sepsis Update', 160, 70], date, ['5.0', 500, 70]],
+      'Sepsis Update 2024-06-01 5 contact_hour',
+    ],
+    [
+      'with a number in its title',
+      [['12 Lead ECG', 20, 70], date, ['5.0', 500, 70]],
+      '12 Lead ECG 2024-06-01 5 contact_hour',
+    ],
+    [
+      'with a date in its title',
+      [['Sepsis in March 2024', 20, 70], date, ['5.0', 500, 70]],
+      'Sepsis in March 2024 2024-06-01 5 contact_hour',
+    ],
+    [
+      'with a month before its title',
+      [['March 2024 Sepsis Update', 20, 70], date, ['5.0', 500, 70]],
+      'March 2024 Sepsis Update 2024-06-01 5 contact_hour',
+    ],
+    [
+      'with words before its date',
+      [title, ['Done 06/01/2024', 300, 70], ['5.0', 500, 70]],
+      'Sepsis Update 2024-06-01 5 contact_hour',
+    ],
+    [
+      'with other labels',
+      [title, date, ['Contact hours: 5', 500, 70], ['Provider: Lakeside', 650, 70]],
+      'Sepsis Update 2024-06-01 5 contact_hour',
+    ],
+    [
+      'with a colon in its title',
+      [['Sepsis: Program Update', 20, 70], date, ['5.0', 500, 70]],
+      'Sepsis: Program Update 2024-06-01 5 contact_hour',
+    ],
+    [
+      'with a label’s word in its title',
+      [['Program Update', 20, 70], date, ['5.0', 500, 70]],
+      'Program Update 2024-06-01 5 contact_hour',
+    ],
+  ])('%s', (_, row, course) => {
+    expect(listOf(...row, ['Stroke', 20, 130], ['01/04/2025', 300, 130], ['1', 500, 130])).toBe(course)
+  })
+
+  test.each<[string, Lines]>([
+    ['without a day', [title, ['June 2024', 300, 70], ['5.0', 500, 70]]],
+    ['of tomorrow', [title, ['11/24/2026', 300, 70], ['5.0', 500, 70]]],
+    ['without a title', [['PN', 20, 70], date, ['5.0', 500, 70]]],
+    ['with a number below no head', [title, date, ['5.0', 400, 70]]],
+    ['with the number of another head', [title, date, ['5.0', 700, 70]]],
+  ])('%s is left out', (_, row) => {
+    expect(listOf(...row, ['Stroke', 20, 130], ['01/04/2025', 300, 130], ['1', 500, 130])).toBe(
+      'Ethics 2025-01-03 1.5 contact_hour',
+    )
+  })
+})
+
+test('of two columns of dates the one that is completion counts', () => {
+  const row = (y: number, text: string): Lines => [
+    [text, 20, y],
+    ['01/01/2020', 200, y],
+    ['06/01/2024', 340, y],
+    ['2', 480, y],
+  ]
+  const heads: Lines = [
+    ['Course', 20, 40],
+    ['Released', 200, 40],
+    ['Completed', 340, 40],
+    ['Contact hours', 480, 40],
+  ]
+  expect(placed(...heads, ...row(70, 'Ethics'), ...row(100, 'Stroke Care'))).toEqual([
+    'Ethics 2024-06-01 2 contact_hour',
+    'Stroke Care 2024-06-01 2 contact_hour',
+  ])
+})
+
+test('dates that expire are no days of completion', () => {
+  const rows: Lines = [
+    ['Course', 20, 40],
+    ['Expires', 300, 40],
+    ['Contact hours', 500, 40],
+    ...[70, 100].flatMap(
+      (y): Lines => [
+        ['Ethics', 20, y],
+        ['06/01/2024', 300, y],
+        ['2', 500, y],
+      ],
+    ),
+  ]
+  expect(placed(...rows)).toEqual(['Ethics 2024-06-01? 2 contact_hour', 'Ethics 2024-06-01? 2 contact_hour'])
+})
+
+test('a column may be a little skew, and a date elsewhere is no part of it', () => {
+  const rows = (aside: number): Lines => [
+    ['Printed', 600, 10],
+    ['2 hours', 20, 14],
+    ['Printed Today', 200, 14],
+    ['11/20/2026', 440, 14],
+    ['Course', 20, 40],
+    ['Completed', 300, 40],
+    ['Contact hours', 500, 40],
+    ...[70, 100].flatMap(
+      (y, at): Lines => [
+        ['Ethics', 20, y],
+        ['06/01/2024', 300 + aside * at, y],
+        ['2', 500, y],
+      ],
+    ),
+  ]
+  expect(placed(...rows(20))).toHaveLength(2)
+  expect(placed(...rows(28))).toHaveLength(0)
+})
+
+test('a list goes on on the next page, below the same heads', () => {
+  const row = (y: number, text: string): Lines => [
+    [text, 20, y],
+    ['06/01/2024', 300, y],
+    ['2', 500, y],
+  ]
+  const first = placedPage([
+    ['Course', 20, 40],
+    ['Completed', 300, 40],
+    ['Contact hours', 500, 40],
+    ...row(70, 'Ethics'),
+  ])
+  expect(listed(first, placedPage(row(30, 'Stroke Care'), 2))).toEqual([
+    'Ethics 2024-06-01 2 contact_hour',
+    'Stroke Care 2024-06-01 2 contact_hour',
+  ])
+})
+
+test('a number belongs to the nearest head above it', () => {
+  const rows: Lines = [
+    ['Course', 20, 40],
+    ['Completed', 300, 40],
+    ['Contact hours', 500, 40],
+    ['Ethics', 20, 70],
+    ['06/01/2024', 300, 70],
+    ['2', 500, 70],
+    ['Course', 20, 130],
+    ['Completed', 300, 130],
+    ['CEUs', 500, 130],
+    ['Stroke Care', 20, 160],
+    ['06/01/2024', 300, 160],
+    ['0.2', 500, 160],
+    ['Contact hours', 500, 190],
+  ]
+  expect(placed(...rows)).toEqual(['Ethics 2024-06-01 2 contact_hour', 'Stroke Care 2024-06-01 0.2 ceu'])
+})
+
+describe('a title above its date', () => {
+  const block = (y: number): Lines => [
+    ['Completed: 06/01/2024', 20, y],
+    ['Contact Hours: 2', 300, y],
+  ]
+  const titles = (...lines: Lines) =>
+    placed(['Stroke Care', 20, 301], ...block(320), ...lines, ...block(200))[0]
+
+  test.each<[string, Lines, string]>([
+    ['in one line', [['Ethics', 20, 181]], 'Ethics?'],
+    [
+      'in four lines',
+      [181, 162, 143, 124, 105].map((y) => [`Ethics${y}`, 20, y] as const),
+      'Ethics124 Ethics143 Ethics162 Ethics181?',
+    ],
+    [
+      'below another paragraph',
+      [
+        ['Lakeside', 20, 155],
+        ['Ethics', 20, 181],
+      ],
+      'Ethics?',
+    ],
+    [
+      'below a number',
+      [
+        ['2.00', 20, 162],
+        ['Ethics', 20, 181],
+      ],
+      'Ethics?',
+    ],
+    [
+      'below another field',
+      [
+        ['Provider: Lakeside', 20, 162],
+        ['Ethics', 20, 181],
+      ],
+      'Ethics?',
+    ],
+    [
+      'below a row of two texts',
+      [
+        ['Lakeside', 20, 162],
+        ['Austin', 300, 162],
+        ['Ethics', 20, 181],
+      ],
+      'Ethics?',
+    ],
+    ['with a label’s word in it', [['Caring for Each Student', 20, 181]], 'Caring for Each Student?'],
+  ])('%s', (_, lines, title) => {
+    expect(titles(...lines)?.replace(/ 2024.*/, '')).toBe(title)
+  })
+
+  test('stands on the same page', () => {
+    const pages = [
+      placedPage([
+        ['Ethics', 20, 181],
+        ...block(200),
+        ['Stroke Care', 20, 301],
+        ...block(320),
+        ['Sepsis', 20, 400],
+      ]),
+      placedPage([...block(20), ['Trauma', 20, 101], ...block(120)], 2),
+    ]
+    expect(listed(...pages).map((course) => course.replace(/ 2024.*/, ''))).toEqual([
+      'Ethics?',
+      'Stroke Care?',
+      'Trauma?',
+    ])
+  })
 })

@@ -1,8 +1,9 @@
 import { amountsIn, labelledAmount } from './amounts.ts'
-import { type Cell, cellsOf } from './cells.ts'
+import { type Cell, cellsOf, overlaps } from './cells.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
 import { type Label, labelsIn } from './labels.ts'
 import type { ReadPage, Suggestion } from './page.ts'
+import { datesIn } from './printed-dates.ts'
 import { textSuggestion } from './values.ts'
 
 /** More courses than these are not logged from one list by hand. */
@@ -17,25 +18,17 @@ export function coursesIn(pages: readonly ReadPage[], today: string, most = MAX_
   const cells = cellsOf(pages)
   const column = largestColumn(labelledDates(cells).dates.filter(({ role }) => role !== 'otherDate'))
   // The head of a column stands above its first row only.
-  const isNamed = column.some(({ role, isUnsure }) => role === 'completedAt' && !isUnsure)
-  const courses = column
-    .slice(0, most)
-    .flatMap((date) => courseOf({ ...date, isUnsure: !isNamed }, cells, today))
+  const isUnsure = !column.some((date) => date.role === 'completedAt' && !date.isUnsure)
+  const courses = column.slice(0, most).flatMap((date) => courseOf({ ...date, isUnsure }, cells, today))
   return courses.length < FEWEST_COURSES ? [] : courses
 }
 
 /** The dates that stand below each other. */
 function largestColumn(dates: readonly LabelledDate[]): LabelledDate[] {
-  const columns = dates.map((one) =>
-    dates.filter(
-      ({ cell }) =>
-        cell.page === one.cell.page && Math.abs(cell.box.x - one.cell.box.x) < one.cell.box.height,
-    ),
+  const columns = dates.map(({ cell: { box } }) =>
+    dates.filter(({ cell }) => Math.abs(cell.box.x - box.x) < 1.5 * box.height),
   )
-  const [largest] = columns.toSorted((a, b) => b.length - a.length)
-  return dates.filter(({ cell }) =>
-    largest?.some((other) => Math.abs(other.cell.box.x - cell.box.x) < cell.box.height),
-  )
+  return columns.toSorted((a, b) => b.length - a.length)[0] ?? []
 }
 
 function courseOf(
@@ -45,7 +38,7 @@ function courseOf(
 ): Suggestion[][] {
   if (printed.date > today || printed.precision === 'month') return []
   const row = cells.filter((other) => other.row === cell.row && other !== cell)
-  const [beside, ...others] = row.filter((other) => isTitle(other.text) && !beginsWithLabel(other))
+  const [beside, ...others] = row.filter((other) => isTitle(other) && !beginsWithLabel(other))
   const title = beside ? { cell: beside, text: beside.text } : titleAbove(cell, cells)
   const [amount, ...rivals] = row.flatMap((one) => amountIn(one, cells))
   if (!title || !amount) return []
@@ -66,12 +59,17 @@ function courseOf(
   ]
 }
 
-const isTitle = (text: string) =>
-  /\p{L}{3}/u.test(text) && !/^\W*\d+(?:\.\d+)?\s*(?:\p{L}+\s?){0,3}$/u.test(text)
+/** It has a word that is no part of a date or an amount. */
+function isTitle(cell: Cell): boolean {
+  const others = [...datesIn(cell.text), ...amountsIn([cell])]
+  return [...cell.text.matchAll(/\p{L}{3}/gu)].some(({ index }) =>
+    others.every(({ start, end }) => index < start || index >= end),
+  )
+}
 
+const isNamed = (cell: Cell) => labelsIn(cell).some(({ start }) => start === 0)
 /** "Contact Hours: 2.00" is not a title. */
-const beginsWithLabel = (cell: Cell) =>
-  /^[^:]{3,30}:/.test(cell.text) && labelsIn(cell).some(({ start }) => start === 0)
+const beginsWithLabel = (cell: Cell) => isNamed(cell) && cell.text.slice(0, 30).includes(':')
 
 /** Most lines of a title. */
 const TITLE_LINES = 4
@@ -82,8 +80,7 @@ function titleAbove(date: Cell, cells: readonly Cell[]): { cell: Cell; text: str
   let below = date
   for (let row = date.row - 1; row >= date.row - TITLE_LINES; row -= 1) {
     const [only, ...others] = cells.filter((other) => other.row === row && other.page === date.page)
-    if (!only || others.length > 0 || !isTitle(only.text) || labelsIn(only).some(({ start }) => start === 0))
-      break
+    if (!only || others.length > 0 || !isTitle(only) || isNamed(only)) break
     if (below.box.y - only.box.y - only.box.height >= 0.6 * only.box.height) break
     lines.unshift(only)
     below = only
@@ -100,11 +97,10 @@ function amountIn(cell: Cell, cells: readonly Cell[]) {
   return head ? labelledAmount({ text: cell.text, label: head, cell, start: 0, end: cell.text.length }) : []
 }
 
-/** The nearest label of an amount above it, whose column overlaps. */
-function headOf({ page, row, box }: Cell, cells: readonly Cell[]): Label | undefined {
+/** The nearest label of an amount above it, on this page or one before, whose column overlaps. */
+function headOf({ row, box }: Cell, cells: readonly Cell[]): Label | undefined {
   return cells
-    .filter((other) => other.page === page && other.row < row)
-    .filter((other) => other.box.x < box.x + box.width && box.x < other.box.x + other.box.width)
+    .filter((other) => other.row < row && overlaps(other.box, box))
     .flatMap((other) => labelsIn(other).filter(({ kind }) => kind === 'amount'))
     .at(-1)
 }

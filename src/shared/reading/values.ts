@@ -1,4 +1,4 @@
-import { boxOf, type Cell, wordsIn } from './cells.ts'
+import { boxOf, type Cell, overlaps, wordsIn } from './cells.ts'
 import { endsName, isInSentence, isOpen, isOrdinaryWord, type Label, type LabelKind } from './labels.ts'
 import type { Place, Suggestion } from './page.ts'
 
@@ -53,8 +53,7 @@ function verticalNeighbor({ box, cell }: Label, cells: readonly Cell[], isAbove:
         other.page === cell.page &&
         (isAbove ? other.row < cell.row : other.row > cell.row) &&
         gapTo(other) < BELOW * Math.max(box.height, other.box.height) &&
-        other.box.x < box.x + box.width &&
-        box.x < other.box.x + other.box.width,
+        overlaps(other.box, box),
     )
     .toSorted((a, b) => gapTo(a) - gapTo(b))[0]
 }
@@ -64,11 +63,12 @@ function beginsWithLabel(cell: Cell, labels: Labels): boolean {
   return first !== undefined && first.start === 0
 }
 
-function trimmedValue(label: Label, cell: Cell, from: number, to: number): Value | null {
-  const raw = cell.text.slice(from, to)
-  const start = from + (raw.match(/^[\s:;.,#_*“”"()–—-]*/)?.[0].length ?? 0)
-  const text = cell.text.slice(start, to).replace(/[\s:;,_*“”"(–—-]+$/, '')
-  return text === '' ? null : { text, label, cell, start, end: start + text.length }
+/** The text between two places of a cell, without the punctuation around it. */
+export function trimmedValue(label: Label, cell: Cell, from: number, to: number): Value {
+  const rest = cell.text.slice(from, to).replace(/^[\s:;.,#_*“”"()–—-]+/, '')
+  const start = to - rest.length
+  const text = rest.replace(/[\s:;,_*“”"(–—-]+$/, '')
+  return { text, label, cell, start, end: start + text.length }
 }
 
 export function placeOf({ cell, start, end }: { cell: Cell; start: number; end: number }): Place {

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { placedPage, readPage } from '#testing/read-pages.ts'
+import type { ReadPage } from './page.ts'
+import { suggestionsIn } from './suggestions.ts'
+
+type Lines = Parameters<typeof placedPage>[0]
+
+/** The number that a license with these lines has, a "?" behind what is only offered. */
+function numberOn(...pages: ReadPage[]): string {
+  const found = suggestionsIn(pages, '2026-11-23').find(({ field }) => field === 'number')
+  return found ? found.value + (found.confidence === 'confident' ? '' : '?') : ''
+}
+const head: Lines = [
+  ['Ohio Board of Nursing', 300, 20],
+  ['License status: active', 300, 60],
+]
+const placed = (...lines: Lines) => numberOn(placedPage([...head, ...lines]))
+
+describe('what a label names', () => {
+  test.each([
+    ['License number: 123456', '123456'],
+    ['License number   123456', '123456'],
+    ['License number: “123456” —', '123456'],
+    ['License number   123456   License number   999888', '123456?'],
+    // The cell beside it begins with another label.
+    ['License number   Name: Rosa Delgado 123456', ''],
+    ['License number   123456 Name: Rosa Delgado', '123456'],
+  ])('stands on its line: “%s”', (line, number) => {
+    expect(numberOn(readPage(['Ohio Board of Nursing', 'License status: active', line]))).toBe(number)
+  })
+
+  test.each([
+    [-3, '123456'],
+    [40, '123456'],
+    [47, '123456'],
+    [49, ''],
+  ])('stands at most three lines below it: %i pixels', (gap, number) => {
+    expect(placed(['License number', 20, 100], ['123456', 20, 116 + gap])).toBe(number)
+    expect(placed(['License number', 20, 100, 10], ['123456', 20, 110 + gap])).toBe(number)
+    expect(placed(['License number', 20, 100], ['123456', 20, 116 + gap, 10])).toBe(number)
+  })
+
+  test.each([
+    [-3, '123456'],
+    [40, '123456'],
+    [47, '123456'],
+    [49, ''],
+  ])('stands at most three lines above it where labels stand below: %i pixels', (gap, number) => {
+    const dates: Lines = [
+      ['05/31/2027', 600, 300],
+      ['Expires', 600, 324],
+    ]
+    expect(placed(['123456', 20, 200], ['License number', 20, 216 + gap], ...dates)).toBe(number)
+    expect(placed(['123456', 20, 200, 10], ['License number', 20, 210 + gap], ...dates)).toBe(number)
+  })
+
+  test('stands in its column, and is the nearest there', () => {
+    expect(placed(['License number', 20, 100], ['123456', 200, 120])).toBe('')
+    expect(placed(['License number', 200, 100], ['123456', 20, 120])).toBe('')
+    expect(placed(['License number', 20, 100], ['123456', 20, 120], ['999888', 20, 140])).toBe('123456')
+    expect(
+      placed(
+        ['999888', 20, 200],
+        ['123456', 20, 220],
+        ['License number', 20, 240],
+        ['05/31/2027', 600, 300],
+        ['Expires', 600, 320],
+      ),
+    ).toBe('123456')
+  })
+
+  test('stands on the same page', () => {
+    const first = placedPage([...head, ['License number', 20, 100]])
+    expect(numberOn(first, placedPage([['123456', 20, 120]], 2))).toBe('')
+  })
+
+  test('is not the next head of a row of them', () => {
+    const page = readPage(['Continuing education', 'Contact hours: 2', 'Activity Sponsor Credits'])
+    const fields = suggestionsIn([page], '2026-11-23').map(({ field }) => field)
+    expect(fields).not.toContain('title')
+    expect(fields).not.toContain('provider')
+  })
+})
+
+test.each([
+  [[100, 100], '123 456'],
+  [[100, 80], '123 456'],
+  [[100, 79], '123 456?'],
+  [[79, 100], '123 456?'],
+])('words that were read with a confidence of %j are “%s”', (confidences, number) => {
+  const page = readPage(['Ohio Board of Nursing', 'License status: active', 'License number: 123 456'])
+  const words = page.words.map((word, at) => {
+    const confidence = confidences[at - page.words.length + 2]
+    return confidence === undefined ? word : { ...word, confidence }
+  })
+  expect(numberOn({ ...page, words })).toBe(number)
+})
