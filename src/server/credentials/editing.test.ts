@@ -12,13 +12,10 @@ import {
 } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { listCredentials, listCredentialsById, listExpiring, listRenewal } from './list-store.ts'
 import {
   createCredential,
   findEdit,
-  listCredentials,
-  listCredentialsById,
-  listExpiring,
-  listRenewal,
   newCredential,
   recordOf,
   requireCapacity,
