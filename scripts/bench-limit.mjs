@@ -74,6 +74,23 @@ async function check(password) {
   await hashPassword(password)
 }
 
+/**
+ * A statement that checks the session stores nothing once the use of that session has been recorded anew, which the server does
+ * every minute: then it is run again with what the session is now.
+ */
+async function runProven(db, statement, recorded) {
+  const result = await db.query(statement)
+  const [, digest, session] =
+    /sessions\.token = \$(\d+)[^$]*sessions\.xmin = \$(\d+)/.exec(statement.text) ?? []
+  if (digest === undefined || result.rowCount > 0 || recorded[digest - 1] === null) return result
+  const now = await db.query('select xmin::text from sessions where token = $1', [recorded[digest - 1]])
+  recorded[session - 1] = now.rows[0].xmin
+  statement.values[session - 1] = now.rows[0].xmin
+  const again = await db.query(statement)
+  if (again.rowCount === 0) throw new Error(`The limit stored nothing: ${statement.name}`)
+  return again
+}
+
 const asText = { getTypeParser: () => (value) => value }
 
 function createRun(pool, first, again) {
@@ -100,23 +117,6 @@ function createRun(pool, first, again) {
       client?.release(true)
     }
   }
-}
-
-/**
- * A statement that checks the session stores nothing once the use of that session has been recorded anew, which the server does
- * every minute: then it is run again with what the session is now.
- */
-async function runProven(db, statement, recorded) {
-  const result = await db.query(statement)
-  const [, digest, session] =
-    /sessions\.token = \$(\d+)[^$]*sessions\.xmin = \$(\d+)/.exec(statement.text) ?? []
-  if (digest === undefined || result.rowCount > 0 || recorded[digest - 1] === null) return result
-  const now = await db.query('select xmin::text from sessions where token = $1', [recorded[digest - 1]])
-  recorded[session - 1] = now.rows[0].xmin
-  statement.values[session - 1] = now.rows[0].xmin
-  const again = await db.query(statement)
-  if (again.rowCount === 0) throw new Error(`The limit stored nothing: ${statement.name}`)
-  return again
 }
 
 /**

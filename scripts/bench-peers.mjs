@@ -7,7 +7,7 @@ import { cpuTime } from './bench-cpu.mjs'
 import { startProcess } from './bench-process.mjs'
 import { createNurse, requestOf, send, startServer, withDatabase } from './bench-services.mjs'
 import { median, number } from './bench-table.mjs'
-import { at, run, SetupError } from './run.mjs'
+import { at, root, run, SetupError } from './run.mjs'
 
 const versions = { 'parse-server': '9.10.0', express: '5.2.1', pg: '8.23.1' }
 const folder = at('.cache', 'peers')
@@ -121,7 +121,8 @@ async function measure(load, { port, pid, databaseUrl }, requests, seconds) {
   return { perSecond, server: each('server'), database: each('database') }
 }
 
-async function openLanyard(databaseUrl, checkout) {
+/** Without the probe, which makes a server slower. */
+async function openLanyard(databaseUrl, checkout = root) {
   const server = await startServer({ databaseUrl, checkout })
   const nurses = []
   for (let index = 0; index < connections; index += 1) nurses.push(await createNurse(server, `nurse${index}`))
