@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { PreparedRead } from './prepared-read.ts'
 import { readRowsAtOnce } from './row-bytes.ts'
 import { createPoolOfServers, serversOf } from './servers.ts'
 
@@ -74,7 +75,10 @@ export function createPool(
 /** A statement that is prepared under a name stays on the connection of the server, which serves another transaction next. */
 function forgetStatementNames(client: pg.PoolClient): void {
   const query = client.query
-  const unnamed = (config: unknown) => (isNamed(config) ? { ...config, name: undefined } : config)
+  const unnamed = (config: unknown) => {
+    if (config instanceof PreparedRead) return config.unnamed()
+    return isNamed(config) ? { ...config, name: undefined } : config
+  }
   Object.assign(client, {
     query: (config: unknown, ...rest: unknown[]) => Reflect.apply(query, client, [unnamed(config), ...rest]),
   })

@@ -1,8 +1,9 @@
-import { Column, is, Param, type Placeholder, SQL, sql } from 'drizzle-orm'
+import { Column, DrizzleQueryError, is, noopDecoder, Param, Placeholder, SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { QueryResult } from 'pg'
+import pg from 'pg'
 import type { Db } from './database.ts'
 import { connectionOf } from './pool.ts'
+import { PreparedRead, type Reader, type Statement } from './prepared-read.ts'
 
 /**
  * For the busiest reads: Drizzle takes longer to build a statement than PostgreSQL takes to run it. The statement is
@@ -48,37 +49,88 @@ export function preparedSql<Row>(
   const query = prepared((db) =>
     db._.session.prepareQuery(dialect.sqlToQuery(statement()), undefined, name, false),
   )
-  return async (db, values) => ((await query(db).execute(values)) as QueryResult & { rows: Row[] }).rows
+  return async (db, values) => ((await query(db).execute(values)) as pg.QueryResult & { rows: Row[] }).rows
 }
 
 /** Drizzle's internals, which its types hide. */
 type Inside = {
-  params?: unknown[]
+  client: pg.Pool | pg.PoolClient
+  params: unknown[]
   fields?: { path: string[]; field: unknown }[]
-  customResultMapper?: (rows: unknown[][]) => Record<string, unknown>[]
+  queryConfig: { name: string; text: string; types: { getTypeParser(type: number, format: 'text'): Parse } }
 }
+type Parse = (text: string) => unknown
 type Decoder = { mapFromDriverValue(value: unknown): unknown }
 
 /**
- * Drizzle determines the column type of each value in each row again, which takes a tenth of the time for a page of
- * credentials; this does it once per query. Nested selections, such as two whole tables, are left to Drizzle.
+ * Drizzle determines the column type of each value in each row again, and the driver its columns each time; here both are
+ * done once. A statement without rows and nested selections, such as two whole tables, are left to Drizzle.
  */
 function readingRows<Q>(query: Q): Q {
   const inside = query as Inside
-  const columns = (inside.fields ?? []).map(({ path, field }) => ({ path, decoder: decoderOf(field) }))
-  if (columns.length === 0 || columns.some(({ path }) => path.length > 1)) return query
-  inside.customResultMapper = (rows) =>
-    rows.map((values) => {
-      const row: Record<string, unknown> = {}
-      let at = 0
-      for (const { path, decoder } of columns) {
-        const value = values[at]
-        row[path[0] as string] = value === null ? null : decoder.mapFromDriverValue(value)
-        at += 1
-      }
-      return row
+  const fields = inside.fields ?? []
+  if (fields.length === 0 || fields.some(({ path }) => path.length > 1)) return query
+  const { client, params, queryConfig } = inside
+  const decoders = fields.map(({ field }) => decoderOf(field))
+  const statement: Statement = {
+    name: queryConfig.name,
+    text: queryConfig.text,
+    readerOf: (column, type) => readerOf(queryConfig.types.getTypeParser(type, 'text'), type, decoders[column]),
+    readers: null,
+    rowOf: rowMaker(fields.map(({ path }) => path[0] as string)),
+  }
+  const encoders = params.map(encoderOf)
+  const execute = (given: Record<string, unknown> = {}) => {
+    const values = encoders.map((encode) => encode(given))
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, rows?: unknown[]) =>
+        error ? reject(new DrizzleQueryError(statement.text, values, error)) : resolve(rows)
+      Reflect.apply(client.query, client, [new PreparedRead(statement, values), undefined, done])
     })
-  return query
+  }
+  return Object.assign(query as object, { execute }) as Q
+}
+
+function rowMaker(keys: string[]): (values: unknown[]) => Record<string, unknown> {
+  const blank = Object.fromEntries(keys.map((key) => [key, null]))
+  return (values) => {
+    const row: Record<string, unknown> = { ...blank }
+    let at = 0
+    for (const key of keys) {
+      const value = values[at]
+      if (value !== null) row[key] = value
+      at += 1
+    }
+    return row
+  }
+}
+
+const { DATE, INTERVAL, TEXT, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins
+/** Drizzle's columns decode these themselves. */
+const keptAsText = new Set<number>([DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ])
+const asItIs: Parse = pg.types.getTypeParser(TEXT, 'text')
+
+function readerOf(parse: Parse, type: number, decoder: Decoder | undefined): Reader {
+  const isText = keptAsText.has(type) || parse === asItIs
+  const decode = decoder?.mapFromDriverValue
+  if (!decoder || decode === noopDecoder.mapFromDriverValue || decode === Column.prototype.mapFromDriverValue)
+    return isText ? null : parse
+  return (text) => decoder.mapFromDriverValue(isText ? text : parse(text))
+}
+
+function encoderOf(param: unknown): (given: Record<string, unknown>) => unknown {
+  if (is(param, Placeholder)) return (given) => valueOf(given, param)
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param
+  const { encoder, value: placeholder } = param
+  return (given) => {
+    const value = valueOf(given, placeholder)
+    return value === null ? null : encoder.mapToDriverValue(value)
+  }
+}
+
+function valueOf(given: Record<string, unknown>, { name }: Placeholder): unknown {
+  if (!(name in given)) throw new Error(`There is no value for ${name}`)
+  return given[name]
 }
 
 /** Drizzle encodes the value of a placeholder even if it is null, which it does nowhere else. */
