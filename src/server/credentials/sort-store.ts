@@ -8,40 +8,32 @@ import { credentials } from './table.ts'
 type Sorting = Pick<CredentialQuery, 'sort' | 'order'>
 type SortedRow = { expiresAt: string | null; createdAt: string; sortTitle: string }
 
-/** The valid sort values of a cursor. Built once, because building a schema is slow and this path is busy. */
-const position = {
-  asc: z.union([calendarDate, z.literal('infinity')]),
-  desc: z.union([calendarDate, z.literal('-infinity')]),
-  createdAt: z.iso.datetime(),
-  title: z.string(),
+/** Credentials that never expire come last in both orders. */
+const never = { asc: 'infinity', desc: '-infinity' } as const
+
+/** `value`: the valid sort values of a cursor. Built once, because schemas and SQL are slow to build and this path is busy. */
+const byExpiry = (order: CredentialQuery['order']) => ({
+  key: sql`coalesce(${credentials.expiresAt}, ${sql.raw(`'${never[order]}'::date`)})`,
+  positionOf: (row: SortedRow): string => row.expiresAt ?? never[order],
+  value: z.union([calendarDate, z.literal(never[order])]),
+})
+const byExpiryIn = { asc: byExpiry('asc'), desc: byExpiry('desc') }
+const byCreation = {
+  key: sql`${credentials.createdAt}`,
+  positionOf: (row: SortedRow) => row.createdAt,
+  value: z.iso.datetime(),
+}
+const byTitle = {
+  // Code point order: the database's own collation varies, and may change with the operating system.
+  key: sql`${credentials.sortTitle} collate "C"`,
+  positionOf: (row: SortedRow) => row.sortTitle,
+  value: z.string(),
 }
 
 /** The sort key is never null in SQL, so that a page can start after any row. */
 export function sortOf({ sort, order }: Sorting) {
-  switch (sort) {
-    case 'expiresAt': {
-      // Credentials that never expire come last in both orders.
-      const never = order === 'asc' ? 'infinity' : '-infinity'
-      return {
-        key: sql`coalesce(${credentials.expiresAt}, ${sql.raw(`'${never}'::date`)})`,
-        positionOf: (row: SortedRow) => row.expiresAt ?? never,
-        value: position[order],
-      }
-    }
-    case 'createdAt':
-      return {
-        key: sql`${credentials.createdAt}`,
-        positionOf: (row: SortedRow) => row.createdAt,
-        value: position.createdAt,
-      }
-    case 'title':
-      return {
-        // Code point order: the database's own collation varies, and may change with the operating system.
-        key: sql`${credentials.sortTitle} collate "C"`,
-        positionOf: (row: SortedRow) => row.sortTitle,
-        value: position.title,
-      }
-  }
+  if (sort === 'expiresAt') return byExpiryIn[order]
+  return sort === 'createdAt' ? byCreation : byTitle
 }
 
 /** What a cursor belongs to: another owner's or another order's is refused. */

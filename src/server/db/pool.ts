@@ -5,8 +5,10 @@ import pg from 'pg'
 import { PreparedRead } from './prepared-read.ts'
 import { readRowsAtOnce } from './row-bytes.ts'
 import { createPoolOfServers, serversOf } from './servers.ts'
+import { readArraysAtOnce } from './text-array.ts'
 
 readRowsAtOnce()
+readArraysAtOnce()
 
 /** The database or a transaction in it: store functions take either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>

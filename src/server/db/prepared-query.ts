@@ -92,17 +92,8 @@ function readingRows<Q>(query: Q): Q {
 }
 
 function rowMaker(keys: string[]): (values: unknown[]) => Record<string, unknown> {
-  const blank = Object.fromEntries(keys.map((key) => [key, null]))
-  return (values) => {
-    const row: Record<string, unknown> = { ...blank }
-    let at = 0
-    for (const key of keys) {
-      const value = values[at]
-      if (value !== null) row[key] = value
-      at += 1
-    }
-    return row
-  }
+  const entries = keys.map((key, at) => `${JSON.stringify(key)}: values[${at}]`)
+  return new Function('values', `return { ${entries.join(', ')} }`) as (values: unknown[]) => Record<string, unknown>
 }
 
 const { DATE, INTERVAL, TEXT, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins

@@ -87,8 +87,10 @@ export class PreparedRead {
   /** Changes `fields`, which nobody else has. */
   #read(fields: (string | null)[]): unknown {
     const values: unknown[] = fields
-    const { readers, rowOf } = this.#statement
-    for (const [column, read] of (readers ?? []).entries()) {
+    const { rowOf } = this.#statement
+    const readers = this.#statement.readers ?? []
+    for (let column = 0; column < readers.length; column += 1) {
+      const read = readers[column] ?? null
       const text = fields[column]
       if (read !== null && text != null) values[column] = read(text)
     }

@@ -8,7 +8,7 @@ function utc(date: string): Date {
 
 /** Days since 1970-01-01. Exact: in UTC every day has the same length. */
 export function epochDay(date: string): number {
-  return utc(date).getTime() / DAY
+  return Date.parse(date) / DAY
 }
 
 /** The calendar date `days` after `date` (before it, if negative). */
