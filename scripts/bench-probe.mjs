@@ -78,13 +78,15 @@ function noting(recording) {
   let running = 0
   return function notedQuery(given, ...rest) {
     if (recorded.getStore() !== recording) return query.call(this, given, ...rest)
-    const config = typeof given === 'string' ? { text: given } : { ...given }
-    if (Array.isArray(rest[0])) config.values = rest[0]
+    const before = running
     // Started while another was running: the limit also runs them concurrently.
-    recording.push({ config, isBeside: running > 0 })
-    running += 1
+    for (const config of configsOf(given, rest[0])) {
+      recording.push({ config, isBeside: running > 0 })
+      running += 1
+    }
+    const count = running - before
     const ended = () => {
-      running -= 1
+      running -= count
     }
     const back = rest.at(-1)
     if (typeof back === 'function') {
@@ -98,4 +100,12 @@ function noting(recording) {
     result?.then?.(ended, ended)
     return result
   }
+}
+
+/** The statements of a query: several if they are sent together. */
+function configsOf(given, values) {
+  if (typeof given === 'string') return [Array.isArray(values) ? { text: given, values } : { text: given }]
+  if (given.reads)
+    return given.reads.map(({ statement: { text, name }, values: sent }) => ({ text, name, values: sent }))
+  return [Array.isArray(values) ? { ...given, values } : { ...given }]
 }

@@ -15,6 +15,7 @@ import { type AnnsVault, createAnnsVault, type OidcApp, openAppWithOidc } from '
 import { sendAs } from '#testing/actors-requests.ts'
 import { accessRules } from '#testing/actors-rows.ts'
 import { type Operation, readOperations } from '#testing/open-api.ts'
+import { ReadBatch } from './db/prepared-read.ts'
 
 let appWithOidc: OidcApp
 let vault: AnnsVault
@@ -108,11 +109,13 @@ type Plan = {
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   query.mockClear()
   await work()
-  const statements = query.mock.calls.map(([first, second]): Statement => {
-    const argument = first as unknown as string | Statement
+  const statements = query.mock.calls.flatMap(([first, second]): Statement[] => {
+    const argument = first as unknown as string | Statement | ReadBatch
+    if (argument instanceof ReadBatch)
+      return argument.reads.map(({ statement, values }) => ({ text: statement.text, values }))
     const text = typeof argument === 'string' ? argument : argument.text
     const values = Array.isArray(second) ? second : typeof argument === 'string' ? [] : argument.values
-    return { text, values: values ?? [] }
+    return [{ text, values: values ?? [] }]
   })
   const plannable = statements.filter(({ text }) => /^\s*(select|update|delete|insert|with)/i.test(text))
   return [...new Map(plannable.map((each) => [each.text, each])).values()]

@@ -1,9 +1,11 @@
 import { Column, DrizzleQueryError, is, noopDecoder, Param, Placeholder, SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+// @ts-expect-error: the types of the driver have no place for it; `pg-cursor` takes it from here too
+import { prepareValue } from 'pg/lib/utils.js'
 import type { Db } from './database.ts'
 import { connectionOf } from './pool.ts'
-import { PreparedRead, type Reader, type Statement } from './prepared-read.ts'
+import { type Read, type Reader, readAlone, readFrom, type Statement } from './prepared-read.ts'
 
 /**
  * For the busiest reads: Drizzle takes longer to build a statement than PostgreSQL takes to run it. The statement is
@@ -80,14 +82,15 @@ function readingRows<Q>(query: Q): Q {
     rowOf: rowMaker(fields.map(({ path }) => path[0] as string)),
   }
   const encoders = params.map(encoderOf)
-  const execute = (given: Record<string, unknown> = {}) => {
-    const values = encoders.map((encode) => encode(given))
-    return new Promise((resolve, reject) => {
-      const done = (error: Error | null, rows?: unknown[]) =>
+  const isRead = /^select\b/i.test(statement.text) && !/\bfor (no key update|update|key share|share)\b/i.test(statement.text)
+  const execute = (given: Record<string, unknown> = {}) =>
+    new Promise((resolve, reject) => {
+      const values = encoders.map((encode) => prepareValue(encode(given)))
+      const done: Read['done'] = (error, rows) =>
         error ? reject(new DrizzleQueryError(statement.text, values, error)) : resolve(rows)
-      Reflect.apply(client.query, client, [new PreparedRead(statement, values), undefined, done])
+      if (isRead && client instanceof pg.Pool) readFrom(client, { statement, values, done })
+      else readAlone(client, { statement, values, done })
     })
-  }
   return Object.assign(query as object, { execute }) as Q
 }
 

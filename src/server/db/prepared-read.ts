@@ -1,5 +1,4 @@
-// @ts-expect-error: the types of the driver have no place for it; `pg-cursor` takes it from here too
-import { prepareValue } from 'pg/lib/utils.js'
+import pg from 'pg'
 
 /** Reads the text of a value that is not null; `null` where the text is the value. */
 export type Reader = ((text: string) => unknown) | null
@@ -8,10 +7,17 @@ export type Reader = ((text: string) => unknown) | null
 export type Statement = {
   name: string
   text: string
-  /** The columns are not known before it was first run. */
   readerOf(column: number, type: number): Reader
+  /** Of its columns, once it was run. */
   readers: Reader[] | null
   rowOf(values: unknown[]): unknown
+}
+
+/** One run of a prepared statement, with its values as the driver sends them. */
+export type Read = {
+  statement: Statement
+  values: unknown[]
+  done(error: Error | null, rows?: unknown[]): void
 }
 
 /** What the driver's connection offers to a query, of which its types name a part. */
@@ -19,93 +25,102 @@ type Connection = {
   stream: { cork(): void; uncork(): void }
   parsedStatements: Record<string, string>
   parse(statement: { name: string; text: string }): void
-  bind(bound: { statement: string; values: unknown[]; valueMapper(value: unknown): unknown }): void
+  bind(bound: { statement: string; values: unknown[] }): void
   describe(portal: { type: 'P' }): void
   execute(portal: object): void
   sync(): void
   sendCopyFail(reason: string): void
 }
 
-type Done = (error: Error | null, rows?: unknown[]) => void
-
 /**
- * One run of a prepared statement, to be passed to `query` of a connection as `pg-cursor` and others are. The driver's own
- * query asks for the columns each time, and reads each row twice.
+ * Prepared statements that are sent together, to be passed to `query` of a connection as `pg-cursor` and others are. The
+ * driver's own query is one statement, asks for its columns each time, and reads each row twice.
  */
-export class PreparedRead {
-  readonly name: string
-  readonly text: string
-  readonly values: unknown[]
-  /** Set by the driver. */
-  callback?: Done
-  #statement: Statement
-  #rows: unknown[] = []
-  #failure: Error | null = null
+export class ReadBatch {
+  readonly reads: Read[]
+  /** Set by the driver; called when the connection is free, with the error after which it is not to be used. */
+  callback?: (error?: Error) => void
+  readonly #isNamed: boolean
+  readonly #results: { rows: unknown[]; failure: Error | null }[]
+  /** The one whose response is arriving. */
+  #at = 0
 
-  constructor(statement: Statement, values: unknown[], name = statement.name) {
-    this.name = name
-    this.text = statement.text
-    this.values = values
-    this.#statement = statement
+  constructor(reads: Read[], isNamed = true) {
+    this.reads = reads
+    this.#isNamed = isNamed
+    this.#results = reads.map(() => ({ rows: [], failure: null }))
   }
 
   /** The same for a connection that keeps no statement. */
-  unnamed(): PreparedRead {
-    return new PreparedRead(this.#statement, this.values, '')
+  unnamed(): ReadBatch {
+    return new ReadBatch(this.reads, false)
+  }
+
+  /** By these two the driver remembers what is prepared. */
+  get name(): string {
+    return this.#isNamed ? (this.#current?.name ?? '') : ''
+  }
+
+  get text(): string {
+    return this.#current?.text ?? ''
+  }
+
+  get #current(): Statement | undefined {
+    return this.reads[this.#at]?.statement
   }
 
   submit(connection: Connection): void {
-    const { name, text, values } = this
-    const isParsed = name !== '' && connection.parsedStatements[name] === text
+    const parsed = new Set<string>()
     connection.stream.cork()
     try {
-      if (!isParsed) connection.parse({ name, text })
-      connection.bind({ statement: name, values, valueMapper: prepareValue })
-      if (!isParsed || this.#statement.readers === null) connection.describe({ type: 'P' })
-      connection.execute({})
+      for (const read of this.reads) this.#send(connection, read, parsed)
       connection.sync()
     } finally {
       connection.stream.uncork()
     }
   }
 
+  #send(connection: Connection, { statement, values }: Read, parsed: Set<string>): void {
+    const { text } = statement
+    const name = this.#isNamed ? statement.name : ''
+    const isParsed = name !== '' && (connection.parsedStatements[name] === text || parsed.has(name))
+    if (!isParsed) connection.parse({ name, text })
+    parsed.add(name)
+    connection.bind({ statement: name, values })
+    if (!isParsed || statement.readers === null) connection.describe({ type: 'P' })
+    connection.execute({})
+  }
+
   handleRowDescription({ fields }: { fields: { dataTypeID: number }[] }): void {
-    this.#statement.readers = fields.map(({ dataTypeID }, column) =>
-      this.#statement.readerOf(column, dataTypeID),
-    )
+    const statement = this.#current
+    if (statement) statement.readers = fields.map(({ dataTypeID }, column) => statement.readerOf(column, dataTypeID))
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (this.#failure) return
+    const result = this.#results[this.#at]
+    const statement = this.#current
+    if (!statement || !result || result.failure) return
     try {
-      this.#rows.push(this.#read(fields))
+      result.rows.push(rowFrom(statement, fields))
     } catch (error) {
-      this.#failure = error as Error
+      result.failure = error as Error
     }
   }
 
-  /** Changes `fields`, which nobody else has. */
-  #read(fields: (string | null)[]): unknown {
-    const values: unknown[] = fields
-    const { rowOf } = this.#statement
-    const readers = this.#statement.readers ?? []
-    for (let column = 0; column < readers.length; column += 1) {
-      const read = readers[column] ?? null
-      const text = fields[column]
-      if (read !== null && text != null) values[column] = read(text)
-    }
-    return rowOf(values)
+  handleCommandComplete(): void {
+    this.#at += 1
   }
 
   handleReadyForQuery(): void {
-    this.callback?.(this.#failure, this.#rows)
+    this.callback?.()
+    for (const [index, { failure, rows }] of this.#results.entries()) this.reads[index]?.done(failure, rows)
   }
 
   handleError(error: Error): void {
     this.callback?.(error)
+    for (const { done } of this.reads) done(error)
   }
 
-  handleCommandComplete(): void {}
   handleEmptyQuery(): void {}
   handlePortalSuspended(): void {}
   handleCopyData(): void {}
@@ -113,4 +128,70 @@ export class PreparedRead {
   handleCopyInResponse(connection: Connection): void {
     connection.sendCopyFail('A prepared statement has nothing to copy')
   }
+}
+
+/** Changes `fields`, which nobody else has. */
+function rowFrom({ readers, rowOf }: Statement, fields: (string | null)[]): unknown {
+  const values: unknown[] = fields
+  const count = readers?.length ?? 0
+  for (let column = 0; column < count; column += 1) {
+    const read = readers?.[column] ?? null
+    const text = fields[column]
+    if (read !== null && text != null) values[column] = read(text)
+  }
+  return rowOf(values)
+}
+
+const MOST_TOGETHER = 8
+const queues = new WeakMap<pg.Pool, (read: Read) => void>()
+
+/**
+ * Runs a statement on any connection of the pool. Those that wait for one at the same time are sent together, which takes
+ * less of both sides than one message for each; a free connection gets its share. They must only read and lock nothing:
+ * together they are one transaction. If one fails, the others are run again by themselves.
+ */
+export function readFrom(pool: pg.Pool, read: Read): void {
+  const queue = queues.get(pool) ?? createQueue(pool)
+  queues.set(pool, queue)
+  queue(read)
+}
+
+function createQueue(pool: pg.Pool): (read: Read) => void {
+  const waiting: Read[] = []
+  let asked = 0
+  const take = () =>
+    waiting.splice(0, Math.min(MOST_TOGETHER, Math.ceil(waiting.length / (1 + pool.idleCount))))
+  const ask = () => {
+    asked += 1
+    pool.connect((error, client, release) => {
+      asked -= 1
+      const reads = take()
+      if (waiting.length > 0 && asked === 0) ask()
+      if (error || !client) for (const { done } of reads) done(error ?? null)
+      else if (reads.length === 0) release()
+      else send(client, new ReadBatch(reads.length === 1 ? reads : reads.map(runAgainAlone)), release)
+    })
+  }
+  const runAgainAlone = (read: Read): Read => ({
+    ...read,
+    done: (error, rows) =>
+      error instanceof pg.DatabaseError ? readAlone(pool, read) : read.done(error, rows),
+  })
+  return (read) => {
+    waiting.push(read)
+    if (asked < pool.options.max) ask()
+  }
+}
+
+/** Runs a statement by itself on a connection, or on any of the pool. */
+export function readAlone(client: pg.Pool | pg.PoolClient, read: Read): void {
+  if (!(client instanceof pg.Pool)) return send(client, new ReadBatch([read]), () => {})
+  client.connect((error, connection, release) => {
+    if (error || !connection) read.done(error ?? null)
+    else send(connection, new ReadBatch([read]), release)
+  })
+}
+
+function send(client: pg.PoolClient, batch: ReadBatch, release: (error?: Error) => void): void {
+  Reflect.apply(client.query, client, [batch, undefined, release])
 }
