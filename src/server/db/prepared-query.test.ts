@@ -1,4 +1,5 @@
-import { count, eq, getTableColumns, like, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, like, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/users/table.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -75,6 +76,25 @@ test('reads each value as Drizzle does, on the first run and later', async () =>
     { ...aNurse('ann'), emailVerified: false, image: null, upper: 'ANN', one: '1' },
   ])
   expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(selected))
+})
+
+test('reads two tables of a join as Drizzle does, also where a row has only one', async () => {
+  const { db } = database
+  await keep(db, 'ann')
+  await keep(db, 'bea')
+  const other = alias(users, 'other')
+  const selected = { one: { id: users.id, name: users.name }, other, upper: sql<string>`upper(${users.name})` }
+  const bothOf = prepared((home) =>
+    home.select(selected).from(users).innerJoin(other, eq(other.id, users.id)).prepare('test_both'),
+  )
+  expect(await bothOf(db).execute()).toEqual(
+    await db.select(selected).from(users).innerJoin(other, eq(other.id, users.id)),
+  )
+  const isBea = and(eq(other.id, users.id), eq(other.id, 'bea'))
+  const oneOf = prepared((home) =>
+    home.select(selected).from(users).leftJoin(other, isBea).prepare('test_one'),
+  )
+  expect(await oneOf(db).execute()).toEqual(await db.select(selected).from(users).leftJoin(other, isBea))
 })
 
 test('builds each variant once, as a query of its own', async () => {

@@ -59,6 +59,7 @@ type Inside = {
   client: pg.Pool | pg.PoolClient
   params: unknown[]
   fields?: { path: string[]; field: unknown }[]
+  joinsNotNullableMap?: Record<string, boolean>
   queryConfig: { name: string; text: string; types: { getTypeParser(type: number, format: 'text'): Parse } }
 }
 type Parse = (text: string) => unknown
@@ -66,12 +67,13 @@ type Decoder = { mapFromDriverValue(value: unknown): unknown }
 
 /**
  * Drizzle determines the column type of each value in each row again, and the driver its columns each time; here both are
- * done once. A statement without rows and nested selections, such as two whole tables, are left to Drizzle.
+ * done once. A statement without rows, and tables that a row may lack, are left to Drizzle.
  */
 function readingRows<Q>(query: Q): Q {
   const inside = query as Inside
   const fields = inside.fields ?? []
-  if (fields.length === 0 || fields.some(({ path }) => path.length > 1)) return query
+  const isNullable = Object.values(inside.joinsNotNullableMap ?? {}).includes(false)
+  if (fields.length === 0 || fields.some(({ path }) => path.length > (isNullable ? 1 : 2))) return query
   const { client, params, queryConfig } = inside
   const decoders = fields.map(({ field }) => decoderOf(field))
   const statement: Statement = {
@@ -79,7 +81,7 @@ function readingRows<Q>(query: Q): Q {
     text: queryConfig.text,
     readerOf: (column, type) => readerOf(queryConfig.types.getTypeParser(type, 'text'), type, decoders[column]),
     readers: null,
-    rowOf: rowMaker(fields.map(({ path }) => path[0] as string)),
+    rowOf: rowMaker(fields.map(({ path }) => path)),
   }
   const encoders = params.map(encoderOf)
   const isRead = /^select\b/i.test(statement.text) && !/\bfor (no key update|update|key share|share)\b/i.test(statement.text)
@@ -94,9 +96,20 @@ function readingRows<Q>(query: Q): Q {
   return Object.assign(query as object, { execute }) as Q
 }
 
-function rowMaker(keys: string[]): (values: unknown[]) => Record<string, unknown> {
-  const entries = keys.map((key, at) => `${JSON.stringify(key)}: values[${at}]`)
-  return new Function('values', `return { ${entries.join(', ')} }`) as (values: unknown[]) => Record<string, unknown>
+/**
+ * Makes a row from its values. As text, because an object that is written out is made ten times as fast as one that is
+ * filled key by key; the keys are those of our own selections.
+ */
+function rowMaker(paths: string[][]): Statement['rowOf'] {
+  const written = new Map<string, string[]>()
+  const alone: string[] = []
+  for (const [at, [key = '', inner]] of paths.entries()) {
+    const entry = `${JSON.stringify(inner ?? key)}: values[${at}]`
+    if (inner === undefined) alone.push(entry)
+    else written.set(key, [...(written.get(key) ?? []), entry])
+  }
+  const nested = [...written].map(([key, entries]) => `${JSON.stringify(key)}: { ${entries.join(', ')} }`)
+  return new Function('values', `return { ${[...alone, ...nested].join(', ')} }`) as Statement['rowOf']
 }
 
 const { DATE, INTERVAL, TEXT, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins
