@@ -30,7 +30,9 @@ async function count(method: string, path: string, body?: object, key?: string):
     const text = await answer.text()
     expect(answer.ok, text).toBe(true)
     const { id = '' } = text === '' ? {} : JSON.parse(text)
-    const each = query.mock.calls.map(([sent]: unknown[]) => (sent instanceof ReadBatch ? sent.reads.length : 1))
+    const each = query.mock.calls.map(([sent]: unknown[]) =>
+      sent instanceof ReadBatch ? sent.reads.length : 1,
+    )
     return { statements: each.reduce((sum, count) => sum + count, 0), id }
   } finally {
     query.mockRestore()

@@ -41,7 +41,9 @@ test('statements that wait together each get their own rows', async () => {
   const found = await Promise.all(
     parts.flatMap((part) => [share(db, part), allNames(db).execute({ names: names.slice(0, part % 4) })]),
   )
-  const batches = query.mock.calls.map(([sent]: unknown[]) => sent).filter((sent) => sent instanceof ReadBatch)
+  const batches = query.mock.calls
+    .map(([sent]: unknown[]) => sent)
+    .filter((sent) => sent instanceof ReadBatch)
   query.mockRestore()
   for (const [index, part] of parts.entries()) {
     expect(found[index * 2]).toEqual([{ share: Math.trunc(100 / part), names, none: null }])
