@@ -71,6 +71,19 @@ test('a value that cannot be sent fails before anything is sent', async () => {
   expect(other).toMatchObject({ status: 'fulfilled', value: [{ share: 14 }] })
 })
 
+test('without a connection all that wait for one fail, and later ones do not', async () => {
+  const { db, pool } = database
+  const { max, connectionTimeoutMillis } = pool.options
+  const held = await Promise.all(Array.from({ length: max }, () => pool.connect()))
+  Object.assign(pool.options, { connectionTimeoutMillis: 20 })
+  const found = await Promise.allSettled(Array.from({ length: 30 }, () => share(db, 4)))
+  Object.assign(pool.options, { connectionTimeoutMillis })
+  expect(found.every(({ status }) => status === 'rejected')).toBe(true)
+  const waiting = [share(db, 4), share(db, 5), share(db, 10)]
+  for (const client of held) client.release()
+  expect(await Promise.all(waiting)).toMatchObject([[{ share: 25 }], [{ share: 20 }], [{ share: 10 }]])
+})
+
 test('in a transaction it runs on the transaction’s connection, also after a failure', async () => {
   const { db } = database
   await db.transaction(async (tx) => {

@@ -173,13 +173,14 @@ export function readFrom(pool: pg.Pool, read: Read): void {
 function createQueue(pool: pg.Pool): (read: Read) => void {
   const waiting: Read[] = []
   let asked = 0
-  const take = () =>
-    waiting.splice(0, Math.min(MOST_TOGETHER, Math.ceil(waiting.length / (1 + pool.idleCount))))
+  const share = () => Math.min(MOST_TOGETHER, Math.ceil(waiting.length / (1 + pool.idleCount)))
   const ask = () => {
     asked += 1
+    const last = waiting.at(-1)
     pool.connect((error, client, release) => {
       asked -= 1
-      const reads = take()
+      // No connection: those that waited for it as long as this call did.
+      const reads = waiting.splice(0, client ? share() : waiting.findIndex((read) => read === last) + 1)
       if (waiting.length > 0 && asked === 0) ask()
       if (!client) for (const { done } of reads) done(error ?? noConnection)
       else if (reads.length === 0) release()
