@@ -176,11 +176,11 @@ function createQueue(pool: pg.Pool): (read: Read) => void {
   const share = () => Math.min(MOST_TOGETHER, Math.ceil(waiting.length / (1 + pool.idleCount)))
   const ask = () => {
     asked += 1
-    const last = waiting.at(-1)
+    const last = waiting.at(-1) as Read
     pool.connect((error, client, release) => {
       asked -= 1
       // No connection: those that waited for it as long as this call did.
-      const reads = waiting.splice(0, client ? share() : waiting.findIndex((read) => read === last) + 1)
+      const reads = waiting.splice(0, client ? share() : waiting.indexOf(last) + 1)
       if (waiting.length > 0 && asked === 0) ask()
       if (!client) for (const { done } of reads) done(error ?? noConnection)
       else if (reads.length === 0) release()
