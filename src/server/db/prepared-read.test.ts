@@ -20,6 +20,7 @@ const shareOf = prepared((db) =>
       share: sql<number>`100 / ${at('parts')}::int`.mapWith(Number),
       names: sql<string[]>`${at('names')}::text[]`,
       none: sql<null>`null::date`,
+      bounded: sql<string[]>`'[0:1]={a,b}'::text[]`,
     })
     .from(sql`(values (1)) as v`)
     .prepare('test_share_of'),
@@ -46,7 +47,9 @@ test('statements that wait together each get their own rows', async () => {
     .filter((sent) => sent instanceof ReadBatch)
   query.mockRestore()
   for (const [index, part] of parts.entries()) {
-    expect(found[index * 2]).toEqual([{ share: Math.trunc(100 / part), names, none: null }])
+    expect(found[index * 2]).toEqual([
+      { share: Math.trunc(100 / part), names, none: null, bounded: ['a', 'b'] },
+    ])
     expect(found[index * 2 + 1]).toEqual(names.slice(0, part % 4).map((name) => ({ name })))
   }
   expect(batches.reduce((sum, { reads }) => sum + reads.length, 0)).toBe(120)
