@@ -36,7 +36,9 @@ async function countIn(ask: () => Promise<Response>): Promise<Counted> {
     const text = await answer.text()
     expect(answer.ok, text).toBe(true)
     const { id = '' } = text === '' ? {} : JSON.parse(text)
-    const each = query.mock.calls.map(([sent]: unknown[]) => (sent instanceof ReadBatch ? sent.reads.length : 1))
+    const each = query.mock.calls.map(([sent]: unknown[]) =>
+      sent instanceof ReadBatch ? sent.reads.length : 1,
+    )
     return { statements: each.reduce((sum, count) => sum + count, 0), id }
   } finally {
     query.mockRestore()

@@ -83,7 +83,11 @@ test('reads two tables of a join as Drizzle does, also where a row has only one'
   await keep(db, 'ann')
   await keep(db, 'bea')
   const other = alias(users, 'other')
-  const selected = { one: { id: users.id, name: users.name }, other, upper: sql<string>`upper(${users.name})` }
+  const selected = {
+    one: { id: users.id, name: users.name },
+    other,
+    upper: sql<string>`upper(${users.name})`,
+  }
   const bothOf = prepared((home) =>
     home.select(selected).from(users).innerJoin(other, eq(other.id, users.id)).prepare('test_both'),
   )

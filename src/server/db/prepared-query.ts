@@ -1,6 +1,7 @@
 import { Column, DrizzleQueryError, is, noopDecoder, Param, Placeholder, SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+// @ts-expect-error: the types of the driver have no place for it; `pg-cursor` takes it from here too
 import { prepareValue } from 'pg/lib/utils.js'
 import type { Db } from './database.ts'
 import { connectionOf } from './pool.ts'
@@ -78,12 +79,15 @@ function readingRows<Q>(query: Q): Q {
   const statement: Statement = {
     name: queryConfig.name,
     text: queryConfig.text,
-    readerOf: (column, type) => readerOf(queryConfig.types.getTypeParser(type, 'text'), type, decoders[column]),
+    readerOf: (column, type) =>
+      readerOf(queryConfig.types.getTypeParser(type, 'text'), type, decoders[column]),
     readers: null,
     rowOf: rowMaker(fields.map(({ path }) => path)),
   }
   const encoders = params.map(encoderOf)
-  const isRead = /^select\b/i.test(statement.text) && !/\bfor (no key update|update|key share|share)\b/i.test(statement.text)
+  const isRead =
+    /^select\b/i.test(statement.text) &&
+    !/\bfor (no key update|update|key share|share)\b/i.test(statement.text)
   const execute = (given: Record<string, unknown> = {}) =>
     new Promise((resolve, reject) => {
       const values = encoders.map((encode) => prepareValue(encode(given)))
@@ -125,16 +129,16 @@ function readerOf(parse: Parse, type: number, decoder: Decoder | undefined): Rea
 }
 
 function encoderOf(param: unknown): (given: Record<string, unknown>) => unknown {
-  if (is(param, Placeholder)) return (given) => valueOf(given, param)
+  if (is(param, Placeholder)) return (given) => givenValue(given, param)
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param
   const { encoder, value: placeholder } = param
   return (given) => {
-    const value = valueOf(given, placeholder)
+    const value = givenValue(given, placeholder)
     return value === null ? null : encoder.mapToDriverValue(value)
   }
 }
 
-function valueOf(given: Record<string, unknown>, { name }: Placeholder): unknown {
+function givenValue(given: Record<string, unknown>, { name }: Placeholder): unknown {
   if (!(name in given)) throw new Error(`There is no value for ${name}`)
   return given[name]
 }

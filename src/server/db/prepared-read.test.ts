@@ -20,6 +20,7 @@ const shareOf = prepared((db) =>
       share: sql<number>`100 / ${at('parts')}::int`.mapWith(Number),
       names: sql<string[]>`${at('names')}::text[]`,
       none: sql<null>`null::date`,
+      bounded: sql<string[]>`'[0:1]={a,b}'::text[]`,
     })
     .from(sql`(values (1)) as v`)
     .prepare('test_share_of'),
@@ -41,10 +42,14 @@ test('statements that wait together each get their own rows', async () => {
   const found = await Promise.all(
     parts.flatMap((part) => [share(db, part), allNames(db).execute({ names: names.slice(0, part % 4) })]),
   )
-  const batches = query.mock.calls.map(([sent]: unknown[]) => sent).filter((sent) => sent instanceof ReadBatch)
+  const batches = query.mock.calls
+    .map(([sent]: unknown[]) => sent)
+    .filter((sent) => sent instanceof ReadBatch)
   query.mockRestore()
   for (const [index, part] of parts.entries()) {
-    expect(found[index * 2]).toEqual([{ share: Math.trunc(100 / part), names, none: null }])
+    expect(found[index * 2]).toEqual([
+      { share: Math.trunc(100 / part), names, none: null, bounded: ['a', 'b'] },
+    ])
     expect(found[index * 2 + 1]).toEqual(names.slice(0, part % 4).map((name) => ({ name })))
   }
   expect(batches.reduce((sum, { reads }) => sum + reads.length, 0)).toBe(120)
@@ -67,6 +72,19 @@ test('a value that cannot be sent fails before anything is sent', async () => {
   const [failed, other] = await Promise.allSettled([share(database.db, circle), share(database.db, 7)])
   expect(failed.status).toBe('rejected')
   expect(other).toMatchObject({ status: 'fulfilled', value: [{ share: 14 }] })
+})
+
+test('without a connection all that wait for one fail, and later ones do not', async () => {
+  const { db, pool } = database
+  const { max, connectionTimeoutMillis } = pool.options
+  const held = await Promise.all(Array.from({ length: max }, () => pool.connect()))
+  Object.assign(pool.options, { connectionTimeoutMillis: 20 })
+  const found = await Promise.allSettled(Array.from({ length: 30 }, () => share(db, 4)))
+  Object.assign(pool.options, { connectionTimeoutMillis })
+  expect(found.every(({ status }) => status === 'rejected')).toBe(true)
+  const waiting = [share(db, 4), share(db, 5), share(db, 10)]
+  for (const client of held) client.release()
+  expect(await Promise.all(waiting)).toMatchObject([[{ share: 25 }], [{ share: 20 }], [{ share: 10 }]])
 })
 
 test('in a transaction it runs on the transaction’s connection, also after a failure', async () => {

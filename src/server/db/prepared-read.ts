@@ -40,20 +40,23 @@ export class ReadBatch {
   readonly reads: Read[]
   /** Set by the driver; called when the connection is free, with the error after which it is not to be used. */
   callback?: (error?: Error) => void
+  readonly #runAgain: (read: Read) => void
   readonly #isNamed: boolean
   readonly #results: { rows: unknown[]; failure: Error | null }[]
   /** The one whose response is arriving. */
   #at = 0
 
-  constructor(reads: Read[], isNamed = true) {
+  /** `runAgain` gets those that PostgreSQL skipped because one before them failed. */
+  constructor(reads: Read[], runAgain: (read: Read) => void, isNamed = true) {
     this.reads = reads
+    this.#runAgain = runAgain
     this.#isNamed = isNamed
     this.#results = reads.map(() => ({ rows: [], failure: null }))
   }
 
   /** The same for a connection that keeps no statement. */
   unnamed(): ReadBatch {
-    return new ReadBatch(this.reads, false)
+    return new ReadBatch(this.reads, this.#runAgain, false)
   }
 
   /** By these two the driver remembers what is prepared. */
@@ -93,7 +96,8 @@ export class ReadBatch {
 
   handleRowDescription({ fields }: { fields: { dataTypeID: number }[] }): void {
     const statement = this.#current
-    if (statement) statement.readers = fields.map(({ dataTypeID }, column) => statement.readerOf(column, dataTypeID))
+    if (statement)
+      statement.readers = fields.map(({ dataTypeID }, column) => statement.readerOf(column, dataTypeID))
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
@@ -113,12 +117,21 @@ export class ReadBatch {
 
   handleReadyForQuery(): void {
     this.callback?.()
-    for (const [index, { failure, rows }] of this.#results.entries()) this.reads[index]?.done(failure, rows)
+    for (const index of this.reads.keys()) this.#settle(index)
+  }
+
+  #settle(index: number): void {
+    const result = this.#results[index]
+    this.reads[index]?.done(result?.failure ?? null, result?.rows)
   }
 
   handleError(error: Error): void {
     this.callback?.(error)
-    for (const { done } of this.reads) done(error)
+    for (const [index, read] of this.reads.entries()) {
+      if (index < this.#at) this.#settle(index)
+      else if (index > this.#at && error instanceof pg.DatabaseError) this.#runAgain(read)
+      else read.done(error)
+    }
   }
 
   handleEmptyQuery(): void {}
@@ -143,12 +156,13 @@ function rowFrom({ readers, rowOf }: Statement, fields: (string | null)[]): unkn
 }
 
 const MOST_TOGETHER = 8
+const noConnection = new Error('connection terminated')
 const queues = new WeakMap<pg.Pool, (read: Read) => void>()
 
 /**
  * Runs a statement on any connection of the pool. Those that wait for one at the same time are sent together, which takes
  * less of both sides than one message for each; a free connection gets its share. They must only read and lock nothing:
- * together they are one transaction. If one fails, the others are run again by themselves.
+ * together they are one transaction. If one fails, those after it are run again by themselves.
  */
 export function readFrom(pool: pg.Pool, read: Read): void {
   const queue = queues.get(pool) ?? createQueue(pool)
@@ -159,24 +173,20 @@ export function readFrom(pool: pg.Pool, read: Read): void {
 function createQueue(pool: pg.Pool): (read: Read) => void {
   const waiting: Read[] = []
   let asked = 0
-  const take = () =>
-    waiting.splice(0, Math.min(MOST_TOGETHER, Math.ceil(waiting.length / (1 + pool.idleCount))))
+  const share = () => Math.min(MOST_TOGETHER, Math.ceil(waiting.length / (1 + pool.idleCount)))
   const ask = () => {
     asked += 1
+    const last = waiting.at(-1) as Read
     pool.connect((error, client, release) => {
       asked -= 1
-      const reads = take()
+      // No connection: those that waited for it as long as this call did.
+      const reads = waiting.splice(0, client ? share() : waiting.indexOf(last) + 1)
       if (waiting.length > 0 && asked === 0) ask()
-      if (error || !client) for (const { done } of reads) done(error ?? null)
+      if (!client) for (const { done } of reads) done(error ?? noConnection)
       else if (reads.length === 0) release()
-      else send(client, new ReadBatch(reads.length === 1 ? reads : reads.map(runAgainAlone)), release)
+      else send(client, new ReadBatch(reads, (read) => readAlone(pool, read)), release)
     })
   }
-  const runAgainAlone = (read: Read): Read => ({
-    ...read,
-    done: (error, rows) =>
-      error instanceof pg.DatabaseError ? readAlone(pool, read) : read.done(error, rows),
-  })
   return (read) => {
     waiting.push(read)
     if (asked < pool.options.max) ask()
@@ -185,11 +195,13 @@ function createQueue(pool: pg.Pool): (read: Read) => void {
 
 /** Runs a statement by itself on a connection, or on any of the pool. */
 export function readAlone(client: pg.Pool | pg.PoolClient, read: Read): void {
-  if (!(client instanceof pg.Pool)) return send(client, new ReadBatch([read]), () => {})
-  client.connect((error, connection, release) => {
-    if (error || !connection) read.done(error ?? null)
-    else send(connection, new ReadBatch([read]), release)
-  })
+  const alone = new ReadBatch([read], () => {})
+  if (client instanceof pg.Pool)
+    client.connect((error, connection, release) => {
+      if (connection) send(connection, alone, release)
+      else read.done(error ?? noConnection)
+    })
+  else send(client, alone, () => {})
 }
 
 function send(client: pg.PoolClient, batch: ReadBatch, release: (error?: Error) => void): void {
