@@ -232,6 +232,8 @@ describe('a change', () => {
     })
     const many = Object.fromEntries(Array.from({ length: 19 }, (_, at) => [`key${at}`, 'x']))
     expect(await refusal(further(many))).toBe('invalid ')
+    const late = { issuedAt: '2026-01-02', expiresAt: '2026-01-01' }
+    expect(await refusal(further({ ...many, ...late }))).toBe('invalid expiresAt')
     expect(await requireCredential(database.db, ann, id)).toMatchObject({
       freeFields: { shift: 'Day', floor: '4' },
     })
@@ -251,6 +253,8 @@ describe('a change', () => {
     expect(await change(id, { fileId: null })).toMatchObject({ fileId: null, fileIds: [front, back] })
     expect(await change(id, { notes: 'x' })).toMatchObject({ fileId: null, fileIds: [front, back] })
     expect(await change(id, { fileIds: [back] })).toMatchObject({ fileId: back, fileIds: [back] })
+    const bare = await keep(certification())
+    expect(await change(bare.id, { fileId: front })).toMatchObject({ fileId: front, fileIds: [front] })
     const kinds = await database.db.select().from(files)
     expect(kinds.flatMap((file) => (file.resourceId === id ? [[file.id, file.resourceType]] : []))).toEqual([
       [back, 'certification'],
@@ -318,6 +322,24 @@ describe('the lists', () => {
     expect(await list({ dateMissing: 'true' })).toEqual([undated.id])
     expect(await list({ dateMissing: 'false' })).toEqual(idsOf([dated, never]).toSorted())
     expect(await list({}, bob)).toEqual([])
+  })
+
+  it('end with the last full page', async () => {
+    const ids = idsOf([await keep(license()), await keep(license()), await keep(license())])
+    const page = async (limit: number, cursor?: string) => {
+      const { items, nextCursor } = await listCredentials(
+        database.db,
+        ann,
+        credentialQuery.parse({ limit: String(limit), sort: 'createdAt', cursor }),
+        today,
+      )
+      return { ids: idsOf(items), nextCursor }
+    }
+    const sorted = ids.toSorted()
+    expect(await page(3)).toEqual({ ids: sorted, nextCursor: null })
+    const first = await page(2)
+    expect(first.ids).toEqual(sorted.slice(0, 2))
+    expect(await page(2, first.nextCursor ?? '')).toEqual({ ids: sorted.slice(2), nextCursor: null })
   })
 
   it('by expiration leave out what has no date, is archived, deleted or another’s', async () => {

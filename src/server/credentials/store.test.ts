@@ -69,6 +69,7 @@ async function walk(
     const page = await listCredentials(database.db, ann, pageQuery, today)
     expect(page.items.length).toBeLessThanOrEqual(pageQuery.limit)
     ids.push(...page.items.map(({ id }) => id))
+    if (ids.length > 100) throw new Error('The pages do not end')
     cursor = page.nextCursor ?? undefined
     await between()
   } while (cursor)

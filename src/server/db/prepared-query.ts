@@ -99,20 +99,19 @@ function readingRows<Q>(query: Q): Q {
   return Object.assign(query as object, { execute }) as Q
 }
 
-/**
- * Makes a row from its values. As text, because an object that is written out is made ten times as fast as one that is
- * filled key by key; the keys are those of our own selections.
- */
+/** A row of its columns, or of one object for each table that is selected whole. */
 function rowMaker(paths: string[][]): Statement['rowOf'] {
-  const written = new Map<string, string[]>()
-  const alone: string[] = []
-  for (const [at, [key = '', inner]] of paths.entries()) {
-    const entry = `${JSON.stringify(inner ?? key)}: values[${at}]`
-    if (inner === undefined) alone.push(entry)
-    else written.set(key, [...(written.get(key) ?? []), entry])
+  const outer = paths.map(([key = '', inner]) => (inner === undefined ? null : key))
+  const keys = paths.map(([key = '', inner]) => inner ?? key)
+  return (values) => {
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < keys.length; at += 1) {
+      const table = outer[at]
+      const into = table == null ? row : ((row[table] ??= {}) as Record<string, unknown>)
+      into[keys[at] as string] = values[at]
+    }
+    return row
   }
-  const nested = [...written].map(([key, entries]) => `${JSON.stringify(key)}: { ${entries.join(', ')} }`)
-  return new Function('values', `return { ${[...alone, ...nested].join(', ')} }`) as Statement['rowOf']
 }
 
 const { DATE, INTERVAL, TEXT, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins
