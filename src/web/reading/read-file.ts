@@ -1,3 +1,4 @@
+import { isPdf, isPicture } from '#shared/files/file-kinds.ts'
 import { isAdjusted } from '#shared/files/picture-sides.ts'
 import { outlineOf } from '#shared/reading/card-area.ts'
 import { MAX_PAGES, type ReadPage, type Suggestion } from '#shared/reading/page.ts'
@@ -9,7 +10,7 @@ import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
 import { samplePdf } from '#web/files/sample-pdf.ts'
-import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
+import type { Upload } from '#web/files/use-uploads.ts'
 import type { ReadFiles, ReadRecord } from './reading-values.ts'
 import { recognize } from './recognition-api.ts'
 
