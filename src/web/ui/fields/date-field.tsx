@@ -58,15 +58,17 @@ export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps &
     growing.current = isFull ? null : type
     if (begun.current.keys.length === 0) begun.current.keysFrom = at
     begun.current.keys.push(digit)
-    // A year that is being typed passes through 2, 20 and 202.
-    if (type !== 'year' || isFull) report(all)
     if (isFull) focusPart(at + 1)
+    // A year that is being typed passes through 2, 20 and 202.
+    if ((type !== 'year' || isFull) && report(all))
+      // The loaded field has the date by then, and goes on with a part that is not full.
+      Object.assign(begun.current, isFull ? { keys: [] } : { keys: [...text], keysFrom: at })
   })
-  function report(all: typeof typed) {
+  /** Whether the date is complete. */
+  function report(all: typeof typed): boolean {
     const date = dateOf(all, value)
-    if (date === null) return
-    begun.current.keys = []
-    if (date !== value) props.onChange(date)
+    if (date !== null && date !== value) props.onChange(date)
+    return date !== null
   }
   useEffect(() => {
     const node = parts.current
@@ -105,7 +107,7 @@ export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps &
         onBlur={(event) => {
           Object.assign(begun.current, { hasFocus: false, part: null, isOpened: false })
           if (event.currentTarget.contains(event.relatedTarget)) return
-          report(typed)
+          if (report(typed)) begun.current.keys = []
           props.onBlur?.()
         }}
         {...approachedBy(onApproach)}
