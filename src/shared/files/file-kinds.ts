@@ -16,10 +16,6 @@ export const fileKinds = {
 } as const
 export type MimeType = keyof typeof fileKinds
 
-type Typed = { mimeType: string }
-export const isPdf = ({ mimeType }: Typed) => mimeType === 'application/pdf'
-export const isPicture = ({ mimeType }: Typed) => mimeType.startsWith('image/')
-
 const otherExtensions: Partial<Record<MimeType, string[]>> = {
   'image/jpeg': ['jpeg', 'jpe', 'jfif'],
   'image/heic': ['heif', 'hif'],

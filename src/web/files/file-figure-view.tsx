@@ -1,7 +1,7 @@
 import { Expand, FileWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
-import { fileKinds, isPdf } from '#shared/files/file-kinds.ts'
+import { fileKinds } from '#shared/files/file-kinds.ts'
 import { type PictureSide, sideNames } from '#shared/files/picture-sides.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { t } from '#web/i18n/t.ts'
@@ -11,6 +11,7 @@ import { DownloadLink } from './download-link.tsx'
 import { Picture } from './file-picture-view.tsx'
 import { KeepFileView } from './keep-file-view.tsx'
 import { PdfView } from './pdf-view.tsx'
+import { isPdf } from './use-uploads.ts'
 
 const frame = 'aspect-[4/3] overflow-hidden rounded-control border border-line bg-sunken'
 

@@ -1,10 +1,10 @@
 import { FileText, Image } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isPdf, isPicture } from '#shared/files/file-kinds.ts'
 import { contentUrl } from './api.ts'
 import { Picture } from './file-picture-view.tsx'
 import { LocalPicture } from './local-picture.tsx'
 import { PdfView } from './pdf-view.tsx'
+import { isPdf, isPicture } from './use-uploads.ts'
 
 type Thumbnailed = { id?: string; name: string; mimeType: string; file?: File | undefined }
 

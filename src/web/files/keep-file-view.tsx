@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
-import { isPdf } from '#shared/files/file-kinds.ts'
 import { useOfflineState } from '#web/offline/offline-state.ts'
 import { contentUrl, previewUrl } from './api.ts'
+import { isPdf } from './use-uploads.ts'
 
 const KeepFile = lazy(() =>
   import('#web/offline/keep-file-view.tsx').then((module) => ({ default: module.KeepFile })),

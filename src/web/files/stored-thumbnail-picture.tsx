@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Image } from 'lucide-react'
-import { isPicture } from '#shared/files/file-kinds.ts'
 import { fileQuery } from './api.ts'
 import { Picture } from './file-picture-view.tsx'
+import { isPicture } from './use-uploads.ts'
 
 /**
  * A stored picture, 56 pixels high, loaded when it comes near the window; decorative. A PDF is only an icon: drawing it

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import { isPicture } from '#shared/files/file-kinds.ts'
 import { pictureSides } from '#shared/files/picture-sides.ts'
 import { fileQuery } from './api.ts'
+import { isPicture } from './use-uploads.ts'
 
 /** The files of a record, in its order, each with the side of a card that it shows. */
 export function useFiles(fileIds: string[]) {

@@ -27,6 +27,9 @@ export function kindByName(name: string): string | null {
   return kindOf(name)?.[1].name ?? null
 }
 
+export const isPdf = ({ mimeType }: Pick<Upload, 'mimeType'>) => mimeType === 'application/pdf'
+export const isPicture = ({ mimeType }: Pick<Upload, 'mimeType'>) => mimeType.startsWith('image/')
+
 /** Why a file cannot be uploaded, known before it is sent. */
 export function rejectionOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (size === 0) return t`This file is empty. Choose another file.`

@@ -1,4 +1,3 @@
-import { isPdf, isPicture } from '#shared/files/file-kinds.ts'
 import { isAdjusted } from '#shared/files/picture-sides.ts'
 import { outlineOf } from '#shared/reading/card-area.ts'
 import { MAX_PAGES, type ReadPage, type Suggestion } from '#shared/reading/page.ts'
@@ -10,7 +9,7 @@ import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
 import { samplePdf } from '#web/files/sample-pdf.ts'
-import type { Upload } from '#web/files/use-uploads.ts'
+import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
 import type { ReadFiles, ReadRecord } from './reading-values.ts'
 import { recognize } from './recognition-api.ts'
 

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
-import { isPicture } from '#shared/files/file-kinds.ts'
 import { pictureSides } from '#shared/files/picture-sides.ts'
 import type { Suggestion } from '#shared/reading/page.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
-import type { Upload } from '#web/files/use-uploads.ts'
+import { isPicture, type Upload } from '#web/files/use-uploads.ts'
 import type { ReadFiles } from './reading-values.ts'
 import { loadReader, type Reading, useReading } from './use-reading.ts'
 

@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isPdf } from '#shared/files/file-kinds.ts'
 import { holdPdfViews } from '#web/files/pdf-turn.ts'
-import type { Upload } from '#web/files/use-uploads.ts'
+import { isPdf, type Upload } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
 import type { ReadFiles } from './reading-values.ts'
 

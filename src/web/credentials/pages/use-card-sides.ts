@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
-import { isPdf } from '#shared/files/file-kinds.ts'
 import { type PictureSide, sideNames } from '#shared/files/picture-sides.ts'
 import { contentUrl } from '#web/files/api.ts'
 import { openPdf, type Page, type Pdf } from '#web/files/open-pdf.ts'
 import { useFiles } from '#web/files/use-files.ts'
+import { isPdf } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 
 const MOST_PAGES = 20

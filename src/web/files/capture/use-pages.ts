@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import { isPdf, isPicture } from '#shared/files/file-kinds.ts'
 import { wholePage } from '#shared/files/perspective.ts'
 import { contentUrl } from '#web/files/api.ts'
 import { openPdf, type Page as PdfPage } from '#web/files/open-pdf.ts'
-import type { Upload } from '#web/files/use-uploads.ts'
+import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
 import { type Adjustment, drawPicture } from './page-drawing.ts'
 
 /** Pages of one PDF; more would not fit into a phone's memory. */
