@@ -43,7 +43,7 @@ const items = certifications.map(({ code, name, issuers, aliases }) => ({
 const more = loadOnApproach(() =>
   import('./more-common-fields.tsx').then((module) => module.MoreCommonFields<Values>),
 )
-const loadResolver = () => import('./credential-resolvers.ts').then((module) => module.certificationResolver)
+const loadResolver = () => import('./credential-resolver.ts').then((module) => module.certificationResolver)
 
 function valuesOf(certification: Certification | undefined): Values {
   if (!certification)

@@ -7,7 +7,7 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type CommonValues, commonControl } from './common-control.ts'
+import { type CommonValues, commonControl } from './common-values.ts'
 
 type FieldsProps<T extends FieldValues> = {
   control: Control<T>

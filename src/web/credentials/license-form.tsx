@@ -29,7 +29,7 @@ const stateItems = states.map(({ code, name }) => ({ id: code, label: name, desc
 const more = loadOnApproach(() =>
   import('./more-license-fields.tsx').then((module) => module.MoreLicenseFields),
 )
-const loadResolver = () => import('./credential-resolvers.ts').then((module) => module.licenseResolver)
+const loadResolver = () => import('./credential-resolver.ts').then((module) => module.licenseResolver)
 
 /** `type` is that of a new license. A title or issuer that equals the default for state and type is left empty, so that it changes with them. */
 export function valuesOf(license: License | undefined, type = ''): Values {

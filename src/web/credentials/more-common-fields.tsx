@@ -7,7 +7,7 @@ import { TagField } from '#web/ui/fields/tag-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
 import { credentialSummaryQuery } from './api.ts'
-import { commonControl } from './common-control.ts'
+import { commonControl } from './common-values.ts'
 
 /** The optional fields that both forms have. */
 export function MoreCommonFields<T extends FieldValues>(props: { control: Control<T> }) {

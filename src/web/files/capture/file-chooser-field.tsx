@@ -3,7 +3,7 @@ import { fileKinds } from '#shared/files/file-kinds.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DropZone } from '#web/ui/drop-zone.tsx'
+import { DropZone } from '#web/ui/fields/drop-zone.tsx'
 import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 
 const accepted = [...Object.keys(fileKinds), '.heic', '.heif']

@@ -1,9 +1,17 @@
 import { clsx } from 'clsx'
 import { CalendarDays } from 'lucide-react'
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
-import { DATE_PARTS, datePartName, datePartsOf, gregorian } from './date-parts.ts'
+import {
+  DATE_PARTS,
+  dateOf,
+  datePartName,
+  datePartsOf,
+  gregorian,
+  type PartType,
+  withDigit,
+} from './date-parts.ts'
 import {
   dateButtonClass,
   datePartClass,
@@ -31,19 +39,47 @@ export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps &
   const { user } = useSession()
   const parts = useRef<HTMLDivElement>(null)
   const isInvalid = Boolean(errorMessage)
+  const [typed, setTyped] = useState<Partial<Record<PartType, string>>>({})
+  /** The part that the next digit is added to; in any other part it replaces what stands there. */
+  const growing = useRef<PartType | null>(null)
+  const locale = gregorian(user?.locale)
+
+  function focusPart(at: number) {
+    parts.current?.querySelectorAll<HTMLElement>(DATE_PARTS)[at]?.focus()
+  }
+  const take = useEffectEvent((digit: string) => {
+    const types = datePartsOf(value, locale).flatMap(({ type }) => (type === 'literal' ? [] : [type]))
+    const at = begun.current.part ?? 0
+    const type = types[at]
+    if (!type || !/^\d$/.test(digit)) return
+    const { text, isFull } = withDigit(type, growing.current === type ? (typed[type] ?? '') : '', digit)
+    const all = { ...typed, [type]: text }
+    setTyped(all)
+    growing.current = isFull ? null : type
+    if (begun.current.keys.length === 0) begun.current.keysFrom = at
+    begun.current.keys.push(digit)
+    if (isFull) focusPart(at + 1)
+    // A year that is being typed passes through 2, 20 and 202.
+    if ((type !== 'year' || isFull) && report(all))
+      // The loaded field has the date by then, and goes on with a part that is not full.
+      Object.assign(begun.current, isFull ? { keys: [] } : { keys: [...text], keysFrom: at })
+  })
+  /** Whether the date is complete. */
+  function report(all: typeof typed): boolean {
+    const date = dateOf(all, value)
+    if (date !== null && date !== value) props.onChange(date)
+    return date !== null
+  }
   useEffect(() => {
     const node = parts.current
     // React has no event for text that is about to be put in.
     const keep = (event: InputEvent) => {
       event.preventDefault()
-      if (event.data) begun.current.keys.push(...event.data)
+      for (const digit of event.data ?? '') take(digit)
     }
     node?.addEventListener('beforeinput', keep)
     return () => node?.removeEventListener('beforeinput', keep)
-  }, [begun])
-  function handleKey({ key }: KeyboardEvent) {
-    if (key.startsWith('Arrow') || key === 'Backspace') begun.current.keys.push(key)
-  }
+  }, [])
   return (
     <div className={`${fieldClass} outline-none`}>
       {/* biome-ignore lint/a11y: the label of a group; a click on it goes to the first part, as in the loaded field */}
@@ -69,13 +105,15 @@ export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps &
           begun.current.hasFocus = true
         }}
         onBlur={(event) => {
-          Object.assign(begun.current, { hasFocus: false, part: null, keys: [] })
-          if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.()
+          Object.assign(begun.current, { hasFocus: false, part: null, isOpened: false })
+          if (event.currentTarget.contains(event.relatedTarget)) return
+          if (report(typed)) begun.current.keys = []
+          props.onBlur?.()
         }}
         {...approachedBy(onApproach)}
       >
         <div ref={parts} className={datePartsClass}>
-          {datePartsOf(value, gregorian(user?.locale)).map(({ type, text, isEmpty }, at) => (
+          {datePartsOf(value, locale).map(({ type, text, isEmpty }, at) => (
             <Fragment key={type === 'literal' ? at : type}>
               {type === 'literal' ? (
                 <span aria-hidden className="py-0.5 tabular-nums">
@@ -88,8 +126,8 @@ export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps &
                   aria-label={`${datePartName(type)}, `}
                   aria-labelledby={`${id}-${type} ${id}-label`}
                   id={`${id}-${type}`}
-                  aria-valuenow={isEmpty ? undefined : Number(text)}
-                  aria-valuetext={isEmpty ? t`Empty` : text}
+                  aria-valuenow={isEmpty && !typed[type] ? undefined : Number(typed[type] ?? text)}
+                  aria-valuetext={isEmpty && !typed[type] ? t`Empty` : (typed[type] ?? text)}
                   aria-invalid={isInvalid || undefined}
                   aria-disabled={isDisabled || undefined}
                   contentEditable={!isDisabled}
@@ -97,16 +135,16 @@ export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps &
                   spellCheck={false}
                   inputMode="numeric"
                   enterKeyHint="next"
-                  data-placeholder={isEmpty || undefined}
-                  onKeyDown={handleKey}
+                  data-placeholder={(isEmpty && !typed[type]) || undefined}
                   onFocus={({ currentTarget }) => {
                     const all = parts.current?.querySelectorAll(DATE_PARTS) ?? []
                     begun.current.part = [...all].indexOf(currentTarget)
+                    growing.current = null
                     getSelection()?.collapse(currentTarget)
                   }}
-                  className={clsx(datePartClass, isEmpty && 'text-muted')}
+                  className={clsx(datePartClass, isEmpty && !typed[type] && 'text-muted')}
                 >
-                  {text}
+                  {typed[type]?.padStart(type === 'year' ? 1 : 2, '0') ?? text}
                 </span>
               )}
             </Fragment>

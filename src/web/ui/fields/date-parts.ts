@@ -13,7 +13,7 @@ export function gregorian(locale: string | null | undefined): string {
   }
 }
 
-type PartType = 'year' | 'month' | 'day'
+export type PartType = 'year' | 'month' | 'day'
 type DatePart = { type: PartType | 'literal'; text: string; isEmpty: boolean }
 
 /** The parts of a date in the locale's order, with zeros. */
@@ -32,4 +32,24 @@ const placeholderOf = (type: PartType) => ({ year: t`yyyy`, month: t`mm`, day: t
 
 export function datePartName(type: PartType): string {
   return new Intl.DisplayNames(t.locale, { type: 'dateTimeField' }).of(type) ?? type
+}
+
+const LARGEST = { year: 9999, month: 12, day: 31 }
+
+/** What stands in a part after one more digit, as in the loaded field; `isFull`: no other digit can follow. */
+export function withDigit(type: PartType, before: string, digit: string): { text: string; isFull: boolean } {
+  const largest = LARGEST[type]
+  const text = Number(before + digit) > largest ? digit : before + digit
+  return { text, isFull: Number(`${text}0`) > largest || text.length >= String(largest).length }
+}
+
+/** The date of what was typed and of the parts of `value` that were not; `null` while it is not complete. */
+export function dateOf(typed: Partial<Record<PartType, string>>, value: string | null): string | null {
+  const [year, month, day] = value && isCalendarDate(value) ? value.split('-') : []
+  const typedYear = typed.year && typed.year.length <= 2 ? `20${typed.year.padStart(2, '0')}` : typed.year
+  const all = [typedYear ?? year, typed.month ?? month, typed.day ?? day]
+  if (all.some((part) => part === undefined)) return null
+  const [y = '', m = '', d = ''] = all
+  const date = `${y.padStart(4, '0')}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : null
 }

@@ -11,6 +11,7 @@ import {
   I18nProvider,
   Popover,
 } from 'react-aria-components'
+import { flushSync } from 'react-dom'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
@@ -28,12 +29,20 @@ export function FullDateField({ begun, ...props }: DateFieldProps & FullProps) {
   const date = value && isCalendarDate(value) ? parseDate(value) : null
 
   const box = useRef<HTMLDivElement>(null)
-  useBegun(begun, ({ part, keys, isOpened }) => {
+  useBegun(begun, ({ hasFocus, part, keys, keysFrom, isOpened }) => {
     const group = box.current?.closest<HTMLElement>('[role=group]')
-    if (part === null) group?.focus()
-    else group?.querySelectorAll<HTMLElement>(DATE_PARTS)[part]?.focus()
+    const focusPart = (at: number) => group?.querySelectorAll<HTMLElement>(DATE_PARTS)[at]?.focus()
+    const before = document.activeElement
+    if (keys.length > 0) {
+      focusPart(keysFrom)
+      // In one go, after this render: what the owner types meanwhile comes after it.
+      queueMicrotask(() => {
+        typeAll(keys)
+        if (!hasFocus && before instanceof HTMLElement) before.focus()
+      })
+    } else if (part === null) group?.focus()
+    else focusPart(part)
     if (isOpened) pressSoon(group?.querySelector('button'))
-    else void pressAll(keys)
   })
 
   // "27" typed as a year means 2027; react-aria would keep the year 27.
@@ -76,20 +85,10 @@ export function FullDateField({ begun, ...props }: DateFieldProps & FullProps) {
   )
 }
 
-/** Presses keys in the part that has the focus; one that is full passes the focus on before the next key. */
-async function pressAll(keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    const part = document.activeElement
-    const event =
-      key.length === 1
-        ? new InputEvent('beforeinput', {
-            data: key,
-            inputType: 'insertText',
-            bubbles: true,
-            cancelable: true,
-          })
-        : new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    part?.dispatchEvent(event)
-    await new Promise((resolve) => setTimeout(resolve))
+/** Types digits into the part that has the focus; one that is full passes the focus on before the next digit. */
+function typeAll(digits: readonly string[]): void {
+  for (const data of digits) {
+    const event = { data, inputType: 'insertText', bubbles: true, cancelable: true }
+    flushSync(() => document.activeElement?.dispatchEvent(new InputEvent('beforeinput', event)))
   }
 }

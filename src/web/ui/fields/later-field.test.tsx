@@ -88,6 +88,46 @@ test('a date that is typed before its parts are there is complete once they are'
   await expect.poll(last).toBe('2027-03-31')
 })
 
+test('a date that is typed and left before it is loaded is complete at once', async () => {
+  const { load, finish } = heldBack(FullDateField)
+  const { last } = await renderField<string | null>(laterField(load, DateFieldStart), null)
+  await userEvent.click(parts.first())
+  await userEvent.keyboard('03312027')
+  await expect.poll(last).toBe('2027-03-31')
+  await userEvent.click(button('Elsewhere'))
+  finish()
+  await expect.poll(() => document.querySelector('[role=group][data-rac]')).not.toBeNull()
+  await expect.element(button('Elsewhere')).toHaveFocus()
+  expect(parts.elements().map(({ textContent }) => textContent)).toEqual(['03', '31', '2027'])
+})
+
+test.each([
+  ['1', '2052027'],
+  ['12', '052027'],
+  ['120', '52027'],
+  ['1205202', '7'],
+])('a date whose field comes after %s has no other digit', async (before, after) => {
+  const { load, finish } = heldBack(FullDateField)
+  const { last } = await renderField<string | null>(laterField(load, DateFieldStart), '2026-11-24')
+  await userEvent.click(parts.first())
+  await userEvent.keyboard(before)
+  finish()
+  await expect.poll(() => document.querySelector('[role=group][data-rac]')).not.toBeNull()
+  await userEvent.keyboard(after)
+  await expect.poll(last).toBe('2027-12-05')
+})
+
+test('a year of two digits is in this century, also before the date is loaded', async () => {
+  const { last } = await renderField<string | null>(
+    laterField(heldBack(FullDateField).load, DateFieldStart),
+    '2026-03-31',
+  )
+  await userEvent.click(parts.nth(2))
+  await userEvent.keyboard('27')
+  await userEvent.click(button('Elsewhere'))
+  await expect.poll(last).toBe('2027-03-31')
+})
+
 test('a date looks the same before and after it is loaded', async () => {
   const { load, finish } = heldBack(FullDateField)
   await renderField<string | null>(laterField(load, DateFieldStart), '2027-03-31')

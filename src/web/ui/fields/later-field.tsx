@@ -15,9 +15,11 @@ export type Begun = {
   hasFocus: boolean
   /** What was typed into a combo box. */
   text: string | null
-  /** The part of a date that has the focus, and the keys that were pressed there. */
+  /** The part of a date that has the focus. */
   part: number | null
+  /** The digits of a date that is not complete, and the part that they begin in. */
   keys: string[]
+  keysFrom: number
   /** Its list or calendar was asked for. */
   isOpened: boolean
 }
@@ -79,7 +81,14 @@ export function laterField<P extends object>(
       () => loaded,
       () => null,
     )
-    const begun = useRef<Begun>({ hasFocus: false, text: null, part: null, keys: [], isOpened: false })
+    const begun = useRef<Begun>({
+      hasFocus: false,
+      text: null,
+      part: null,
+      keys: [],
+      keysFrom: 0,
+      isOpened: false,
+    })
     return Full ? (
       <Full {...props} begun={begun} />
     ) : (
@@ -104,8 +113,8 @@ export function useBegun(begun: RefObject<Begun>, goOn: (begun: Begun) => void):
   const start = useEffectEvent(goOn)
   useLayoutEffect(() => {
     const { hasFocus, ...rest } = begun.current
-    begun.current = { hasFocus: false, text: null, part: null, keys: [], isOpened: false }
-    if (hasFocus || rest.isOpened) start({ hasFocus, ...rest })
+    begun.current = { hasFocus: false, text: null, part: null, keys: [], keysFrom: 0, isOpened: false }
+    if (hasFocus || rest.isOpened || rest.keys.length > 0) start({ hasFocus, ...rest })
   }, [begun])
 }
 
