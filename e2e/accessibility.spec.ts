@@ -261,13 +261,13 @@ for (const [where, screen] of screens)
   test.describe(`on ${where}`, () => {
     test.use(screen)
 
-    test('every page of a visitor is accessible', async ({ page, faults }) => {
+    test('every visitor page is accessible', async ({ page, faults }) => {
       // Other tests visit the rest; here only with `EVERYTHING=1`.
       expect(await checkAll(page, process.env.EVERYTHING ? signedOut : signedOut.slice(0, 5))).toEqual([])
       expect(faults.filter(unexpected)).toEqual([])
     })
 
-    test('every page of an owner is accessible', async ({ owner: { page, email }, faults }) => {
+    test('every owner page is accessible', async ({ owner: { page, email }, faults }) => {
       test.setTimeout(300_000)
       const vault = await fillVault(page, email)
       const { license } = vault
@@ -293,7 +293,7 @@ for (const [where, screen] of screens)
       expect(faults.filter(unexpected)).toEqual([])
     })
 
-    test('an empty vault and a form without a file are accessible, too', async ({
+    test('an empty vault and a form without a file are accessible', async ({
       owner: { page },
       faults,
     }) => {

@@ -169,7 +169,7 @@ describe.each(['embedded', 'postgres'] as const)(
     afterAll(installation.close)
 
     it(
-      'everything acknowledged is kept, once and completely, and the server recovers by itself',
+      'everything acknowledged is kept exactly once, and the server recovers by itself',
       async () => {
         const back: number[] = []
         for (const [n, fault] of faults.entries()) {

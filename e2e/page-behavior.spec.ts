@@ -36,7 +36,7 @@ async function expectInTheMiddle(page: Page) {
 }
 
 test.describe('while a page loads', () => {
-  test('the session, a spinner is shown in the middle', async ({ owner: { page } }) => {
+  test('a spinner is shown in the middle while the session loads', async ({ owner: { page } }) => {
     const open = await hold(page, '**/api/auth/get-session')
     await openWithoutData(page, '/settings')
     await expect(spinner(page)).toBeVisible({ timeout: 5_000 })
@@ -46,7 +46,7 @@ test.describe('while a page loads', () => {
     await expect.poll(() => spinner(page).count(), { timeout: 10_000 }).toBe(0)
   })
 
-  test('its script, a spinner is shown in the middle, too', async ({ page, faults }) => {
+  test('a spinner is shown in the middle while its script loads', async ({ page, faults }) => {
     await visit(page, '/privacy-policy', 'Privacy policy')
     const open = await hold(page, /\/assets\/terms-of-use-page-.*\.js$/)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' }).click()
@@ -145,7 +145,7 @@ test.describe('from page to page', () => {
     })
   })
 
-  test('the keyboard is enough, the page is announced, and focus is visible', async ({
+  test('the keyboard is sufficient, the page is announced, and focus is visible', async ({
     owner: { page },
     faults,
   }) => {

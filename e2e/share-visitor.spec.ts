@@ -182,7 +182,7 @@ for (const [where, screen] of screens)
       expect(faults.filter(unexpected)).toEqual([])
     })
 
-    test('enters the passcode, and is told when it is wrong', async ({ page, faults, openPage, sharer }) => {
+    test('enters the passcode, and sees an error when it is wrong', async ({ page, faults, openPage, sharer }) => {
       const made = await sharer.share({ passcode, viewLimit: 1 })
       await page.goto(pathOf(made), { waitUntil: 'commit' })
       await expectHeading(page, 'Credentials were shared with you')
@@ -227,7 +227,7 @@ for (const [where, screen] of screens)
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a link that ends while it is open says so, and Back shows nothing', async ({
+  test('a link that ends while it is open shows a message, and Back shows nothing private', async ({
     page,
     faults,
     sharer,
@@ -253,7 +253,7 @@ test.describe('on a phone', () => {
     expect(faults.filter(unexpected)).toEqual([])
   })
 
-  test('a revoked, an unknown and an incomplete link all read the same', async ({ page, faults, sharer }) => {
+  test('a revoked, an unknown and an incomplete link show the same page', async ({ page, faults, sharer }) => {
     const made = await sharer.share()
     await sharer.revoke(made)
     const told: string[][] = []
@@ -291,7 +291,7 @@ test('the page prints completely, on white, without buttons', async ({ openPage,
   )
 })
 
-test("another owner sees the link in the app's own layout, and nothing of it in the vault", async ({
+test('another owner sees the link in the app layout, and nothing from it in their vault', async ({
   owner: { page },
   faults,
   sharer,

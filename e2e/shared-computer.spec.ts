@@ -50,7 +50,7 @@ const nothing = { local: [], session: [], databases: [], caches: [], lasting: []
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a shared computer keeps nothing, neither during the session nor after it', async ({
+  test('a shared computer stores nothing, during the session or after it', async ({
     shared: { page, context },
   }) => {
     await expect.poll(() => leftBehind(page, context)).toEqual(nothing)
@@ -98,7 +98,7 @@ test('after 15 idle minutes the session ends, typed text is gone, and Back shows
   expect(await firstName.inputValue()).toBe('Ann')
 })
 
-test('a laptop that wakes up is locked before any key counts', async ({ shared: { page, context } }) => {
+test('a laptop that wakes up is locked before it accepts a key', async ({ shared: { page, context } }) => {
   // First: once the hour has passed, whatever the page hears locks it.
   await context.setOffline(true)
   await context.clock.pauseAt(Date.now() + 60_000)

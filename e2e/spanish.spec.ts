@@ -179,7 +179,7 @@ function lengthened(text: unknown, length: number): unknown {
 test.describe('a browser that asks for Spanish', () => {
   test.use({ locale: 'es-US' })
 
-  test('gets every page for visitors in it, from the first byte', async ({ page, faults }) => {
+  test('gets every visitor page in Spanish, from the first byte', async ({ page, faults }) => {
     for (const [path, title] of Object.entries(pages)) {
       const response = await page.goto(path)
       expect(await response?.text()).toContain('<html lang="es">')
@@ -194,7 +194,7 @@ test.describe('a browser that asks for Spanish', () => {
   test.describe('on a narrow phone', () => {
     test.use({ ...phone, viewport: { width: 320, height: 640 } })
 
-    test('finds room for texts that are longer by two fifths', async ({ page }) => {
+    test('fits texts that are 40 percent longer', async ({ page }) => {
       await lengthenTexts(page)
       for (const path of Object.keys(pages)) {
         await page.goto(path)
@@ -208,7 +208,7 @@ test.describe('a browser that asks for Spanish', () => {
       // The texts are made longer on their way to the page.
       test.use({ serviceWorkers: 'block' })
 
-      test('finds room for them on every page of an owner, too', async ({ page, email }) => {
+      test('fits them on every owner page', async ({ page, email }) => {
         test.setTimeout(300_000)
         const addresses = await fillSpanishVault(page, email)
         await lengthenTexts(page)
@@ -225,7 +225,7 @@ test.describe('a browser that asks for Spanish', () => {
     })
   })
 
-  test('shows an owner no English text of ours on any page', async ({ page, email }) => {
+  test('shows an owner none of our English texts on any page', async ({ page, email }) => {
     test.setTimeout(300_000)
     // The operator's page lists mails in the language in which they were sent.
     const addresses = (await fillSpanishVault(page, email)).filter((address) => address !== '/debug-firebase')
@@ -241,7 +241,7 @@ test.describe('a browser that asks for Spanish', () => {
     expect(found).toEqual([])
   })
 
-  test('keeps a new account in Spanish, on other devices and after signing out', async ({
+  test('keeps a new account in Spanish on other devices and after a sign-out', async ({
     page,
     email,
     openPage,
@@ -269,7 +269,7 @@ test.describe('a browser that asks for Spanish', () => {
   })
 })
 
-test('an English page loads nothing of another language; the switch is remembered', async ({ page }) => {
+test('an English page loads nothing in another language; the choice is remembered', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/login', { waitUntil: 'networkidle' })
@@ -284,7 +284,7 @@ test('an English page loads nothing of another language; the switch is remembere
   expect(await languageOf(page)).toBe('en')
 })
 
-test('an owner changes the language in the settings: the page is loaded once, and asks nothing', async ({
+test('changing the language in the settings reloads the page once, without a prompt', async ({
   owner: { page },
 }) => {
   await page.goto('/settings?section=language', { waitUntil: 'networkidle' })

@@ -24,7 +24,7 @@ async function addPasskey(page: Page) {
 const unlock = (page: Page) => press(page, 'Unlock with your passkey')
 const withPasskey = (page: Page) => page.getByRole('radio', { name: 'On, with a passkey' })
 
-test('a passkey opens the copy without a connection, and nothing else does', async ({
+test('only a passkey opens the copy without a connection', async ({
   owner: { page, context },
 }) => {
   const { setUserVerified } = await addAuthenticator(page, { hasPrf: true })
@@ -55,7 +55,7 @@ test('a passkey opens the copy without a connection, and nothing else does', asy
   await expectHeading(page, 'Use your passkey')
 })
 
-test('a passkey that has no secret locks nothing, and says so', async ({ owner: { page } }) => {
+test('shows an error for a passkey without a secret, and leaves the copy unlocked', async ({ owner: { page } }) => {
   await addAuthenticator(page)
   await send(page, '/api/credentials', license)
   await addPasskey(page)
@@ -68,7 +68,7 @@ test('a passkey that has no secret locks nothing, and says so', async ({ owner: 
 })
 
 long(
-  'ten wrong PINs delete the copy, and the page says that it is gone',
+  'ten wrong PINs delete the copy, and the page shows that it was deleted',
   async ({ owner: { page, context } }) => {
     await send(page, '/api/credentials', license)
     await keepOnDevice(page)

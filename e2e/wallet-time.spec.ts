@@ -12,7 +12,7 @@ test.use({ serverSettings: [withMovableClock(), { scope: 'worker' }] })
 /** Only with `EVERYTHING=1`: each waits for the copy once more. */
 const long = process.env.EVERYTHING ? test : test.skip
 
-test('what waits when time ends the session is all that stays, and is sent when its owner signs in again', async ({
+test('only unsent changes survive a timed-out session, and they are sent when their owner signs in again', async ({
   owner: { page, context, email },
   server,
 }) => {
@@ -39,7 +39,7 @@ test('what waits when time ends the session is all that stays, and is sent when 
 })
 
 long(
-  'what waits is deleted when the session was ended by somebody, or somebody else signs in',
+  'unsent changes are deleted when someone ends the session or someone else signs in',
   async ({ openPage, server, owner: { page, context, email } }) => {
     await send(page, '/api/credentials', license)
     await keepOnDevice(page)

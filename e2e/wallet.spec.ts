@@ -20,7 +20,7 @@ test.use(phone)
 /** Only with `EVERYTHING=1`: each waits for the copy once more. */
 const long = process.env.EVERYTHING ? test : test.skip
 
-test('without a signal the vault, the CE and the card are there, and nothing can be pressed that needs one', async ({
+test('without a signal the vault, the CE and the card are available, and actions that need one are disabled', async ({
   owner: { page, context },
 }) => {
   const fileId = await upload(page, 'bls.jpg', 'image/jpeg', await cardPhoto())
@@ -121,7 +121,7 @@ long(
   },
 )
 
-test('after signing out no byte of the owner is left, and the next one sees nothing', async ({
+test('signing out removes every byte of the owner, and the next owner sees nothing', async ({
   owner: { page, context },
 }) => {
   await send(page, '/api/credentials', license)

@@ -155,7 +155,7 @@ describe('hostile values in any field', () => {
     ['a prototype', 400, '{"__proto__":{"ownerId":"x"}}'],
     ['a prototype inside', 400, '{"counts":[{"__proto__":{"cycleId":"x"}}]}'],
     ['half a text', 400, '{"title":"x'],
-  ])('a body with %s is rejected as a whole', async (_what, status, json) => {
+  ])('a body is rejected entirely: %s', async (_what, status, json) => {
     const cycle = await annCeu.addCycle()
     for (const [method, path] of [
       ['POST', 'ceu-cycles'],

@@ -260,12 +260,12 @@ describe('a cycle’s rule', () => {
   })
 })
 
-describe('a label that does not mean a topic', () => {
+describe('a label that the owner declined for a topic', () => {
   const declined = { label: 'Older Adults', topic: 'Older adult / geriatric care' }
   const listed = async (nurse: Nurse) =>
     (await readJson<{ items: object[] }>(nurse.fetch('/api/ceu-cycles/declined-topics'))).items
 
-  it('is remembered for its owner only, once, in whatever case', async () => {
+  it('is remembered once, for its owner only, regardless of case', async () => {
     for (const label of [declined.label, 'older adults'])
       expect((await ann.json('POST', '/api/ceu-cycles/declined-topics', { ...declined, label })).status).toBe(
         204,
@@ -284,7 +284,7 @@ describe('a label that does not mean a topic', () => {
     },
   )
 
-  it('is kept with the newest five hundred', async () => {
+  it('is one of at most five hundred, of which the newest are kept', async () => {
     await services.database.pool.query(
       `insert into declined_topics select $1, 'label ' || n, 'Dementia', timestamptz '2026-01-01' + n * interval '1 s'
         from generate_series(1, 500) n on conflict do nothing`,

@@ -66,7 +66,7 @@ async function hostileTokens(ann: Nurse): Promise<Record<string, string>> {
 }
 
 describe('an ID token', () => {
-  test('that is not of a live session changes nothing and shows nothing, at any endpoint', async () => {
+  test('without a live session changes nothing and reveals nothing, at any endpoint', async () => {
     const ann = await services.nurse('ann')
     const tokens = await hostileTokens(ann)
     const before = await state()
@@ -95,7 +95,7 @@ describe('an ID token', () => {
       expect((await send(path, { ...body, idToken })).text, path).toContain('TOKEN_EXPIRED')
   })
 
-  test('is not enough eleven minutes after the sign-in for what could take over the account', async () => {
+  test('cannot be used eleven minutes after the sign-in for actions that could take over the account', async () => {
     const { idToken } = await idTokenFor(services, await services.nurse('ann'))
     services.clock.advance(11 * 60_000)
     for (const [path, body, isRecent] of requests) {
@@ -113,7 +113,7 @@ describe('a body', () => {
     ['is text', '"x"'],
     ['is too deep', '['.repeat(100) + ']'.repeat(100)],
     ['is too large', JSON.stringify({ idToken: 'x'.repeat(30_000) })],
-  ])('that %s is refused with an error that a client reads', async (_name, body) => {
+  ])('that %s is refused with an error that a client can read', async (_name, body) => {
     const headers = { 'Content-Type': 'application/json' }
     for (const [path] of requests) {
       const answer = await services.app.request(`${path}?key=any`, { method: 'POST', headers, body })

@@ -210,7 +210,7 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('and no other code blocks it, whoever requested it', async () => {
+  test('and no other code blocks it, no matter who requested that', async () => {
     const ann = await services.nurse('ann')
     const { secret } = (await (await post(ann, '/second-factor/start', {})).json()) as { secret: string }
     await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
@@ -223,14 +223,14 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('not over a vault whose owner has signed in at that address since', async () => {
+  test('not if the owner of another vault has signed in at that address since', async () => {
     const { wayBack } = await moved()
     await services.nurse('ann')
     expect(await problemCode(recover(wayBack))).toBe('email_taken')
     expect((await signIn(newEmail)).status).toBe(200)
   })
 
-  test('over an account that nobody confirmed, on an installation with mail', async () => {
+  test('even if someone registered the address without confirming it, on an installation with mail', async () => {
     const mailing = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525' },
     })

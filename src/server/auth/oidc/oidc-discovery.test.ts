@@ -39,7 +39,7 @@ async function discover(hosts?: string[]) {
   return { found, reasons: warn.mock.calls.map(([line]) => line) }
 }
 
-test('a provider describes itself', async () => {
+test('reads the discovery document of a provider', async () => {
   expect((await discover()).found).toEqual(documentOf())
   expect((await discover([])).found).toEqual(documentOf())
 })

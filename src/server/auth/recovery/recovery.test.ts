@@ -110,7 +110,7 @@ describe('an owner takes the account back from a thief who had the password', ()
     expect(await signIn(ann.email, newPassword)).toBe(200)
   })
 
-  test('and is told exactly what was dropped', async () => {
+  test('and sees exactly what was removed', async () => {
     const { undoMove } = await stolen()
     const { dropped } = await restore(undoMove)
     expect(dropped).toEqual([

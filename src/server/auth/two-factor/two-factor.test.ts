@@ -222,7 +222,7 @@ describe('with two-factor authentication', () => {
     }
   })
 
-  test('a code works once, for whoever is first, and no older one after it', async () => {
+  test('a code works once, for the first to use it, and no older code works after it', async () => {
     const { secret, now } = await guarded()
     const older = codeAt(secret, new Date(services.clock.now().getTime() - 30 * SECOND))
     const code = now()
@@ -268,7 +268,7 @@ describe('with two-factor authentication', () => {
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code: now() }))).toBe(200)
   })
 
-  test('ten wrong codes over many sign-ins make whoever knows the password wait', async () => {
+  test('after ten wrong codes over many sign-ins anyone with the password has to wait', async () => {
     const { now } = await guarded()
     const wrong = now() === '000000' ? '000001' : '000000'
     for (let i = 0; i < 2; i += 1) {
