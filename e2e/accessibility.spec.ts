@@ -293,10 +293,7 @@ for (const [where, screen] of screens)
       expect(faults.filter(unexpected)).toEqual([])
     })
 
-    test('an empty vault and a form without a file are accessible', async ({
-      owner: { page },
-      faults,
-    }) => {
+    test('an empty vault and a form without a file are accessible', async ({ owner: { page }, faults }) => {
       const pages: PageCheck[] = [
         { at: '/', heading: headings.emptyDashboard },
         { at: '/credentials', heading: headings.emptyVault },

@@ -151,7 +151,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test('shows an error when a logout does not reach the server', async ({ openPage, email, startOwnServer }) => {
+test('shows an error when a logout does not reach the server', async ({
+  openPage,
+  email,
+  startOwnServer,
+}) => {
   const server = await startOwnServer()
   const { page } = await openPage(desktop, { baseURL: server.url })
   await signUp(page, email)

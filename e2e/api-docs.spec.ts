@@ -3,7 +3,10 @@ import { expect, test } from './fixtures.ts'
 /** Redoc with everything that it brings, compressed; only this page loads it. */
 const MOST_BYTES = 620_000
 
-test('the API page shows every operation and loads nothing from another origin', async ({ page, baseURL }) => {
+test('the API page shows every operation and loads nothing from another origin', async ({
+  page,
+  baseURL,
+}) => {
   const problems: string[] = []
   const requests: string[] = []
   let bytes = 0

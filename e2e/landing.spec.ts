@@ -141,9 +141,7 @@ test.describe('a first visit', () => {
   test.describe('on a phone', () => {
     test.use(phone)
 
-    test('is painted before its scripts load, and a link pressed at that moment works', async ({
-      page,
-    }) => {
+    test('is painted before its scripts load, and a link pressed at that moment works', async ({ page }) => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       await page.route('**/*.js', async (route) => {
         await released

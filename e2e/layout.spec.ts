@@ -201,10 +201,7 @@ test.describe('My Vault on a phone', () => {
     expect(await firstCardTop(page)).toBeLessThanOrEqual(200)
   })
 
-  test('shows the card of a credential in full screen in two taps', async ({
-    owner: { page },
-    faults,
-  }) => {
+  test('shows the card of a credential in full screen in two taps', async ({ owner: { page }, faults }) => {
     await addCredentials(page)
     await firstCardTop(page)
     await page.getByRole('link', { name: 'Texas RN' }).tap()

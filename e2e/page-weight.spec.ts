@@ -76,7 +76,10 @@ test('the visitor pages stay within their budgets', async ({ owner: { context },
   expectWithin(await load(visitor.page, `/share/${token}`), budgets.shareLink)
 })
 
-test('the landing page does not load the app before the first interaction', async ({ page, startOwnServer }) => {
+test('the landing page does not load the app before the first interaction', async ({
+  page,
+  startOwnServer,
+}) => {
   const { url } = await startOwnServer({ AUTH_SECRET: 'of an installation that is no emulator' })
   expectWithin(await load(page, `${url}/`), budgets.landing)
 })

@@ -182,7 +182,12 @@ for (const [where, screen] of screens)
       expect(faults.filter(unexpected)).toEqual([])
     })
 
-    test('enters the passcode, and sees an error when it is wrong', async ({ page, faults, openPage, sharer }) => {
+    test('enters the passcode, and sees an error when it is wrong', async ({
+      page,
+      faults,
+      openPage,
+      sharer,
+    }) => {
       const made = await sharer.share({ passcode, viewLimit: 1 })
       await page.goto(pathOf(made), { waitUntil: 'commit' })
       await expectHeading(page, 'Credentials were shared with you')
@@ -253,7 +258,11 @@ test.describe('on a phone', () => {
     expect(faults.filter(unexpected)).toEqual([])
   })
 
-  test('a revoked, an unknown and an incomplete link show the same page', async ({ page, faults, sharer }) => {
+  test('a revoked, an unknown and an incomplete link show the same page', async ({
+    page,
+    faults,
+    sharer,
+  }) => {
     const made = await sharer.share()
     await sharer.revoke(made)
     const told: string[][] = []

@@ -24,9 +24,7 @@ async function addPasskey(page: Page) {
 const unlock = (page: Page) => press(page, 'Unlock with your passkey')
 const withPasskey = (page: Page) => page.getByRole('radio', { name: 'On, with a passkey' })
 
-test('only a passkey opens the copy without a connection', async ({
-  owner: { page, context },
-}) => {
+test('only a passkey opens the copy without a connection', async ({ owner: { page, context } }) => {
   const { setUserVerified } = await addAuthenticator(page, { hasPrf: true })
   await send(page, '/api/credentials', license)
   await addPasskey(page)
@@ -55,7 +53,9 @@ test('only a passkey opens the copy without a connection', async ({
   await expectHeading(page, 'Use your passkey')
 })
 
-test('shows an error for a passkey without a secret, and leaves the copy unlocked', async ({ owner: { page } }) => {
+test('shows an error for a passkey without a secret, and leaves the copy unlocked', async ({
+  owner: { page },
+}) => {
   await addAuthenticator(page)
   await send(page, '/api/credentials', license)
   await addPasskey(page)

@@ -21,9 +21,12 @@ test.each([
   ['a critical one', vulnerable('critical', ['right']), ['left <2.0.0 (critical): needs right']],
   ['a moderate one', vulnerable('moderate'), []],
   ['none', {}, []],
-])('the check reports %s in the registry only if it is high or critical', (_name, vulnerabilities, findings) => {
-  expect(advisoriesIn(`npm warn something odd\n${report(vulnerabilities)}`)).toEqual(findings)
-})
+])(
+  'the check reports %s in the registry only if it is high or critical',
+  (_name, vulnerabilities, findings) => {
+    expect(advisoriesIn(`npm warn something odd\n${report(vulnerabilities)}`)).toEqual(findings)
+  },
+)
 
 test.each([
   ['nothing', ''],

@@ -111,7 +111,7 @@ async function rowsFor({ of }: AccessRule): Promise<Record<string, string>> {
 const secretsOf = ({ ann }: AnnsVault) => [canary, licenseNumber, ann.email, ann.id]
 
 describe('access by actor', () => {
-  it('has a row for every operation of the document, and no other', () => {
+  it('has exactly one row for every operation of the document', () => {
     expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(accessRules).toSorted())
   })
 
@@ -226,7 +226,7 @@ describe('what requires a session', () => {
     }
   })
 
-  it('stays closed to HEAD, and to method overrides in a header or the query', async () => {
+  it('stays closed to HEAD and to method overrides in a header or the query', async () => {
     await expectClosed((init, address) => [address, init.method === 'GET' ? { method: 'HEAD' } : init])
     for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])
       await expectClosed(({ method = '' }, address) => [
@@ -239,7 +239,7 @@ describe('what requires a session', () => {
     ])
   })
 
-  it('shows another nurse nothing of the owner’s, whatever ids of the owner’s the request contains', async () => {
+  it('reveals nothing of the owner’s to another nurse, even for a request with the owner’s ids', async () => {
     const { ann, bob, cycle, license } = vault
     const before = await rowsOfAnn()
     const headers = { 'X-User-Id': ann.id, 'X-Owner-Id': ann.id, Authorization: `Bearer ${ann.id}` }

@@ -103,7 +103,7 @@ it.skipIf(process.platform !== 'linux')(
   process.env.EVERYTHING ? 60 * 60_000 : 120_000,
 )
 
-it('the measure notices work on the main thread, and memory', async () => {
+it('the measurement detects work on the main thread, and memory', async () => {
   const before = process.threadCpuUsage()
   const until = performance.now() + 2000
   let value = 0

@@ -116,7 +116,7 @@ describe('access by token', () => {
     else expect(answer.status, `${name} ${answer.text.slice(0, 300)}`).toBeLessThan(300)
   })
 
-  it('never counts below /api/auth, nor for what is about this installation', async () => {
+  it('is never accepted below /api/auth or for operations about this installation', async () => {
     const closed = Object.entries(accessRules).filter(
       ([name, { of }]) => of === 'own account' && isSessionOnly(name),
     )
@@ -130,7 +130,7 @@ describe('access by token', () => {
     }
   })
 
-  it('is described for each operation', async () => {
+  it('is documented for each operation', async () => {
     const answer = await vault.services.app.request('/api/openapi.json')
     const { paths } = (await answer.json()) as {
       paths: Record<string, Record<string, { security?: Record<string, string[]>[] }>>

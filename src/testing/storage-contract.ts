@@ -129,7 +129,7 @@ export function testStorageContract(openStore: () => Storage, ending = ''): void
     expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(60_000)
   })
 
-  test('passes its check and leaves nothing', async () => {
+  test('passes its check and leaves nothing behind', async () => {
     const storage = open()
     await storage.check()
     expect(await listStored(storage, '')).toEqual([])

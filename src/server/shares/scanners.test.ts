@@ -9,7 +9,7 @@ const toLicense = () => ({ resourceType: 'license', resourceId: license })
 const visitor = () => openBrowser(app, services.config.publicUrl)
 
 describe('the page of a link', () => {
-  it('has the status of its link, and counts no view', async () => {
+  it('returns the status of its link, and counts no view', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     for (const path of [`/share/${token}`, `/share/${token}/`])
       for (const method of ['GET', 'HEAD']) expect((await visitor().fetch(path, { method })).status).toBe(200)
@@ -19,7 +19,7 @@ describe('the page of a link', () => {
     expect(await readLinkLog(ann, { id })).toEqual([])
   })
 
-  it('of the owner’s own list exists', async () => {
+  it('is separate from the pages of the owner’s own list', async () => {
     for (const path of ['/credentials/shares', '/credentials/shares/new', '/credentials/shares/x/'])
       expect((await visitor().fetch(path)).status).toBe(200)
     expect((await visitor().fetch('/credentials/shares/x/y')).status).toBe(404)
@@ -90,7 +90,7 @@ describe('a program that fetches links', () => {
     },
   )
 
-  it('can send HEAD without counting', async () => {
+  it('can send HEAD without counting a view', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     for (const path of [`/api/share/${token}`, `/api/share/${token}/cover`]) {
       const answer = await visitor().fetch(path, { method: 'HEAD' })

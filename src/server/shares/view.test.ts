@@ -179,7 +179,7 @@ describe('a nurse shares a license', () => {
 })
 
 describe('what the owner deletes', () => {
-  it('disappears from live and frozen shares, and comes back when restored', async () => {
+  it('disappears from live and frozen shares, and returns when restored', async () => {
     const [license, other] = [await addLicense(), await addLicense({ title: 'Second' })]
     const resources = [one(license), one(other)]
     for (const content of [

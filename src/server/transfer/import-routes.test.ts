@@ -69,7 +69,7 @@ async function bytesOf(nurse: Nurse): Promise<{ rows: number; keys: string[] }> 
 }
 
 describe('a nurse moves from another Lanyard installation', () => {
-  test('and has the same vault, files, trash and settings, under new ids', async () => {
+  test('and gets the same vault, files, trash and settings, under new ids', async () => {
     const { status, body } = await read(bring(zip))
     expect([status, body]).toEqual([
       200,
@@ -129,7 +129,7 @@ describe('a nurse moves from another Lanyard installation', () => {
   test.each([
     ['of an earlier version without settings', null, earlierDefaultSettings],
     ['of this version with the default', defaultSettings, defaultSettings],
-  ])('and keeps the days of reminders, from an export %s', async (_what, exported, expected) => {
+  ])('and keeps the reminder schedule, from an export %s', async (_what, exported, expected) => {
     const brought = forgeExport(zip, (members, edit) => {
       members[exportPaths.reminderSettings] = Buffer.from(JSON.stringify(exported))
       edit(members, exportPaths.credentials, (rows: object[]) => {
@@ -590,7 +590,7 @@ describe('a hostile ZIP', () => {
     expect(body.errors).toEqual([{ path: part, message: expect.stringContaining(message) }])
   })
 
-  test('only a limited number at a time: one more gets Retry-After', async () => {
+  test('only a limited number runs at a time: one more gets Retry-After', async () => {
     const others = await Promise.all(
       Array.from({ length: 9 }, (_, n) => services.nurse(`many${nurses}x${n}`)),
     )
@@ -613,7 +613,7 @@ describe('a hostile ZIP', () => {
     expect((await read(bring(zip, others[0]))).status).toBe(200)
   })
 
-  test('every invalid field is named', async () => {
+  test('the error names every invalid field', async () => {
     const bad = forgeExport(
       zip,
       first(credentials, (row) => Object.assign(row, { issuer: 5, reminderDays: 999 })),
