@@ -9,7 +9,7 @@ import { phone, screens } from './screens.ts'
 
 type Vault = { license: string; cycle: string; entry: string; health: string; cycleEnd: string }
 
-/** One of each status, long words, and a message in the outbox. */
+/** One credential of each status, long words, and a message in the outbox. */
 async function fillVault(page: Page, email: string): Promise<Vault> {
   const add = (credential: object) => send<{ id: string }>(page, '/api/credentials', credential)
   const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
@@ -223,7 +223,7 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
   if (overflow > 0) found.push(`${overflow} pixels wider than the window`)
   // A minute of pressing Tab: only with `EVERYTHING=1`.
   if (process.env.EVERYTHING && !hasMenu) found.push(...(await focusProblems(page)))
-  // The colours are the same at every width.
+  // The colors are the same at every width.
   const viewport = page.viewportSize()
   if (viewport?.width === phone.viewport.width) found.push(...(await darkContrastViolations(page)))
   // An open menu does not follow a resized window on a phone; the test opens it again in the narrow one.
@@ -253,10 +253,10 @@ async function checkAll(page: Page, pages: PageCheck[]): Promise<string[]> {
   return found
 }
 
-/** A browser reports every address that is not found as a failed load. */
+/** The browser reports every address that is not found as a failed load. */
 const unexpected = (fault: string) => !/status of 404/.test(fault)
 
-// The same pages at a desk: with `EVERYTHING=1`.
+// The same pages on a desktop, only with `EVERYTHING=1`.
 for (const [where, screen] of screens)
   test.describe(`on ${where}`, () => {
     test.use(screen)

@@ -28,7 +28,7 @@ type Fault = {
 function faultsOf(installation: Installation, random: ReturnType<typeof seededRandom>) {
   const { dependencies, servers, broken } = installation
   let turn = 0
-  /** Takes turns, because an address may receive only three mails an hour. */
+  /** Alternates, because an address may receive only three mails an hour. */
   const nextOf = (fresh: FaultClient[]) => fresh[turn++ % fresh.length] as FaultClient
 
   /** Kills while one client writes, one uploads, one shares and opens the link, and a mail is being sent. */

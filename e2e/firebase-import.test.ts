@@ -37,7 +37,7 @@ async function run(dataDir: string, ...args: string[]) {
   return { code, said: said() }
 }
 
-/** How many documents lie in the data folder. */
+/** The number of documents in the data folder. */
 function stored(dataDir: string): number {
   const folder = join(dataDir, 'files', 'files')
   return existsSync(folder) ? readdirSync(folder).length : 0

@@ -31,7 +31,7 @@ async function visitAll(page: Page, table: Table) {
   }
 }
 
-/** A browser reports every address that is not found as a failed load. */
+/** The browser reports every address that is not found as a failed load. */
 const unexpected = (fault: string) => !/status of 404/.test(fault)
 
 test.describe('the top bar', () => {

@@ -206,7 +206,7 @@ it('the running version keeps serving while the next one migrates the database',
   isMigrated = true
   await Promise.all(visitors)
   await newer.close()
-  // A migration may be in a request's way; then nothing was kept, and the same request works again.
+  // A migration can make a request fail. Nothing was stored then, and the request can be repeated.
   const refused = statuses.filter((status) => status === 503).length
   expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([])
   expect(refused).toBeLessThan(statuses.length / 10)

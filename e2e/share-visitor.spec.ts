@@ -93,7 +93,7 @@ async function open(page: Page, link: CreatedShare) {
   await expectHeading(page, 'Ann Reyes')
 }
 
-/** A browser reports every answer of 401 and above as a failed load. */
+/** The browser reports every response of 401 and above as a failed load. */
 const unexpected = (fault: string) => !/status of 4\d\d/.test(fault)
 
 async function problemsOf(page: Page): Promise<string[]> {
@@ -140,7 +140,7 @@ for (const [where, screen] of screens)
       await expect(page.getByText('Call me after noon.')).toBeVisible()
       expect(await page.content()).not.toContain('canary note')
 
-      // The picture at once, the PDF when requested.
+      // The picture immediately, the PDF on request.
       const picture = page.getByRole('img', { name: /^Preview of / })
       await picture.scrollIntoViewIfNeeded()
       await expect
@@ -202,7 +202,7 @@ for (const [where, screen] of screens)
       await field.press('Enter')
       await expect(page.getByText('Basic Life Support has expired.')).toBeVisible()
 
-      // The session goes on though the only view is used; another browser finds nothing.
+      // The session continues although the only view is used; another browser sees nothing.
       await page.reload()
       await press(page, button)
       await expect(page.getByText('Basic Life Support has expired.')).toBeVisible()

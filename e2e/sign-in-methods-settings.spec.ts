@@ -172,7 +172,7 @@ test.describe('without a password', () => {
     server,
     mailbox,
   }) => {
-    // Taking the account back removes the password, whoever knew it.
+    // Recovering the account removes the password, no matter who knew it.
     await send(page, '/api/auth/change-email', { newEmail: `new.${email}` })
     const undo = await mailbox.linkTo(server, email, 'recoverEmail')
     await send(page, '/api/auth/recover-email', { token: new URL(undo).searchParams.get('oobCode') })

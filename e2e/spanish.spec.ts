@@ -86,17 +86,17 @@ async function openOwn(page: Page, address: string): Promise<void> {
   expect([address, await languageOf(page)]).toEqual([address, 'es'])
 }
 
-/** In the page: what ends beyond its window, and controls whose text is longer than they are. */
+/** Runs in the page: elements that end outside the window, and controls that are too small for their text. */
 function tooWide(): string[] {
   const clips = (node: Element | null): boolean =>
     node !== null && (getComputedStyle(node).overflowX !== 'visible' || clips(node.parentElement))
-  /** In a box of one pixel for screen readers, or cut off by intention. */
+  /** In a one-pixel box for screen readers, or cut off intentionally. */
   const isHidden = (node: HTMLElement | null, within: Element): boolean =>
     node !== null &&
     (node.offsetWidth === 1 ||
       getComputedStyle(node).overflowX !== 'visible' ||
       (node !== within && isHidden(node.parentElement, within)))
-  /** Where what is seen of its text ends. */
+  /** Where the visible part of its text ends. */
   const endOfText = (node: Element) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
     let end = Number.NEGATIVE_INFINITY
@@ -119,7 +119,7 @@ function tooWide(): string[] {
     .map((node) => `${node.tagName.toLowerCase()} “${(node.textContent ?? '').trim().slice(0, 40)}”`)
 }
 
-/** English texts of ours, whose Spanish is another one. */
+/** Our English texts whose Spanish translation differs. */
 function englishTexts(): string[] {
   const folder = fileURLToPath(new URL('../src/locales/es', import.meta.url))
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -131,7 +131,7 @@ function englishTexts(): string[] {
   return texts.map(([english]) => english.trim()).filter((english) => !spanish.has(english))
 }
 
-/** In the page: what is read on it, with the names of its controls. */
+/** Runs in the page: its readable text, with the names of its controls. */
 function visibleTexts(): string[] {
   const texts: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -146,10 +146,10 @@ function visibleTexts(): string[] {
   return [...new Set([...texts, document.title.replace(' · Lanyard', '')])]
 }
 
-/** The form that most numbers have. */
+/** The plural form that most numbers use. */
 const plural = /\{\w+, plural,.*?other \{([^}]*)\}\}/g
 
-/** Spanish chunks bring their texts in the first line: each is made longer than its English by two fifths. */
+/** Spanish chunks have their texts in the first line: makes each one 40 percent longer than its English. */
 async function lengthenTexts(page: Page): Promise<void> {
   await page.route(/\/assets\/es-[^/]+\/.*\.js$/, async (route) => {
     const response = await route.fetch()
@@ -205,7 +205,7 @@ test.describe('a browser that asks for Spanish', () => {
     })
 
     test.describe('that is signed in', () => {
-      // The texts are made longer on their way to the page.
+      // The texts are lengthened on their way to the page.
       test.use({ serviceWorkers: 'block' })
 
       test('fits them on every owner page', async ({ page, email }) => {
@@ -278,7 +278,7 @@ test('an English page loads nothing in another language; the choice is remembere
   await expect(heading(page)).toHaveText(pages['/login'])
   await page.goto('/')
   await expect(heading(page)).toHaveText(pages['/'])
-  // Of the page without its scripts.
+  // In the page without its scripts.
   await page.getByRole('link', { name: 'English' }).click()
   await expect(heading(page)).toHaveText('All your nursing credentials in one place.')
   expect(await languageOf(page)).toBe('en')

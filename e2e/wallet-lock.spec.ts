@@ -10,7 +10,7 @@ const number = 'TX-778899'
 const license = { kind: 'license', type: 'RN', state: 'TX', number, expiresAt: '2027-06-15' }
 
 test.use(phone)
-/** Only with `EVERYTHING=1`: each waits for the copy once more. */
+/** Only with `EVERYTHING=1`, because each of these waits for the copy again. */
 const long = process.env.EVERYTHING ? test : test.skip
 
 async function addPasskey(page: Page) {
@@ -44,7 +44,7 @@ test('only a passkey opens the copy without a connection', async ({ owner: { pag
   await expect(page.getByRole('article')).toContainText(/Texas RN/)
   await expect(bar(page)).toContainText('Offline.')
 
-  // The key was in the memory of that page only, and not without its owner.
+  // The key was only in the memory of that page, and cannot be used without its owner.
   await page.reload()
   await expectHeading(page, 'Use your passkey')
   await setUserVerified(false)

@@ -18,7 +18,7 @@ test('a new version waits for the Update button and does not discard a form', as
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
 
-  // The server has another program now, and the browser finds another worker.
+  // The server now has a new version, and the browser finds a new worker.
   await page.route('**/app-shell.html', (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -17,7 +17,7 @@ async function listNumbers(context: BrowserContext): Promise<string[]> {
 }
 
 test.use(phone)
-/** Only with `EVERYTHING=1`: each waits for the copy once more. */
+/** Only with `EVERYTHING=1`, because each of these waits for the copy again. */
 const long = process.env.EVERYTHING ? test : test.skip
 
 test('without a signal the vault, the CE and the card are available, and actions that need one are disabled', async ({
@@ -73,7 +73,7 @@ long(
     await page.goto('/credentials')
     await expect(page.getByRole('article')).toHaveCount(2)
 
-    // The server gets it, the answer never arrives, and the page is closed.
+    // The server gets the request, the response never arrives, and the page is closed.
     const arrived = Promise.withResolvers<void>()
     await context.route('**/api/credentials', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()

@@ -33,8 +33,8 @@ async function sha256Of(path) {
 }
 
 /**
- * Known vulnerabilities of what runs. The registry is asked; where it does not answer, the note says that nothing was
- * checked, and nothing is found.
+ * Known vulnerabilities of the packages that run, from the registry. If it does not answer, there are no findings, and
+ * the note says that nothing was checked.
  */
 export async function findAdvisories(ask = askRegistry) {
   const found = advisoriesIn(await ask())
@@ -59,7 +59,7 @@ function titleOf(via) {
     .join('; ')
 }
 
-/** Warnings of npm stand around it. */
+/** npm prints warnings around it. */
 function jsonIn(text) {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))

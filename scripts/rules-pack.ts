@@ -22,7 +22,7 @@ export function newestEdition(rules: string): string {
   return join(rules, editions.sort().at(-1) ?? '')
 }
 
-/** The pack of a folder as one file, with the signature that lies there, whether it fits or not. */
+/** The pack of a folder as one file, with the signature found there, whether or not it matches. */
 export function readPack(folder: string): PackFile {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8')
   return {

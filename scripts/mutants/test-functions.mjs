@@ -16,7 +16,7 @@ export function beginFile() {
   collecting.suites = [{ name: '', hooks: blankHooks() }]
 }
 
-/** Options may stand before it, and a time limit after it. */
+/** Options may come before it, and a time limit after it. */
 const bodyOf = (rest) => rest.find((each) => typeof each === 'function')
 
 function describe(name, ...rest) {

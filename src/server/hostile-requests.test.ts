@@ -236,7 +236,7 @@ describe('over a real socket', () => {
     await Promise.allSettled(answers)
   })
 
-  /** Everything the server sends until it closes the connection; where it would wait for more, the client closes it. */
+  /** Everything the server sends until it closes the connection; if it waits for more, the client closes it. */
   function talk(bytes: Buffer, isCut = false): Promise<string> {
     return new Promise((resolve, reject) => {
       const parts: Buffer[] = []

@@ -214,7 +214,7 @@ async function start(): Promise<void> {
     refuseNew()
     void stop(sockets.settled())
   })
-  // Last: whoever reads this line may stop the process at once, and must find it listening.
+  // Last: a program that reads this line may stop the process immediately, and must find it listening.
   process.stdout.write(`${readyLine(services)}\n`)
 }
 

@@ -47,17 +47,17 @@ beforeAll(async () => {
   ])
   const ended = await tokenOf(ann, [...tokenScopes])
   await ann.fetch(`/api/users/me/tokens/${ended.id}`, { method: 'DELETE' })
-  // With Ann's cookies: a token that does not work is not made up for by them.
+  // With Ann's cookies, which must not make up for a token that does not work.
   over = [expired, ended].map(({ token }) => openProgram(services, token, ann.cookies))
   operations = new Map((await readOperations(services.app)).map((each) => [each.name, each]))
   rowsOfAnn = await watchOwnerRows(vault)
 })
 afterAll(() => app.close())
 
-/** What needs a person, although the scope is enough: it shows numbers or documents. */
+/** Requests that need a person even with the right scope: they show numbers or documents. */
 const forPersons = new Set(['POST /api/share', 'POST /api/share/{id}/token'])
 
-/** Where only a session counts, and a token is as good as nothing. */
+/** Requests for which only a session counts, and a token is worthless. */
 const isSessionOnly = (name: string) => / \/api\/(auth\/|debug$)/.test(name)
 
 const ofOwners = Object.entries(accessRules).filter(

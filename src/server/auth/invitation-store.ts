@@ -34,7 +34,10 @@ export async function hasInvitation(db: Db, email: string, token: string, now: D
   return rows.length > 0
 }
 
-/** Uses up the open invitation of an address, by its token or, where the address is confirmed, without. False if there is none. */
+/**
+ * Uses up the open invitation of an address, by its token or, if the address is confirmed, without one. False if there
+ * is none.
+ */
 export async function consumeInvitation(
   db: Db,
   email: string,

@@ -56,7 +56,7 @@ export function limitMail({ limits }: Services): MiddlewareHandler {
   }
 }
 
-/** Counts a password asked for again by session, and without a session by network. */
+/** Counts password reauthentications by session, and without a session by network. */
 export function limitPasswordChange({ auth, limits }: Services): MiddlewareHandler<RefundEnv> {
   return async (c, next) => {
     const { session } = await auth.presentedSession(c.req.raw)

@@ -39,7 +39,7 @@ export type AuthRequestContext = {
   provider?: string
   /** Where mailed links of this request lead, instead of to our page. */
   actionLink?: ActionLink | undefined
-  /** Why we refused what Better Auth was about to do: its own answer would hide the reason. */
+  /** The reason why we refused an action of Better Auth, whose own response would hide it. */
   refusal?: Problem
   /** The limit on mails was already consumed for this request. */
   isMailLimitConsumed: boolean
@@ -47,7 +47,7 @@ export type AuthRequestContext = {
   matchedHash?: string
   /** The session that this request created. */
   createdSession?: CreatedSession
-  /** What the database threw: Better Auth would turn it into its own response and hide the cause. */
+  /** The error that the database threw: Better Auth would turn it into its own response and hide the cause. */
   databaseError?: unknown
 }
 

@@ -28,7 +28,7 @@ const closers: (() => unknown)[] = []
 
 beforeAll(async () => {
   services = await openTestServices()
-  // By this a restore knows which backups belong together.
+  // A restore uses this to recognize backups of the same installation.
   await installationKey(services, 'push', () => 'a key of this installation')
   const secret = await generateIdentity()
   identity = join(services.dataDir, 'identity.txt')

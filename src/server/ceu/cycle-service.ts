@@ -40,8 +40,8 @@ import { recount } from './recount-store.ts'
 import { ruleOf } from './store.ts'
 
 /**
- * A cycle as its owner sees it, with the version of its rule that is in use if that differs; without `rules` a newer one is
- * not looked for.
+ * A cycle as its owner sees it, with the current version of its rule if that differs; without `rules` a newer version
+ * is not looked up.
  */
 export function presentCycle(record: CycleRecord, rules: RuleBook | null): CeuCycle {
   const { rule, ruleId, cycleEnd } = record

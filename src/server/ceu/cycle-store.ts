@@ -27,7 +27,7 @@ import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 /** A row with the number of its entries and the plain sum of their hours. */
 export type SummedCycle = CycleRow & { entryCount: number; hoursCompleted: number }
 
-/** With the title of its license or certification, and with what may fulfill the needs of its rule. */
+/** With the title of its license or certification, and with the records that may meet the needs of its rule. */
 export type CycleRecord = SummedCycle & {
   credentialTitle: string | null
   certifications: HeldCertification[]
@@ -255,7 +255,7 @@ export async function purgeCycle(tx: Db, owner: Owner, id: string, before?: Date
   const { deletedAt } = ceuCycles
   const purgeable = and(eq(ceuCycles.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
   if ((await tx.$count(ceuCycles, purgeable)) === 0) return []
-  // Deleted with it, though they also count in a cycle that is not deleted: no restore would bring them back.
+  // They were deleted with it and also count in a cycle that is not deleted, so no restore would return them.
   const inOtherDeleted = sql`exists (select 1 from ${ceuCounts} c join ${ceuCycles} y on y.id = c.cycle_id
     where c.entry_id = ${ceuEntries.id} and y.id <> ${id} and y.deleted_at is not null)`
   const gone = await tx

@@ -128,7 +128,7 @@ describe('the PDF packet', () => {
     expect(entries?.text).toContain('On the certificate: 0.5 CEUs')
     expect(entries?.text).toMatch(/Counted in this cycle\s+8 hours/)
     expect(pdf.text).not.toMatch(/gap|missing|remaining|no certificate|caution|source|https?:|TX-RN/i)
-    // What to know about the rule behind the numbers stands on the cover, in the words of the screens.
+    // The cover shows the caveats about the rule, in the same words as the screens.
     expect(cover?.text).toContain('The law may change')
     expect(certificates.map(({ alts }) => alts)).toEqual([
       ['Certificate of “Ethics at the bedside”, Gulf Coast, page 1 of 2'],

@@ -15,7 +15,7 @@ function commandOf(pid: string): string {
 
 const left = () => readdirSync('/proc').filter((pid) => commandOf(pid).includes(mark))
 
-// A sandbox starts in several steps, each a process of its own.
+// A sandbox starts in several steps, each in its own process.
 it.skipIf(process.platform !== 'linux')('leaves no process behind, whenever it is killed', async () => {
   for (let ms = 0; ms < 40; ms++) {
     const gone = new AbortController()

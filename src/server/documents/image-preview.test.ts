@@ -100,7 +100,7 @@ async function measured<T>(work: Promise<T>): Promise<{ result: T; bytes: number
   return { result, bytes }
 }
 
-/** Every process below this one: a sandbox puts some between. */
+/** All descendants of this process: a sandbox adds some in between. */
 function startedBy(pid: string): string[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
@@ -110,7 +110,7 @@ function startedBy(pid: string): string[] {
   }
 }
 
-/** Zero for a process that is gone, or that is another program. */
+/** Zero for a process that has ended, or whose id belongs to another program now. */
 function memoryOf(pid: string): number {
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image-worker')) return 0

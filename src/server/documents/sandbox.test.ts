@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const secret = join(folder, 'secret')
 writeFileSync(secret, 'license number')
 
-/** What a script prints that runs in the sandbox, where it may read `readable`. */
+/** The output of a script in the sandbox, which may read `readable`. */
 async function printed(script: string, readable: string[] = []): Promise<string> {
   const command = sandboxed(process.execPath, ['-e', script], readable)
   if (!command) throw new Error('no sandbox')
@@ -31,7 +31,7 @@ function commandOf(pid: string): string | null {
 const attempt = (body: string) =>
   `(async () => { try { ${body} } catch (error) { console.log(error.code ?? error.message) } })()`
 
-// Absent where bubblewrap is not installed or the kernel allows no namespaces.
+// Skipped if bubblewrap is not installed or the kernel allows no namespaces.
 describe.skipIf(sandboxed('', [], []) === null)('a program in the sandbox', () => {
   it('reads the files that it is given', async () => {
     const script = attempt(`console.log(require('fs').readFileSync(${JSON.stringify(secret)}, 'utf8'))`)

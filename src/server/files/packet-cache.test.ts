@@ -96,7 +96,7 @@ describe('many concurrent requests for documents', () => {
     const links = Array.from({ length: 4 }, (_, n) => make('links', { link: `link ${n}`, network: 'one' }))
     const ben = make('ben', { owner: 'ben' })
     await Promise.all([...flood, ...links, ben])
-    // Behind those that had begun, and one more of each.
+    // After those that had started, and one more of each.
     expect(ended.indexOf('ben')).toBeLessThanOrEqual(4)
     expect(ended).toHaveLength(9)
   })

@@ -154,7 +154,7 @@ describe('a page of another origin', () => {
     expect([allowed(read), await read.json()]).toMatchObject([appOrigin, { email: ann.email }])
     const change = { firstName: 'Jan' }
     expect((await send('PUT', '/api/users/me', { ...bearer, Cookie }, change)).status).toBe(200)
-    // Without the token the cookie alone is another site's request.
+    // Without the token the request has only a cookie and comes from another site.
     expect((await send('PUT', '/api/users/me', { Cookie }, change)).status).toBe(403)
     const foreign = { ...bearer, Origin: 'https://evil.example' }
     expect((await send('PUT', '/api/users/me', foreign, change)).status).toBe(403)

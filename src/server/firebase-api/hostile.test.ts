@@ -6,7 +6,7 @@ import { type Nurse, testPassword } from '#testing/test-services.ts'
 
 const services = await openFileServices()
 
-/** Everything that a client asks for with an ID token, and whether it needs a recent sign-in. */
+/** Every request that a client sends with an ID token, and whether it needs a recent sign-in. */
 const requests: [path: string, body: object, isRecent: boolean][] = [
   ['/v1/accounts:lookup', {}, false],
   ['/v1/accounts:update', { displayName: 'Eve' }, false],
@@ -34,7 +34,7 @@ async function send(path: string, body: object): Promise<{ status: number; text:
 }
 
 const rows = (statement: string) => services.database.pool.query(statement)
-/** What a stranger must not change. */
+/** The state that a stranger must not change. */
 const state = async () =>
   Promise.all(
     ['users', 'accounts', 'sessions', 'second_factors', 'verifications'].map(
@@ -42,7 +42,7 @@ const state = async () =>
     ),
   )
 
-/** ID tokens of Ann that nobody may use, by what is wrong with them. */
+/** Invalid ID tokens of Ann, by what is wrong with them. */
 async function hostileTokens(ann: Nurse): Promise<Record<string, string>> {
   const now = services.clock.now()
   const { idToken, sessionId } = await idTokenFor(services, ann)

@@ -33,7 +33,7 @@ const services = await openFileServices({
 const open = firebaseClients(await listen(services))
 afterAll(() => hospital.close())
 
-/** What an app has after its user signed in at the provider. */
+/** The credential that an app has after its user signed in at the provider. */
 async function credential(claims: Record<string, unknown> = {}, rawNonce?: string) {
   const idToken = await hospital.idToken(claims)
   return new OAuthProvider('oidc.hospital').credential({ idToken, ...(rawNonce && { rawNonce }) })

@@ -107,7 +107,7 @@ describe.each(actors)('%s', (actor) => {
         await send(actor, method, 'none.pdf', query),
       ]
       const texts = await Promise.all(answers.map((answer) => answer.text()))
-      // Whoever sends nothing but an address with a bad token has been given it, and is not asked to sign in.
+      // A request with only a URL that contains a bad token is forbidden, not asked to sign in.
       const isByAddress = query?.includes('token=') && headersOf[actor]?.Authorization === undefined
       for (const answer of answers) expect(answer.status, texts[0]).toBe(isByAddress ? 403 : status)
       expect(texts[0]).toBe(texts[1])

@@ -176,7 +176,7 @@ describe('an upload in parts', () => {
   test('may end without a declared size, but only its last part may have any length', async () => {
     const { next } = await begin('large.pdf', null)
     for (const index of [0, 1]) await next('upload', index * PART, part(index))
-    // The last part has no multiple of 256 KiB.
+    // The size of the last part is not a multiple of 256 KiB.
     expect((await next('upload', 2 * PART, part(2))).status).toBe(403)
     await next('upload, finalize', 2 * PART, part(2))
     expect((await rowsOf('files')).length).toBe(1)

@@ -13,8 +13,8 @@ export function isLoopback(publicUrl: string): boolean {
 }
 
 /**
- * True of a request that no page could send with somebody's cookies, such as one that names its user by a token. `path` is
- * decoded, as routes see it.
+ * True for a request that no page could send with someone's cookies, such as one that identifies its user by a token.
+ * `path` is decoded, as routes see it.
  */
 export type TrustedRequest = (request: Request, path: string) => boolean
 

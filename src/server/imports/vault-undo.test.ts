@@ -115,7 +115,7 @@ describe('an imported export', () => {
   test('is undone completely or not at all', async () => {
     const batch = await bring(eve)
     const before = await vaultOf(eve)
-    // The last statement of the undo fails, as if the server had stopped before the end.
+    // The last statement of the undo fails, as if the server had stopped before its end.
     await services.database.pool.query(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'stopped'; end $$`)
     await services.database.pool.query(

@@ -13,7 +13,7 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Settings that would give accounts away. */
+/** Settings that would expose accounts. */
 export class UnsafeStartError extends StartError {}
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -285,7 +285,10 @@ export function readConfig(given: Record<string, string | undefined>): Config {
   }
 }
 
-/** The settings of this process. Drops the secrets from its environment, which threads and processes would inherit. */
+/**
+ * The settings of this process. Removes the secrets from its environment, which threads and child processes would
+ * inherit.
+ */
 export function readProcessConfig(): Config {
   const config = readConfig(process.env)
   for (const name of secretSettings) delete process.env[name]

@@ -9,7 +9,7 @@ const limits: FairLimits = { running: 1, runningPer: unlimited, waiting: 1e9, wa
 type Planned = { at: number; ms: number; keys: FairKeys }
 type Started = Planned & { startedAt: number; endedAt: number }
 
-/** Runs a plan in time of its own. */
+/** Runs a plan in simulated time. */
 function simulate(plan: Planned[], { running, ...rest }: FairLimits): Started[] {
   const order = createFairOrder<Planned>({ running, ...rest })
   const coming = plan.toSorted((a, b) => a.at - b.at)
@@ -83,7 +83,7 @@ describe('the order of a shared queue', () => {
         for (const owner of ['ann', 'ben', 'cat', 'dan']) {
           const own = started.filter(({ keys }) => keys.owner === owner)
           for (const [index, job] of own.entries()) {
-            // It is this owner's oldest from when the one before has started.
+            // It is this owner's oldest job since the previous one started.
             const since = Math.max(job.at, own[index - 1]?.startedAt ?? 0)
             const between = started.filter(
               ({ startedAt, keys }) => keys.owner !== owner && startedAt > since && startedAt < job.startedAt,

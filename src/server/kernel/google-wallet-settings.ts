@@ -13,7 +13,7 @@ const accountKey = z.object({
   private_key: z.string(),
 })
 
-/** `null` without the settings; else what they are, or why they cannot be used, in one sentence. */
+/** `null` without the settings; otherwise the settings, or one sentence that says why they cannot be used. */
 export function googleWalletSettings({
   GOOGLE_WALLET_ISSUER_ID: issuerId,
   GOOGLE_WALLET_KEY: text,

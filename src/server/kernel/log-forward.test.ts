@@ -41,7 +41,7 @@ function forwardTo(port: number, options: { ca?: Buffer } = { ca: pem }) {
   return { forwarder, reported }
 }
 
-/** The messages in the frames, each of which says how long it is. */
+/** The messages in the frames, each of which starts with its length. */
 function messagesIn(received: Buffer[]): string[] {
   const messages: string[] = []
   for (let rest = Buffer.concat(received); rest.length > 0; ) {

@@ -17,7 +17,7 @@ import {
   type Timeouts,
 } from './smtp.ts'
 
-/** `text` says everything that `html` says. */
+/** `text` contains everything that `html` does. */
 export type Message = { to: string; subject: string; text: string; html: string; kind: string }
 
 export type Mailer = {

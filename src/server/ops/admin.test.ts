@@ -75,7 +75,7 @@ async function linkProvider(nurse: Nurse): Promise<void> {
   await nurse.fetch(await provider.signInAt(url))
 }
 
-/** What each sign-in method answers: `done`, or the code of the refusal. */
+/** The result of each sign-in method: `done`, or the error code. */
 async function tryAllMethods(nurse: Nurse, device: PasskeyDevice): Promise<string[]> {
   const password = await post(services.stranger(), '/sign-in/email', {
     email: nurse.email,

@@ -61,7 +61,7 @@ async function addPass(license: string, showNumber = false, owner = ann) {
   return { payload, classes: genericClasses, object: genericObjects[0], text: JSON.stringify(payload) }
 }
 
-/** What Google is told in one run of the job. */
+/** The updates sent to Google in one run of the job. */
 async function update(given = services): Promise<z.infer<typeof savedObject>[]> {
   patched.length = 0
   await updatePasses(given, { google: place })

@@ -23,7 +23,7 @@ beforeEach(async () => {
   ann = await services.nurse('ann')
 })
 
-/** Whose RN license in New York these cycles belong to. */
+/** The RN license in New York that these cycles belong to. */
 async function enter(nurse: Nurse, topics: object[], more: object = {}) {
   const license = { kind: 'license', type: 'RN', state: 'NY', number: 'NY-700123' }
   const { id: licenseId } = await readJson<{ id: string }>(nurse.json('POST', '/api/credentials', license))

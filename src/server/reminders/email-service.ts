@@ -30,7 +30,7 @@ export function emailChannel(services: Services): Channel {
         'List-Unsubscribe': `<${unsubscribeUrl(config, delivery.owner, kinds)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
-      // They follow the settings of certifications.
+      // These follow the settings for certifications.
       const hasHealth = delivery.notices.some(({ resourceType }) => resourceType === 'healthRecord')
       const unsubscribeLines = kinds.map((kind) => {
         const url = unsubscribeUrl(config, delivery.owner, [kind])

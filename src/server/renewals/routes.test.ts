@@ -154,7 +154,7 @@ describe('access to a renewal', () => {
   })
 
   it('is logged without its numbers', async () => {
-    // Later than what the tests before left, which fills more than a page.
+    // Later than the records of earlier tests, which fill more than a page.
     services.clock.advance(60_000)
     const license = await mine.addLicense()
     const { id } = await mine.start(license.id, { confirmation: 'SECRET-77' })

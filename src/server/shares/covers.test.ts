@@ -67,7 +67,7 @@ describe('the covered areas of a file', () => {
 
     await shareCovered(license, card, { covers: numberAt(0.2), recipient: 'Dana Cole' })
     const { createdAt } = await shareCovered(license, card, { covers: numberAt(0.3) })
-    // Of an earlier version of Lanyard, or by the API.
+    // From an earlier version of Lanyard, or created with the API.
     await shareCovered(license, card, { covers: null })
     await shareCovered(license, card, {})
     expect(await earlierOn(license)).toEqual([

@@ -86,7 +86,7 @@ beforeAll(async () => {
     extra: [{ name: 'canary-extra', value: 'canary-value' }],
     fileIds: [await upload(`${spellings[0]}.pdf`), await upload('scan ecard2251xk.png')],
   })
-  // Half of a number in one field and the rest in the next.
+  // Half of a number in one field and the other half in the next.
   const card = await add('/api/credentials', {
     kind: 'certification',
     ...privately,

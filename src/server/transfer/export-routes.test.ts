@@ -353,7 +353,7 @@ describe('a client that disconnects while the export is prepared', () => {
       const dropped = exported(ann, query, { signal: client.signal })
       client.abort()
       expect((await dropped).status).toBe(400)
-      // After a complete export, the dropped one also had the time to open a file.
+      // A complete export comes first, so that the dropped one had time to open a file.
       await (await exported()).arrayBuffer()
       const opened = await Promise.all(read.mock.settledResults.map(({ value }) => value as Readable | null))
       expect(opened.length).toBeGreaterThanOrEqual(Object.keys(vault.files).length)

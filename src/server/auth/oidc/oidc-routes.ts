@@ -107,7 +107,7 @@ export function oidcRoutes(services: Services) {
   )
 }
 
-/** The page after a flow: in a window of its own the one that tells its opener how it ended. */
+/** The page after a flow; in a separate window it is the page that reports the result to its opener. */
 function pageAfter(flow: OidcFlow, problem: ProblemCode | null): string {
   const { next, popup } = flow
   if (popup !== undefined)

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 type UndoKind = 'recover-email' | 'revert-second-factor'
 
 /**
- * Returns the account to whoever reads the mailbox that the code was sent to, and removes what a thief may have added;
+ * Returns the account to the owner of the mailbox that the code was sent to, and removes what a thief may have added;
  * `null` when the code is not valid. Throws `email_taken`, and then the code stays valid.
  */
 export function takeBackAccount(

@@ -39,7 +39,7 @@ const tokenByDigest = prepared((db) =>
     .prepare('access_token_by_digest'),
 )
 
-/** By what is stored of a token. One statement answers the same for a token that is unknown, expired or ended. */
+/** Looks up a token by its hash. One statement gives the same result for a token that is unknown, expired or ended. */
 export async function findLiveToken(db: Db, digest: string, now: Date) {
   const [found] = await tokenByDigest(db).execute({ digest, now })
   return found ?? null

@@ -162,7 +162,7 @@ describe('on the disk', () => {
       most = Math.max(most, held() - before)
     }
     expect([stored.size, read]).toEqual([size, size])
-    // Other tests of this process hold some tens of megabytes, more or less.
+    // Other tests in this process use some tens of megabytes, more or less.
     expect(most).toBeLessThan(size / 2)
   })
 })
