@@ -140,7 +140,7 @@ for (const [where, screen] of screens)
       expect(faults).toEqual([])
     })
 
-    test('several certificates are dropped at once, and an imported list can be undone', async ({
+    test('several certificates are dropped together, and an imported list can be undone', async ({
       owner: { page },
       browser,
       faults,

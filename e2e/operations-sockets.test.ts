@@ -241,6 +241,6 @@ it('a process that is stopped finishes the running request, and accepts no new c
   expect(server.process.exitCode).toBe(0)
 })
 
-it('none of this was logged as an error', () => {
+it('logs none of this as an error', () => {
   expect(server.output()).not.toContain('"level":50')
 })

@@ -54,7 +54,7 @@ it('a session from one process is valid in the other, until a sign-out in either
   expect((await send(one, 'GET', `/api/credentials/${id}`, undefined, cookie)).status).toBe(401)
 })
 
-it('the same idempotency key sent to both at once creates one record and equal responses', async () => {
+it('the same idempotency key sent to both concurrently creates one record and equal responses', async () => {
   const cookie = await register('bea@nurses.example')
   const body = { kind: 'license', type: 'RN', state: 'TX' }
   const create = (server: RunningServer) =>

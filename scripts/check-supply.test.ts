@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['nothing', ''],
   ['a refusal', JSON.stringify({ statusCode: 405, message: 'Method Not Allowed' })],
-  ['no JSON', 'npm error network'],
+  ['invalid JSON', 'npm error network'],
 ])('an answer that is %s counts as not checked, with a note', async (_name, text) => {
   expect(await findAdvisories(async () => text)).toEqual({
     findings: [],

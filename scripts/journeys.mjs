@@ -51,7 +51,7 @@ async function openCounted(browser, baseURL) {
     /** Enter chooses the typed option and moves to the next field. */
     async pick(text) {
       await page.keyboard.type(text)
-      // As long as a person needs at least: the list is filtered meanwhile.
+      // As long as a person needs at least; the list is filtered in the meantime.
       await page.waitForTimeout(300)
       await page.keyboard.press('Enter')
       await page.getByRole('listbox').waitFor({ state: 'detached' })

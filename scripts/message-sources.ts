@@ -166,7 +166,7 @@ function isSilent(node: Node, key: string): boolean {
   return node.type === 'TemplateLiteral' && key === 'quasis'
 }
 
-/** Expressions inside a text, which may have texts of their own. */
+/** Expressions inside a text, which may contain their own texts. */
 function valuesOf(node: Node): Node[] {
   if (node.type === 'TaggedTemplateExpression') return nodesIn((node.quasi as Node).expressions)
   return (node.children as Node[]).flatMap((child) => {

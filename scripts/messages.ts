@@ -30,7 +30,7 @@ export function readCatalogs(root: string): Map<string, Catalog> {
   )
 }
 
-/** What `npm run check` says about the texts. */
+/** The findings of `npm run check` about the texts. */
 export function findMessageFaults(root: string): string[] {
   const sources = readSources(root, (path) => isIn(path, translatedFolders))
   return messageFaults(sources, readCatalogs(root), translatedFolders)
@@ -85,7 +85,7 @@ function catalogFaults(path: string, wanted: Set<string>, catalog: Catalog): str
   ]
 }
 
-/** What is wrong with one translation; an empty one is only missing. */
+/** The faults of one translation; an empty one is only missing. */
 export function translationFaults(english: string, spanish: string): string[] {
   if (spanish === '') return []
   const { names, plurals, fault } = readPattern(spanish)

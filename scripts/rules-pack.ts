@@ -39,7 +39,7 @@ export function readRecords({ files }: Pick<PackFile, 'files'>): unknown[] {
   )
 }
 
-/** What is wrong with the statuses of the compact; empty without any. */
+/** The faults of the compact statuses; empty if there are no statuses. */
 export function findFaultsOfCompact({ files }: Pick<PackFile, 'files'>): string[] {
   const text = files[COMPACT_FILE]
   if (text === undefined) return []

@@ -11,7 +11,7 @@ import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-m
 import * as stryker from '@stryker-mutator/api/test-runner'
 import { beginFile, collecting, provided } from './test-functions.mjs'
 
-/** What tests import instead. */
+/** The replacements for modules that tests import. */
 const replacements = {
   vitest: import.meta.resolve('./test-functions.mjs'),
   'fast-check': import.meta.resolve('./brief-properties.mjs'),

@@ -209,7 +209,7 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', () => stop())
   process.on('SIGINT', () => stop())
-  // The server keeps listening for a while, so that clients are told to try again.
+  // The server keeps listening for a while, so that clients get a response that tells them to retry.
   stopOnFatal(services.log, () => {
     refuseNew()
     void stop(sockets.settled())

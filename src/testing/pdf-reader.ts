@@ -14,7 +14,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 type Mark = { role: string; alt?: string; children?: Mark[] }
 type Item = { title: string; items: Item[] }
 
-/** What a PDF reader shows, reads aloud and navigates to. */
+/** The content that a PDF reader shows, reads aloud and navigates to. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: true })
   const pdf = await task.promise

@@ -44,7 +44,7 @@ function endingWith(storage: Storage, ending: string): Storage {
   }
 }
 
-/** What every storage guarantees. `open` returns an empty one. */
+/** The guarantees of every storage. `open` returns an empty one. */
 export function testStorageContract(openStore: () => Storage, ending = ''): void {
   const open = () => endingWith(openStore(), ending)
 

@@ -52,7 +52,7 @@ const later = (minutes: number) =>
   services.clock.set(new Date(services.clock.now().getTime() + minutes * 60_000).toISOString())
 
 /**
- * Tables that store nothing of an account, or only a random id for a minute; add rows for a new table below instead.
+ * Tables that store nothing of an account, or only a random id for a minute. For a new table, add rows below instead.
  */
 const exemptTables = [
   'drizzle.__drizzle_migrations',
@@ -258,7 +258,7 @@ test('deleting an account leaves nothing in any table or in storage, and another
   expect((await ann.browser.fetch(me)).status).toBe(401)
   expect((await ann.nurse.signIn()).status).toBe(401)
 
-  // What stays for 15 minutes: rate limit counters without a name.
+  // This remains for 15 minutes: rate limit counters without a name.
   expect(await sql('select email, bytes_gone_at is not null as done from account_removals')).toEqual([
     { email: null, done: true },
   ])

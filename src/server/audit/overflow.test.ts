@@ -43,7 +43,9 @@ async function listAll(): Promise<Row[]> {
 const kindOf = ({ action, resource, timestamp }: Pick<Row, 'action' | 'resource' | 'timestamp'>) =>
   `${action} ${resource} ${Math.floor(timestamp.getTime() / HOUR)}`
 
-/** How often each kind happened, by the list: a record counts once, one that stands for others as many times as it says. */
+/**
+ * How often each kind happened, by the list: a record counts once, an overflow record counts as many times as it says.
+ */
 function countsIn(rows: Row[]): Map<string, { rows: number; happened: number }> {
   const counts = new Map<string, { rows: number; happened: number }>()
   for (const row of rows) {

@@ -112,7 +112,7 @@ describe('a nurse registers', () => {
     })
   })
 
-  test('twenty times at once, in any letter case, and gets one account', async () => {
+  test('twenty times concurrently, in any letter case, and gets one account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => {
         const letters = [...registration.email].map((c, at) => ((i >> (at % 5)) & 1 ? c.toUpperCase() : c))

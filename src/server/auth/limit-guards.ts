@@ -69,7 +69,7 @@ export function limitPasswordChange({ auth, limits }: Services): MiddlewareHandl
 }
 
 /**
- * Consumes one try of someone who has entered the right password. When none is left, that is recorded in the account's
+ * Consumes one try of a user who has entered the right password. When none is left, that is recorded in the account's
  * audit log, once in a while.
  */
 export async function consumeAndRecord(

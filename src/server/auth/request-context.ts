@@ -8,7 +8,7 @@ import type { CodeKind } from './action-code-store.ts'
 import type { SessionKind } from './sessions/session-life.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** What the adapter and the hooks below Better Auth know of the request that it handles. */
+/** The data about the request being handled, for the adapter and the hooks below Better Auth. */
 export type AuthRequestContext = {
   /** The path called at Better Auth; empty outside of a call. */
   path: string
@@ -23,13 +23,13 @@ export type AuthRequestContext = {
   skipsTwoFactor?: boolean
   /** Reauthentication: only a session of this user may be created, and no user or account. */
   onlyForUserId?: string
-  /** The session that this call adds a sign-in method to, or replaces: without it nothing is stored. */
+  /** The session that this call adds a sign-in method to, or replaces: if it is gone, nothing is stored. */
   ownSession?: { id: string; userId: string }
   /** The passkey that signs in: without it no session begins. */
   passkeyId?: string
   /** The mailed code that signs in or sets the password. It is used up together with that, or neither happens. */
   mailedCode?: { kind: CodeKind; code: string }
-  /** When the reauthentication was asked for. */
+  /** When the reauthentication was requested. */
   authenticatedSince?: Date
   /** The reauthentication was another user's. */
   isUserMismatch?: boolean

@@ -171,7 +171,7 @@ async function issueDateOf(
   return credential?.issuedAt ?? null
 }
 
-/** What `removeCycle` would delete. */
+/** The number of entries that `removeCycle` would affect. */
 export async function previewRemoval(db: Db, owner: Owner, id: string): Promise<CycleRemoval> {
   const row = await requireCycleRow(db, owner, id)
   const uses = await listEntryUses(db, row.id)

@@ -107,7 +107,7 @@ export async function requireCycles(db: Db, owner: Owner, ids: string[]): Promis
   requireOwnCycles(owner, unique, found?.cycleOwners ?? [])
 }
 
-/** What `requireCycles` says about the owners of the cycles that exist among `ids`. */
+/** The error of `requireCycles`, from the owners of the cycles that exist among `ids`. */
 export function requireOwnCycles(owner: Owner, ids: string[], cycleOwners: string[]): void {
   if (cycleOwners.length < ids.length) throw new Problem('ceu_cycle_not_found')
   if (cycleOwners.some((each) => each !== owner)) throw new Problem('ceu_cycle_not_owned')

@@ -186,7 +186,7 @@ describe('a certificate', () => {
     expect([remarks(again), again.fileIds]).toEqual([['accepted'], [back]])
   })
 
-  it('that is deleted alone is reported as missing at once', async () => {
+  it('that is deleted alone is reported as missing immediately', async () => {
     const file = await upload()
     const { id } = await annCeu.addEntry({ cycleId: tx.id, fileId: file })
     await annCeu.remove(`upload/${file}`)

@@ -221,7 +221,7 @@ describe('arbitrary text', () => {
     ...{ notes: text, topicTags: [text] },
   })
 
-  it('comes back as typed after one save and after five, and is plain text in the packet', async () => {
+  it('is returned as typed after one save and after five, and is plain text in the packet', async () => {
     const cycle = await annCeu.addCycle({ ...texas, notes: typed[1] })
     for (const text of typed) {
       const { id } = await annCeu.addEntry({ cycleId: cycle.id, ...textsOf(text) })
@@ -340,7 +340,7 @@ describe('another nurse', () => {
   })
 })
 
-describe('at the limits, from several clients at once', () => {
+describe('at the limits, with several concurrent clients', () => {
   const statuses = async (request: Promise<Response>[]) =>
     (await Promise.all(request)).map(({ status }) => status).toSorted()
   const courses = (count: number, cycleId: string) => ({ entries: Array(count).fill({ ...ethics, cycleId }) })

@@ -72,7 +72,7 @@ function auditPacketDownload(
   return auditDownload(services, c.var.actor, packet.cycle.id, metadata)
 }
 
-/** Starts the response at once. A client that disconnects closes the body, which aborts the work. */
+/** Starts the response immediately. A client that disconnects closes the body, which aborts the work. */
 function sendWithProgress(c: RequestContext, services: Services, draft: PacketDraft): Response {
   const stop = new AbortController()
   const body = new PassThrough()

@@ -102,7 +102,7 @@ const cyclesOf = prepared((db) => {
     .prepare('ceu_cycles_to_count')
 })
 
-/** What changed in cycles and counts, and all duties of the owner. */
+/** The changes of cycles and counts, and all duties of the owner. */
 const written = preparedSql(
   'write_ceu_counts',
   () => sql`

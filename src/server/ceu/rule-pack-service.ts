@@ -82,7 +82,7 @@ function bookOf({ version, asOf }: PackManifest, records: unknown[], compact: un
   return createRuleBook({ version, asOf, records, compact })
 }
 
-/** What a pack would change in the rules in use. */
+/** The changes that a pack would make to the rules in use. */
 export function differencesTo(current: RuleBook, { book }: Pick<RulePack, 'book'>): RuleDifferences {
   return compareRules(current.rules, book.rules)
 }

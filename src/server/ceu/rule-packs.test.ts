@@ -48,7 +48,7 @@ describe('refuses a pack, and stores nothing, if', () => {
     ['it is something else', () => '{"kind":"backup"}', /^This is not a rule pack.*kind/],
     ['it is too large', () => `"${'x'.repeat(MAX_PACK_BYTES)}"`, /larger than a rule pack may be \(8 MB\)/],
     [
-      'somebody else signed it',
+      'someone else signed it',
       () => textOf(signedPack(unknownKey)),
       /a key that this installation does not trust/,
     ],
@@ -113,7 +113,7 @@ describe('refuses a pack, and stores nothing, if', () => {
 })
 
 describe('an installed pack', () => {
-  it('applies at once, and an uploaded one only when it is installed', async () => {
+  it('applies immediately, and an uploaded one only when it is installed', async () => {
     await upload(signedPack(privateKey, { records: rulesWith('TX-RN', { board: 'Another board' }) }))
     expect(current()).toBe(embeddedRules.version)
     await installPack(services, first)

@@ -174,7 +174,7 @@ describe('uploadBytesResumable', () => {
     expect(await items('/api/upload')).toEqual([])
   })
 
-  test('sends a small file at once', async () => {
+  test('sends a small file in one request', async () => {
     expect((await uploadBytesResumable(at('small.pdf'), pdf)).metadata.size).toBe(2000)
   })
 

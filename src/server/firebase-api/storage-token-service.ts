@@ -21,7 +21,7 @@ export function createDownloadToken(
   return Buffer.from(`${claims}.${signature(auth.secret, id, claims)}`).toString('base64url')
 }
 
-/** The session that asked for the token, as the actor of the download; `null` if the token is not valid any more. */
+/** The session that requested the token, as the actor of the download; `null` if the token is no longer valid. */
 export async function findTokenHolder(
   { auth, clock, db }: Services,
   row: Pick<ObjectRow, 'id' | 'ownerId'>,

@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 import { findUserById, type UserRow } from '#server/users/store.ts'
 import { FirebaseError } from './error-service.ts'
 
-/** The only second factor of an account; it needs no id of its own. */
+/** The only second factor of an account, so it needs no separate id. */
 export const TOTP_ENROLLMENT = 'totp'
 
 const EXPIRES_IN = String(ID_TOKEN_SECONDS)

@@ -56,7 +56,7 @@ function objectionTo(path: string, owner: string, { uids, byPath }: FileOwners):
   return (byPath.get(path)?.size ?? 0) > 1 ? 'Documents of several accounts name its file' : null
 }
 
-/** `null` where there are no bytes that can be stored; `lines` then says why. */
+/** `null` if there are no bytes that can be stored; `lines` then contains the reason. */
 export function planFile(
   source: Source,
   { id, fields }: Document,

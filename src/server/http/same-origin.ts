@@ -19,8 +19,8 @@ export function isLoopback(publicUrl: string): boolean {
 export type TrustedRequest = (request: Request, path: string) => boolean
 
 /**
- * Refuses a write that another site caused (`foreign_origin`, 403): checks Fetch Metadata, else Origin, else Referer. A
- * client that sends none of the three is not a browser and has no cookie that another site could use.
+ * Refuses a write that another site caused (`foreign_origin`, 403): checks Fetch Metadata, otherwise Origin, otherwise
+ * Referer. A client that sends none of the three is not a browser, and has no cookie that another site could use.
  */
 export function sameOrigin(config: Config, isTrusted?: TrustedRequest): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

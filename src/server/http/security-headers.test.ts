@@ -64,7 +64,7 @@ describe('a sign-in without an Origin header', () => {
     },
   )
 
-  it('is accepted from a program that is not a browser', async () => {
+  it('is accepted from a client that is not a browser', async () => {
     expect((await signIn({})).status).toBe(200)
   })
 })
@@ -118,7 +118,7 @@ describe('every response', () => {
 })
 
 describe('a report of the content security policy', () => {
-  it('is in the activity log of the owner whose page it was, and in none for a stranger', async () => {
+  it('is in the activity log of the page’s owner, and not logged there for a stranger', async () => {
     const report = JSON.stringify({
       'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'eval' },
     })

@@ -30,7 +30,7 @@ type Limits = Pick<
 const KEEP_MS = { forProxy: 75_000, forAll: 10_000 }
 /** The minimum that a client must send or read per second while we wait for it. */
 const LEAST_BYTES = 1024
-/** What a large request must send per second: half a megabit, which is a full vault in a day. */
+/** The minimum that a large request must send per second: half a megabit, which is a full vault in a day. */
 const STEADY_BYTES = 64 * 1024
 const LOOK_MS = 1000
 /** Time for the response to a refused client to arrive, before the data that it still sends resets the connection. */

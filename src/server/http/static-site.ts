@@ -60,7 +60,7 @@ function toPage(html: string): Page {
 
 type Shell = { html: string; signedIn: Page; signedOut: Page }
 
-/** `app.es.html` beside `app.html`; where the build has none, the English file. */
+/** `app.es.html` next to `app.html`; if the build has none, the English file. */
 function builtFile(webDir: string, name: string, language: Language): string {
   const own = join(webDir, name.replace('.', `.${language}.`))
   return language !== 'en' && existsSync(own) ? own : join(webDir, name)

@@ -9,7 +9,7 @@ type Given = {
   APPLE_PASS_WWDR?: string | undefined
 }
 
-/** What signs passes for Apple Wallet; the certificates and the key are PEM. */
+/** The signing settings for Apple Wallet passes; the certificates and the key are PEM. */
 export type ApplePassSettings = {
   typeId: string
   teamId: string

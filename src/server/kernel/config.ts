@@ -105,7 +105,9 @@ const paths = z.string().transform((text) =>
     .filter((each) => each !== ''),
 )
 
-/** May name several servers, as in `postgres://lanyard@one,two/lanyard`, which is no valid URL if they have ports. */
+/**
+ * May name several servers, as in `postgres://lanyard@one,two/lanyard`, which is not a valid URL if they have ports.
+ */
 const databaseUrl = z
   .string()
   .refine(
@@ -228,9 +230,9 @@ export type Config = z.infer<typeof settings> & {
   firebaseApi: boolean
   /** The bucket that clients of Firebase Storage name. */
   firebaseBucket: string
-  /** What signs passes for Apple Wallet; `null` without them. */
+  /** The signing settings for Apple Wallet passes; `null` without them. */
   applePass: ApplePassSettings | null
-  /** What signs passes for Google Wallet; `null` without them. */
+  /** The signing settings for Google Wallet passes; `null` without them. */
   googleWallet: GoogleWalletSettings | null
   /** Built-in identity without an operator's secret: for evaluation and tests. */
   emulator: boolean

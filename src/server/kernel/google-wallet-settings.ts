@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 type Given = { GOOGLE_WALLET_ISSUER_ID?: string | undefined; GOOGLE_WALLET_KEY?: string | undefined }
 
-/** What signs passes for Google Wallet. */
+/** The signing settings for Google Wallet passes. */
 export type GoogleWalletSettings = { issuerId: string; clientEmail: string; key: KeyObject }
 
 /** A service account's key as Google Cloud downloads it. */

@@ -68,9 +68,9 @@ describe('a look-up', () => {
 
   it.each<[string, object, string]>([
     ['tomorrow', { lookedUpOn: '2026-03-11' }, 'lookedUpOn'],
-    ['without what it said', { status: ' ' }, 'status'],
+    ['without a status', { status: ' ' }, 'status'],
     ['with a whole number', { lastFour: 'RN-884-4821' }, 'lastFour'],
-    ['on a day that is none', { expiresAt: '2027-02-30' }, 'expiresAt'],
+    ['with an invalid date', { expiresAt: '2027-02-30' }, 'expiresAt'],
   ])('%s is refused', async (_what, more, path) => {
     const answer = await ann.json('POST', '/api/lookups', {
       ...sampleLookup,

@@ -196,7 +196,7 @@ describe('a message with a mail server', () => {
     expect(fake.received.map((got) => header(got, 'message-id'))).toEqual([row.messageId])
   })
 
-  it('fails at once if the server rejects it permanently', async () => {
+  it('fails immediately if the server rejects it permanently', async () => {
     const fake = await startFakeServer()
     const mail = mailer(fake.url)
     fake.refuse = 550

@@ -47,7 +47,7 @@ export type FeedEntry = {
 /** `seconds` from the start of the day, in the time zone of the calendar app; negative is before it. */
 export type FeedAlarm = { seconds: number; text: string }
 
-/** What the calendar of this token has; `null` if there is none. */
+/** The content of the calendar of this token; `null` if there is none. */
 export async function findFeedContent(services: Services, token: string): Promise<Feed | null> {
   const owner = await findCalendarOwner(services.db, token)
   if (owner === null) return null

@@ -17,8 +17,8 @@ const route = routesAt('/api/credentials', credentialRenewalContract)
 const verdictRoute = routesAt('/api/credentials', credentialContract)('GET /api/credentials/verdict')
 
 /**
- * The renewal routes of `/api/credentials`: its own router comes earlier in the dependency order, and cannot know
- * renewals.
+ * The renewal routes of `/api/credentials`. The credentials router knows nothing about renewals, and is mounted after
+ * this one.
  */
 export function credentialRenewalRoutes(services: Services) {
   const { db, clock } = services

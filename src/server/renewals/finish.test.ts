@@ -78,7 +78,7 @@ describe('finishing', () => {
     ['a term without an end', {}, ['expiresAt']],
     ['an end that is not later', { expiresAt: '2026-04-30' }, ['expiresAt']],
     ['an end before its issue', { issuedAt: '2028-01-01', expiresAt: '2027-01-01' }, ['expiresAt']],
-    ['both an end and none', { expiresAt: '2028-01-01', neverExpires: true }, ['neverExpires']],
+    ['both an end and no end', { expiresAt: '2028-01-01', neverExpires: true }, ['neverExpires']],
   ])('refuses %s', async (_what, card, paths) => {
     const { license, renewal } = await submitted()
     expect(await mine.refusal('POST', `renewals/${renewal.id}/finish`, card)).toEqual([
@@ -142,7 +142,7 @@ describe('finishing', () => {
     }
   })
 
-  it('moves the reminders to the new date at once', async () => {
+  it('moves the reminders to the new date immediately', async () => {
     const license = await mine.addLicense()
     await services.sweep()
     const due = async () => {

@@ -82,7 +82,7 @@ describe('starting a renewal', () => {
     ['a finished one', { state: 'done' }, 'state'],
     ['an unknown field', { price: 1 }, 'price'],
     ['a day that does not exist', { openedOn: '2026-02-30' }, 'openedOn'],
-    ['an id that is none', { fileIds: ['x'] }, 'fileIds.0'],
+    ['an invalid id', { fileIds: ['x'] }, 'fileIds.0'],
   ])('rejects %s', async (_what, input, path) => {
     const { id } = await mine.addLicense()
     const refusal = [422, 'invalid', path]

@@ -36,7 +36,7 @@ const packet = (ids: readonly string[], more: object = {}) =>
     ...more,
   })
 
-/** What a visitor sees, without the PDF, which takes a second. */
+/** The visitor's view, without the PDF, which takes a second. */
 async function viewOf({ token }: { token: string }): Promise<ShareView> {
   const visitor = await openLinkAsVisitor(services, token)
   return (await (await visitor.fetch(`/api/share/${token}`)).json()) as ShareView

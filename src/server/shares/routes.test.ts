@@ -128,7 +128,7 @@ describe('a nurse creates a link', () => {
   })
 })
 
-describe('no link is created for', () => {
+describe('creates no link for', () => {
   const bad: [string, object, string[]][] = [
     ['nothing', {}, ['resourceType']],
     ['a license without its id', { resourceType: 'license' }, ['resourceId']],

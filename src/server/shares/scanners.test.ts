@@ -55,7 +55,7 @@ describe('a program that fetches links', () => {
   })
 
   it.each<Record<string, string>>([{ Purpose: 'prefetch' }, { 'Sec-Purpose': 'prefetch;prerender' }])(
-    'nor a browser ahead of a click: %o',
+    'includes a browser that prefetches: %o',
     async (headers) => {
       const { token } = await createLink(ann, toLicense())
       const answer = await visitor().fetch(`/api/share/${token}`, { headers })
@@ -70,7 +70,7 @@ describe('a program that fetches links', () => {
     'curl/8.5.0',
     'node',
     '',
-  ])('is detected with this user agent: %s', async (userAgent) => {
+  ])('is not assumed for this user agent: %s', async (userAgent) => {
     const { token } = await createLink(ann, toLicense())
     const headers = { 'User-Agent': userAgent }
     expect((await visitor().fetch(`/api/share/${token}`, { headers })).status).toBe(200)

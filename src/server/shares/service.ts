@@ -107,7 +107,7 @@ export async function createShare(
   return toCreatedShare(services, answer, key)
 }
 
-/** What `createShare` checks again in its transaction, ahead of the costly hash. */
+/** The checks that `createShare` repeats in its transaction, before the expensive hash. */
 async function requireAllowed(
   services: Services,
   actor: Actor,
@@ -177,7 +177,7 @@ export async function updateShare(
 ): Promise<Share> {
   const now = clock.now()
   const { expiresAt, passcode, viewLimit, ...plain } = patch
-  // Before the costly hash; what may have changed since is checked again with the row locked.
+  // Before the expensive hash; what may have changed since is checked again with the row locked.
   requireLive(await store.requireShare(db, actor.owner, id), now)
   const changes = {
     ...plain,
@@ -197,7 +197,7 @@ export async function updateShare(
   })
 }
 
-/** Ends the share and its sessions at once. Does nothing to one that was revoked before. */
+/** Ends the share and its sessions immediately. Does nothing to one that was revoked before. */
 export async function revokeShare({ db, clock }: Services, actor: Actor, id: string): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {

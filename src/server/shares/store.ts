@@ -155,7 +155,7 @@ export function listEndedBefore(
     .limit(limit)
 }
 
-/** `false` when the share was reopened meanwhile. */
+/** `false` if the share was reopened in the meantime. */
 export async function removeShare(tx: Db, id: string, before: Date): Promise<boolean> {
   const removed = await tx
     .delete(shares)
@@ -165,8 +165,8 @@ export async function removeShare(tx: Db, id: string, before: Date): Promise<boo
 }
 
 /**
- * What the owner covered on these files in their latest share with covers. A revoked share does not count: it may have
- * been revoked because a number was still visible.
+ * The areas that the owner covered on these files in their latest share with covers. A revoked share does not count: it
+ * may have been revoked because a number was still visible.
  */
 export async function listEarlierCovers(
   db: Db,

@@ -45,7 +45,7 @@ export function exportRoutes(services: Services) {
           signal,
         )
         await auditExport(services, actor, made)
-        // `read` opens the first file at once: not for a client that has disconnected.
+        // `read` opens the first file immediately: do not call it for a client that has disconnected.
         if (signal.aborted) throw new Problem('bad_request')
         const zip = releasingAtEnd(services, made.read(), release)
         return c.body(streamBody(c, hasProgress ? withProgress(zip, made) : zip), 200, {
@@ -63,7 +63,7 @@ export function exportRoutes(services: Services) {
 
 /**
  * One export at a time for each owner, in all processes, because it reads all of the owner's files. Resolves to the
- * release. The release does not refund the attempt, because attempts that were refused meanwhile count as well.
+ * release. The release does not refund the attempt, because attempts that were refused during the export count as well.
  */
 async function acquireLease({ limits, log }: Services, owner: string): Promise<() => Promise<void>> {
   await limits.consume('export', owner)

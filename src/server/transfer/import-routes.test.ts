@@ -368,7 +368,7 @@ const beyond: [name: string, part: string, text: () => string, message: string][
 
 const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   ['nothing', () => new Uint8Array()],
-  ['no ZIP', () => Buffer.from('PK nothing of that kind')],
+  ['not a ZIP', () => Buffer.from('PK nothing of that kind')],
   ['cut off in the middle', () => zip.subarray(0, zip.length / 2)],
   ['cut off at its end', () => zip.subarray(0, -5)],
   ['a ZIP of something else', () => zipSync({ 'readme.txt': Buffer.from('hello') })],
@@ -378,7 +378,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
     'import_newer',
   ],
   [
-    'a manifest that is no JSON',
+    'a manifest that is not JSON',
     () => forgeExport(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('[{') })),
   ],
   [
@@ -430,7 +430,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   ],
   ['a file that is not there', () => forgeExport(zip, (m) => void delete m[filePath(m)])],
   [
-    'a file that is no PDF',
+    'a file that is not a PDF',
     () =>
       forgeExport(zip, (m, edit) => {
         const bytes = Buffer.from('<html><script>alert(1)</script></html>')
@@ -505,7 +505,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
       ),
   ],
   [
-    'an id that is none',
+    'an invalid id',
     () =>
       forgeExport(
         zip,
@@ -557,7 +557,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
       ),
   ],
   [
-    'rows that are no list',
+    'rows that are not a list',
     () => forgeExport(zip, (m) => Object.assign(m, { [entries]: Buffer.from('{"a":1}') })),
   ],
 ]

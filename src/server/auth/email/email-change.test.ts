@@ -94,7 +94,7 @@ describe('a nurse changes their email', () => {
     expect(headersOf(taken)).toEqual(headersOf(free))
   })
 
-  test('not to an address that someone else took meanwhile, and their link stays valid', async () => {
+  test('not to an address that someone else took in the meantime, and their link stays valid', async () => {
     const ann = await services.nurse('ann')
     await post(ann, '/change-email', { newEmail: 'cleo@nurses.example' })
     const code = lastCode('change_email')
@@ -105,7 +105,7 @@ describe('a nurse changes their email', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('and only one of two owners gets an address that both request at once', async () => {
+  test('and only one of two owners gets an address that both request concurrently', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const codes: string[] = []
     for (const nurse of [ann, bea]) {

@@ -48,7 +48,7 @@ describe('a mailed link', () => {
   })
 })
 
-describe('a stranger who sends the link to an account of their own', () => {
+describe('a stranger who sends a link to their own account', () => {
   const links: [string, (eve: Nurse) => Promise<string>][] = [
     ['/sign-in/link', signInCode],
     ['/verify-email', async (eve) => mailedCode(services, eve.email, 'verify_email')],

@@ -126,7 +126,7 @@ describe('a nurse signs in with a provider that the operator configured', () => 
     expect(await rows('sessions')).toMatchObject([{ kind: 'shared' }])
   })
 
-  test('and is then asked for a two-factor code', async () => {
+  test('and then needs a two-factor code', async () => {
     const ann = services.stranger()
     await signIn(ann)
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }

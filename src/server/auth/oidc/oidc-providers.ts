@@ -73,7 +73,7 @@ function oauthConfig(config: ProviderConfig): GenericOAuthConfig {
 type Profile = { id: string; sub: string; name: string; email: string | null; emailVerified: boolean }
 type Claims = Record<string, unknown>
 
-/** What a provider publishes about itself could name another issuer than the operator did. */
+/** A provider's discovery document could name another issuer than the operator did. */
 function isFromIssuer({ iss }: Claims, { issuer }: ProviderConfig): boolean {
   const bare = (url: string) => url.replace(/\/+$/, '')
   return typeof iss === 'string' && bare(iss) === bare(issuer)

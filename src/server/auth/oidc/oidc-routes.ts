@@ -12,7 +12,7 @@ import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { OidcFlow } from './oidc-flow-store.ts'
 import { finishFlow, recordLinkedAccount, startFlow, takeFlow } from './oidc-service.ts'
 
-/** What a provider may send back; everything else is dropped. */
+/** The parameters that a provider may send back; everything else is discarded. */
 const returnedNames = ['code', 'state', 'error', 'error_description', 'iss', 'user']
 
 const route = routesAt('/api/auth', oidcContract)

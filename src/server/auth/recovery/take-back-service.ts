@@ -45,7 +45,7 @@ export function takeBackAccount(
   })
 }
 
-/** Some days before the first change that this mailbox was told about, whichever of its links is used first. */
+/** Some days before the first change reported to this mailbox, regardless of which of its links is used first. */
 async function earliestEntry(tx: Db, userId: string, email: string, usedAt: Date, days: number) {
   const first = (await findFirstUndoCode(tx, userId, email)) ?? usedAt
   return new Date(Math.min(first.getTime(), usedAt.getTime()) - days * DAY_MS)

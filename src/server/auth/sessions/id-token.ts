@@ -50,7 +50,7 @@ export function createIdTokens(projectId: string, secrets: string[]): IdTokens {
         .setAudience(projectId)
         .setSubject(claims.userId)
         .setIssuedAt(now)
-        // A client that gets the same ID token a second time ignores the refresh token beside it.
+        // A client that gets the same ID token again ignores the refresh token next to it.
         .setJti(randomUUID())
         .setExpirationTime(secondsOf(now) + ID_TOKEN_SECONDS)
         .sign(keys[0] ?? keyOf('')),

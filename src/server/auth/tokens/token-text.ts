@@ -6,7 +6,7 @@ export function createTokenText(): string {
   return TOKEN_PREFIX + randomBytes(32).toString('base64url')
 }
 
-/** What the database stores in place of a token. */
+/** The hash that the database stores instead of a token. */
 export function accessTokenDigest(token: string): string {
   return hash('sha256', token, 'base64url')
 }

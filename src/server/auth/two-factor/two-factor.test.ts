@@ -201,7 +201,7 @@ describe('with two-factor authentication', () => {
     }
   })
 
-  test('a code that was just right is refused, but is no failed try in the activity log', async () => {
+  test('a code that was just valid is refused, but not logged as a failed attempt', async () => {
     const { ann, secret } = await guarded()
     const failed = async () => {
       const { rows } = await services.database.pool.query(

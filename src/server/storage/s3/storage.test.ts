@@ -179,15 +179,12 @@ test.each([
   [{ S3_SECRET_ACCESS_KEY: 'not this one' }, 'refuses these keys: correct S3_ACCESS_KEY_ID'],
   [{ S3_ACCESS_KEY_ID: 'somebody' }, 'refuses these keys: correct S3_ACCESS_KEY_ID'],
   [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, 'cannot be reached'],
-])(
-  'with %o it does not open, and the message says what to do without showing a key',
-  async (changes, words) => {
-    const opened = openStorage(configOf(changes))
-    await expect(opened).rejects.toThrow(words)
-    await expect(opened).rejects.toMatchObject({ name: 'StartError' })
-    await expect(opened).rejects.not.toThrow('not this one')
-  },
-)
+])('does not open with %o, and the message says what to do without showing a key', async (changes, words) => {
+  const opened = openStorage(configOf(changes))
+  await expect(opened).rejects.toThrow(words)
+  await expect(opened).rejects.toMatchObject({ name: 'StartError' })
+  await expect(opened).rejects.not.toThrow('not this one')
+})
 
 test('names the region of a bucket in another region', async () => {
   server.faults.push({
