@@ -86,7 +86,7 @@ const validLicense: HostileRequest = {
   body: JSON.stringify({ kind: 'license', type: 'RN', state: 'TX' }),
 }
 
-/** Each response arrives in time, matches the document, and contains none of `secrets` and nothing of our code. */
+/** Each response arrives in time, matches the document, and contains none of `secrets` and no trace of our code. */
 async function expectDocumented(
   who: Browser['fetch'],
   { requests, examples = [], count, secrets, statuses }: Order,

@@ -97,7 +97,7 @@ export async function allPdfContent(bytes: Uint8Array): Promise<string> {
   return found.join('\n')
 }
 
-/** A picture stays as it is inside its compression, so its raw bytes are searched. */
+/** A picture is not decompressed, so its raw bytes are searched. */
 function unpacked(stream: PDFRawStream): string {
   const packed = Buffer.from(stream.contents)
   for (const unpack of [() => decodePDFRawStream(stream).decode(), () => inflateSync(packed)]) {

@@ -34,9 +34,9 @@ const undoCodes: CodeKind[] = ['recover-email', 'revert-second-factor']
 export type FoundCode = { userId: string; detail: string | null; createdAt: Date }
 
 /**
- * Creates a code for a link in an email; only its hash is stored. Older codes of its kind are revoked, except those that
- * undo a change: a thief who makes it twice must not revoke the owner's first one. When the account was deleted
- * meanwhile nothing is stored, and the code does not work.
+ * Creates a code for a link in an email; only its hash is stored. Older codes of its kind are revoked, except those
+ * that undo a change: a thief who makes it twice must not revoke the owner's first one. If the account has been deleted
+ * in the meantime, nothing is stored, and the code does not work.
  */
 export async function createCode(
   db: Db,

@@ -64,8 +64,8 @@ async function hashMessage(
 }
 
 /**
- * The hash of a Firebase account (its `passwordHash` and `salt`) as it is stored here until its owner signs in: Argon2id
- * around what Firebase's scrypt makes of the password. `isOutdated` is true for it, so the first sign-in replaces it.
+ * The hash of a Firebase account (its `passwordHash` and `salt`) in the form stored here until its owner signs in:
+ * Argon2id around the result of Firebase's scrypt. `isOutdated` is true for it, so the first sign-in replaces it.
  * Throws a `RangeError` unless it is a hash of the project with these parameters.
  */
 export async function wrapFirebaseHash(

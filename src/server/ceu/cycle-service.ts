@@ -213,7 +213,7 @@ function isShared({ others }: { others: string[] }): boolean {
   return others.length > 0
 }
 
-/** Undoes `removeCycle`, with the entries deleted then. A cycle that is not deleted stays as it is. */
+/** Undoes `removeCycle`, with the entries deleted then. A cycle that is not deleted stays unchanged. */
 export async function restoreCycle(
   tx: Db,
   owner: Owner,

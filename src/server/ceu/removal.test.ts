@@ -44,7 +44,7 @@ describe('deleting a cycle', () => {
     expect(await annCeu.get(`ceu-cycles/${fl.id}/removal`)).toEqual({ entries: 2, shared: 1 })
   })
 
-  it('keeps entries that count elsewhere when asked to, and undoing it restores everything', async () => {
+  it('keeps entries that count elsewhere on request, and undoing it restores everything', async () => {
     const { tx, fl, alone, both } = await twoStates()
     const before = await everything()
     await removeKeeping(tx.id)
@@ -165,7 +165,7 @@ describe('deleting a cycle with all its entries', () => {
     },
   )
 
-  it('permanently removes them with it, also from cycles that are not deleted', async () => {
+  it('permanently also removes them from cycles that are not deleted', async () => {
     const { tx, fl, both } = await twoStates()
     await annCeu.remove(`ceu-cycles/${tx.id}`)
     await annCeu.remove(`trash/ceuCycle/${tx.id}`)

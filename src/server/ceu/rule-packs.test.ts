@@ -158,7 +158,7 @@ describe('an installed pack', () => {
     expect(current()).toBe(second)
   })
 
-  it('is not replaced by another of its version, nor by an older one', async () => {
+  it('is not replaced by another one of its version or by an older one', async () => {
     await install(signedPack(privateKey, { version: second }))
     for (const version of [first, second]) {
       await expect(upload(signedPack(privateKey, { version }))).rejects.toThrow(/Nothing was changed/)

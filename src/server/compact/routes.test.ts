@@ -121,7 +121,7 @@ it('lists the members of the compact', async () => {
   ])
 })
 
-it('lists the answer for every state, and counts the answers', async () => {
+it('lists the result for every state, and counts the results', async () => {
   await addLicense()
   const { items } = await mine.get<PracticeStates>('practice/states')
   expect(items).toHaveLength(53)

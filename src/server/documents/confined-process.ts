@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sandboxed } from './sandbox.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** The program and its packages, symbolic links resolved, but not a data directory beside them. */
+/** The program and its packages, symbolic links resolved, but not a data directory next to them. */
 const readable = ['src', 'node_modules', 'package.json'].flatMap((name) => [
   join(root, name),
   realpathSync(join(root, name)),

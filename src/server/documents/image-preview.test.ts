@@ -90,7 +90,7 @@ test('rejects when the bytes cannot be read from storage', async () => {
   )
 })
 
-/** Runs `work` and resolves to its result and to the most memory that a picture's process had meanwhile. */
+/** Runs `work` and resolves to its result and to the peak memory of a picture's process. */
 async function measured<T>(work: Promise<T>): Promise<{ result: T; bytes: number }> {
   let bytes = 0
   const look = setInterval(() => {

@@ -68,8 +68,8 @@ export type CreatedPacket = {
 }
 
 /**
- * Builds a document followed by `sources` in order; a file that cannot be read is replaced by a page that says so.
- * Rejects with `packet_failed`, `storage_full` or the signal's reason, or if the bytes cannot be fetched.
+ * Builds a document followed by `sources` in order; a file that cannot be read is replaced by a page with an
+ * explanation. Rejects with `packet_failed`, `storage_full` or the signal's reason, or if the bytes cannot be fetched.
  */
 export function createPacket(
   document: PacketDocument,

@@ -76,7 +76,7 @@ async function storePacket(
   try {
     await removeOldest(services, owner)
     await storage.write(key, made.copy(), { maxBytes: MAX_BYTES, owner })
-    // The account may have been deleted meanwhile, and its folder with it.
+    // The account, and its folder, may have been deleted in the meantime.
     if (!(await findUser(db, owner))) await storage.remove(key)
   } catch (error) {
     log.warn({ reason: errorMessage(error) }, 'a packet was not stored for the next time')

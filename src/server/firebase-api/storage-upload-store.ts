@@ -63,7 +63,7 @@ export function removeUpload(db: Db, owner: Owner, id: string): Promise<string[]
   return removeWhere(db, isUpload(owner, id))
 }
 
-/** Those of all owners that began before then. */
+/** The uploads of all owners that began before this time. */
 export function removeOldUploads(db: Db, before: Date): Promise<string[]> {
   return removeWhere(db, lt(createdAt, before))
 }

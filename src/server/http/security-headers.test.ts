@@ -85,7 +85,7 @@ describe('every response', () => {
     },
   )
 
-  it('that a browser shows as a document has headers for documents, too', async () => {
+  it('that a browser shows as a document also has headers for documents', async () => {
     const app = new Hono<AppEnv>().use('*', secureHeaders(services.config))
     app.get('/page', (c) => c.html('<p>Page</p>'))
     app.get('/script', (c) => c.body('0', 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
@@ -100,7 +100,7 @@ describe('every response', () => {
     )
   })
 
-  it('requires TLS for a year where the address is not loopback', async () => {
+  it('requires TLS for a year if the address is not loopback', async () => {
     const public_ = await openTestServices({
       env: {
         AUTH_SECRET: 'a secret of the installation, long enough',

@@ -68,7 +68,7 @@ const authSecrets = z
   .transform((text) => text.split(',').map((each) => each.trim()))
   .pipe(z.array(authSecret))
 
-/** Host names; `*.` in front stands for any name below. */
+/** Host names; `*.` in front matches any name below. */
 const outboundHosts = z
   .string()
   .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))

@@ -118,7 +118,7 @@ describe('the calendar feed', () => {
     expect(card?.alarms[0]?.[1]).toBe('Time to book the class for BLS')
   })
 
-  it('takes alarms from the owner’s settings and the credential’s own lead time', async () => {
+  it('uses the owner’s settings and the credential’s own lead time for alarms', async () => {
     const settings = { ...defaultSettings, hour: 18, leads: [200, 45, 3] }
     const now = services.clock.now()
     await services.db.insert(reminderSettings).values({ ownerId: ann.id, settings, updatedAt: now })

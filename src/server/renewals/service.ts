@@ -166,7 +166,7 @@ export async function removeRenewal(tx: Db, owner: Owner, id: string, now: Date)
   return change
 }
 
-/** Does nothing if it is not deleted. Rejects with `renewal_open` if another one has begun meanwhile. */
+/** Does nothing if it is not deleted. Rejects with `renewal_open` if another one has begun in the meantime. */
 export async function restoreRenewal(tx: Db, owner: Owner, id: string, now: Date): Promise<RenewalChange> {
   await lockOwnerRow(tx, owner)
   const row = await requireRenewalRow(tx, owner, id, restorableSince(now))

@@ -159,7 +159,7 @@ describe('a cycle', () => {
     })
   })
 
-  test('names its hours as its rule does', () => {
+  test('uses its rule’s name for hours', () => {
     const cerps = { ...record, rule: embeddedRules.find('CERT-CCRN', '2027-03-31') }
     expect(
       presentItem({ resourceType: 'ceuCycle', record: cerps, entries: [] }, selectionOf([])),

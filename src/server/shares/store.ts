@@ -18,7 +18,7 @@ export type NewShare = Omit<ShareRow, 'ownerId' | 'tokenHash' | 'revokedAt' | 'u
   token: string
 }
 
-/** Rejects with `share_not_found` (404) or, for somebody else's, `share_not_owned` (403). */
+/** Rejects with `share_not_found` (404) or, for another owner's, `share_not_owned` (403). */
 export async function requireShare(db: Db, owner: Owner, id: string): Promise<ShareRow> {
   const known = uuid.safeParse(id)
   if (!known.success) throw new Problem('share_not_found')
@@ -129,7 +129,7 @@ export async function updateShare(
   return row
 }
 
-/** Sets a new token and reopens the share: it is no longer revoked, and its views start over. */
+/** Sets a new token and reopens the share: it is no longer revoked, and has its full number of views again. */
 export function rotateToken(
   tx: Db,
   row: ShareRow,

@@ -199,7 +199,7 @@ describe('what the owner deletes', () => {
     }
   })
 
-  it('also removes its files that a link shows on their own', async () => {
+  it('also hides its files that a link shows separately', async () => {
     const card = await upload('card.pdf')
     const license = await addLicense({ fileIds: [card] })
     const draft: Draft = { resourceType: 'packet', resources: [{ resourceType: 'file', resourceId: card }] }

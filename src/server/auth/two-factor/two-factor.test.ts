@@ -66,7 +66,7 @@ describe('a nurse turns on two-factor authentication', () => {
     expect(mail?.text).toContain('http://localhost:8080/login?mode=revertSecondFactorAddition&oobCode=')
   })
 
-  test('and the database stores neither the secret nor a recovery code in clear text', async () => {
+  test('and the database stores neither the secret nor a recovery code in plain text', async () => {
     const { secret, recoveryCodes } = await guarded()
     const kept = JSON.stringify([
       (await services.database.pool.query('select * from second_factors')).rows,
