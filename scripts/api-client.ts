@@ -27,7 +27,7 @@ export type Endpoints = {
 ${entries.join('\n')}
 }
 
-/** The request and response of each endpoint. */
+/** How each is sent and answered. */
 export const operations = {
 ${rows.join('\n')}
 } as const satisfies Record<keyof Endpoints, object>
