@@ -9,7 +9,7 @@ import { phone, screens } from './screens.ts'
 
 type Vault = { license: string; cycle: string; entry: string; health: string; cycleEnd: string }
 
-/** One of each status, long words, and a message in the outbox. */
+/** One credential of each status, long words, and a message in the outbox. */
 async function fillVault(page: Page, email: string): Promise<Vault> {
   const add = (credential: object) => send<{ id: string }>(page, '/api/credentials', credential)
   const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
@@ -223,7 +223,7 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
   if (overflow > 0) found.push(`${overflow} pixels wider than the window`)
   // A minute of pressing Tab: only with `EVERYTHING=1`.
   if (process.env.EVERYTHING && !hasMenu) found.push(...(await focusProblems(page)))
-  // The colours are the same at every width.
+  // The colors are the same at every width.
   const viewport = page.viewportSize()
   if (viewport?.width === phone.viewport.width) found.push(...(await darkContrastViolations(page)))
   // An open menu does not follow a resized window on a phone; the test opens it again in the narrow one.
@@ -253,21 +253,21 @@ async function checkAll(page: Page, pages: PageCheck[]): Promise<string[]> {
   return found
 }
 
-/** A browser reports every address that is not found as a failed load. */
+/** The browser reports every address that is not found as a failed load. */
 const unexpected = (fault: string) => !/status of 404/.test(fault)
 
-// The same pages at a desk: with `EVERYTHING=1`.
+// The same pages on a desktop, only with `EVERYTHING=1`.
 for (const [where, screen] of screens)
   test.describe(`on ${where}`, () => {
     test.use(screen)
 
-    test('every page of a visitor is accessible', async ({ page, faults }) => {
+    test('every visitor page is accessible', async ({ page, faults }) => {
       // Other tests visit the rest; here only with `EVERYTHING=1`.
       expect(await checkAll(page, process.env.EVERYTHING ? signedOut : signedOut.slice(0, 5))).toEqual([])
       expect(faults.filter(unexpected)).toEqual([])
     })
 
-    test('every page of an owner is accessible', async ({ owner: { page, email }, faults }) => {
+    test('every owner page is accessible', async ({ owner: { page, email }, faults }) => {
       test.setTimeout(300_000)
       const vault = await fillVault(page, email)
       const { license } = vault
@@ -293,10 +293,7 @@ for (const [where, screen] of screens)
       expect(faults.filter(unexpected)).toEqual([])
     })
 
-    test('an empty vault and a form without a file are accessible, too', async ({
-      owner: { page },
-      faults,
-    }) => {
+    test('an empty vault and a form without a file are accessible', async ({ owner: { page }, faults }) => {
       const pages: PageCheck[] = [
         { at: '/', heading: headings.emptyDashboard },
         { at: '/credentials', heading: headings.emptyVault },

@@ -13,7 +13,7 @@ type AxeResult = {
   violations: { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }[]
 }
 
-/** What axe finds on the page as it is now, one line each; by all rules, or only by `rules`. */
+/** The violations that axe finds on the page as it is now, one line each; by all rules, or only by `rules`. */
 export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis)
   // Evaluated, not injected as a script: the page's own Content-Security-Policy would refuse that.

@@ -45,7 +45,7 @@ test('changing the password signs every other browser out', async ({
   expect(faults.filter((fault) => !/status of 40[01]/.test(fault))).toEqual([])
 })
 
-test('the profile is kept as it was saved, with one of 18 roles', async ({ owner: { page }, faults }) => {
+test('the profile is saved as entered, with one of 18 roles', async ({ owner: { page }, faults }) => {
   await visitSettings(page)
   const title = page.getByRole('combobox', { name: 'Job title' })
   await title.focus()
@@ -127,7 +127,7 @@ test("every date is written in the owner's locale", async ({ owner: { page }, fa
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the bell opens inside of the window', async ({ owner: { page }, faults }) => {
+  test('the bell menu opens inside the window', async ({ owner: { page }, faults }) => {
     await visit(page, '/', headings.emptyDashboard)
     await page.getByRole('button', { name: /^Notices/ }).tap()
     await expect(page.getByRole('dialog', { name: 'Notices' }).getByText(/Nothing new/)).toBeVisible()
@@ -151,7 +151,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a logout that does not reach the server says so', async ({ openPage, email, startOwnServer }) => {
+test('shows an error when a logout does not reach the server', async ({
+  openPage,
+  email,
+  startOwnServer,
+}) => {
   const server = await startOwnServer()
   const { page } = await openPage(desktop, { baseURL: server.url })
   await signUp(page, email)

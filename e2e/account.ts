@@ -46,7 +46,7 @@ export async function isSignedIn(page: Page): Promise<boolean> {
   return (await page.request.get('/api/users/me')).status() === 200
 }
 
-/** Ends the session in this browser; whatever else the browser keeps stays. */
+/** Ends the session in this browser and leaves everything else that the browser stores. */
 export async function endSession({ page, context }: { page: Page; context: BrowserContext }): Promise<void> {
   // A page that still loads something would notice, and go to the sign-in page by itself.
   await page.goto('about:blank')

@@ -56,7 +56,7 @@ async function start(dataDir: string, settings: Record<string, string> = {}): Pr
   return server
 }
 
-it('the embedded database: beside the running server, and after it has stopped', async () => {
+it('the embedded database: while the server runs, and after it has stopped', async () => {
   const folder = await emptyDataFolder()
   closers.push(() => folder.remove())
   const settings = { LANYARD_DATA: folder.path }
@@ -82,7 +82,7 @@ it('the embedded database: beside the running server, and after it has stopped',
   })
 })
 
-it('PostgreSQL: at once in every process', async () => {
+it('PostgreSQL: takes effect in every process immediately', async () => {
   const postgres = await startTestServer()
   closers.push(() => postgres.stop())
   const { url: DATABASE_URL } = await createEmptyDatabase(postgres.url)
@@ -106,7 +106,7 @@ it('PostgreSQL: at once in every process', async () => {
   expect([await statusOf(one, cookie), await statusOf(two, cookie)]).toEqual([401, 401])
 })
 
-it('wrong arguments are answered with the usage and exit code 1', async () => {
+it('wrong arguments print the usage and exit with code 1', async () => {
   const ended = await admin({}, 'destroy', email)
   expect(ended).toMatchObject({ code: 1, stdout: '' })
   expect(ended.stderr).toMatch(/^Usage: npm run admin -- users\n/)

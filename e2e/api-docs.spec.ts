@@ -1,9 +1,12 @@
 import { expect, test } from './fixtures.ts'
 
-/** Redoc with everything that it brings, compressed; only this page loads it. */
+/** Redoc with all its dependencies, compressed; only this page loads it. */
 const MOST_BYTES = 620_000
 
-test('the page of the API shows every operation, from this origin alone', async ({ page, baseURL }) => {
+test('the API page shows every operation and loads nothing from another origin', async ({
+  page,
+  baseURL,
+}) => {
   const problems: string[] = []
   const requests: string[] = []
   let bytes = 0

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export type Authenticator = {
-  /** Whether the next user verification (fingerprint, screen lock) succeeds. It does at first. */
+  /** Whether the next user verification (fingerprint, screen lock) succeeds; at first it does. */
   setUserVerified(isUserVerified: boolean): Promise<unknown>
 }
 

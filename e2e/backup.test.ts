@@ -220,7 +220,7 @@ describe('npm run backup and npm run restore', () => {
     )
   }, 600_000)
 
-  it('may be killed at any moment: an unfinished backup is no backup, and no server starts on an unfinished restore', async () => {
+  it('survives a kill at any moment: an unfinished backup is not listed as a backup, and no server starts on an unfinished restore', async () => {
     const { dataDir, ann, server } = await fullVault()
     for (let n = 0; n < 30; n += 1) await ann.upload(200_000)
     await server.stop()

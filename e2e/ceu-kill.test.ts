@@ -20,7 +20,7 @@ const texas = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', r
 
 type Known = { id: string; importId: string | null }
 
-/** One owner whose server is killed repeatedly. What it acknowledged is compared with what it stored. */
+/** One owner whose server is killed repeatedly. The changes it acknowledged are compared with the stored ones. */
 function openWorld(kind: 'embedded' | 'postgres') {
   const folder = temporaryFolder()
   let postgres: TestServer | undefined
@@ -102,7 +102,7 @@ function openWorld(kind: 'embedded' | 'postgres') {
       })
       return (await must<{ id: string }>(answer)).id
     },
-    /** What the API does not show: rows and files that belong to nothing. */
+    /** Inconsistencies that the API does not show: rows and files that belong to nothing. */
     async leftovers() {
       await server.stop()
       const { pool, close } = await openDatabase({

@@ -79,7 +79,7 @@ it('every field of an entry survives the round trip', async () => {
   expect(await findRemoval(cycleId)).toEqual({ entries: 1, shared: 0 })
 })
 
-it("an import is made and undone, and cycles are proposed for the owner's licenses", async () => {
+it("entries are imported, the import is undone, and cycles are proposed for the owner's licenses", async () => {
   const { id: cycleId } = await createCycle(sampleCycle, key())
   const { importId, count } = await importEntries(Array(3).fill({ ...sampleEntry, cycleId }), key())
   expect(count).toBe(3)

@@ -140,7 +140,7 @@ for (const [where, screen] of screens)
       expect(faults).toEqual([])
     })
 
-    test('several certificates are dropped at once, and an imported list can be undone', async ({
+    test('several certificates are dropped together, and an imported list can be undone', async ({
       owner: { page },
       browser,
       faults,
@@ -163,7 +163,7 @@ for (const [where, screen] of screens)
 
       await page.goto(`/credentials/entries/import?cycleId=${cycle.id}`)
       page.once('dialog', (dialog) => void dialog.accept())
-      // In the past, and no month is a 20: the import has no question.
+      // A past date that can only be read one way, so the import asks nothing.
       const day = `${inDays(-31).slice(0, 8)}20`
       const [year, month, date] = day.split('-')
       const csv = `Course,Sponsor,Contact hours,Date\nWound care,ANA,"1,5",${month}/${date}/${year}\nSepsis,ANA,2,${day}\n`

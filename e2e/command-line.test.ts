@@ -13,7 +13,7 @@ import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 const folder = temporaryFolder()
 const home = join(folder.path, 'home')
 const config = join(home, 'lanyard', 'config.json')
-/** As in a package: only these files, and no packages beside them. */
+/** As in a package: only these files, without other packages next to them. */
 const installed = join(folder.path, 'a package', 'clients')
 let server: RunningServer
 let cookie: string
@@ -83,7 +83,7 @@ async function lanyard(args: string[], input = '') {
 const login = (secret = token) => lanyard(['login', '--url', server.url], `${secret}\n`)
 
 describe('lanyard', () => {
-  it('explains itself, and each command', async () => {
+  it('prints help for itself and for each command', async () => {
     const { code, out } = await lanyard(['--help'])
     expect(code).toBe(0)
     for (const name of ['login', 'logout', 'list', 'verdict', 'add-course', 'upload', 'export']) {
@@ -102,7 +102,7 @@ describe('lanyard', () => {
     expect(await lanyard(['list', '--wrong'])).toMatchObject({ code: 2 })
   })
 
-  it('signs in by a token from standard input, never from its arguments', async () => {
+  it('signs in with a token from standard input, never from its arguments', async () => {
     expect(await lanyard(['list'])).toMatchObject({ code: 3, err: expect.stringContaining('lanyard login') })
     for (const args of [[`--token=${token}`], ['--token', token], [token]])
       expect(await lanyard(['login', '--url', server.url, ...args]), args[0]).toMatchObject({ code: 2 })
@@ -121,7 +121,7 @@ describe('lanyard', () => {
     expect(readdirSync(join(home, 'lanyard'))).toEqual(['config.json'])
   })
 
-  it('refuses a token that others on the computer can read, and another address', async () => {
+  it('refuses a token file that other users can read, and a different address', async () => {
     await login()
     chmodSync(config, 0o644)
     expect(await lanyard(['list'])).toMatchObject({ code: 1, err: expect.stringContaining('chmod 600') })
@@ -130,7 +130,7 @@ describe('lanyard', () => {
     expect(elsewhere).toMatchObject({ code: 3, err: expect.stringContaining('login --url') })
   })
 
-  it('lists credentials as a table, which no text in them can change, and as JSON', async () => {
+  it('lists credentials as JSON and as a table whose layout no text in them can break', async () => {
     await login()
     const { out } = await lanyard(['list'])
     const [head, row] = out.split('\n')
@@ -143,7 +143,7 @@ describe('lanyard', () => {
     expect(await lanyard(['list', 'cars'])).toMatchObject({ code: 2 })
   })
 
-  it('tells the verdict, and by its exit code whether it is "yes"', async () => {
+  it('prints the verdict, and the exit code says whether it is "yes"', async () => {
     await login()
     const { code, out } = await lanyard(['verdict'])
     expect([code, out]).toEqual([0, expect.stringMatching(/State +Clear +Until/)])
@@ -151,7 +151,7 @@ describe('lanyard', () => {
     expect((await lanyard(['verdict', '--check'])).code).toBe(verdict === 'yes' ? 0 : 10)
   })
 
-  it('adds a course to the only cycle of its date', async () => {
+  it('adds a course to the only cycle that covers its date', async () => {
     await login()
     const course = ['--title', 'Ethics', '--provider', 'Gulf Coast', '--hours', '1.5', '--date', '2026-02-14']
     expect(await lanyard(['add-course', ...course])).toMatchObject({
@@ -209,7 +209,7 @@ describe('lanyard', () => {
     expect(await lanyard(['upload', path, '--credential', 'none'])).toMatchObject({ code: 1 })
   })
 
-  it('adds a file to a credential that changes at the same time, and loses no other file', async () => {
+  it('adds a file to a credential that changes at the same time without losing other files', async () => {
     const upload = async (name: string) => {
       const body = new FormData()
       body.append('file', new Blob([new Uint8Array(aPdf())]), name)
@@ -240,7 +240,7 @@ describe('lanyard', () => {
     expect(fileIds).toEqual(expect.arrayContaining([own, other]))
   })
 
-  it('saves the export, and replaces nothing that it is not told to', async () => {
+  it('saves the export, and overwrites a file only with --force', async () => {
     await login()
     const path = join(folder.path, 'backup.zip')
     expect(await lanyard(['export', path])).toMatchObject({ code: 0, out: expect.stringContaining('Saved') })
@@ -261,7 +261,7 @@ describe('lanyard', () => {
     expect(readdirSync(folder.path).filter((name) => name.includes('.part'))).toEqual([])
   })
 
-  it('says what a token may not do, and when the server is away', async () => {
+  it('explains a missing scope, an unreachable server and a damaged settings file', async () => {
     await login(await newToken(['read']))
     const path = join(folder.path, 'card.pdf')
     writeFileSync(path, aPdf())
@@ -284,7 +284,7 @@ describe('lanyard', () => {
 describe('the generated client', () => {
   const open = (more: object = {}) => new Lanyard({ url: `${server.url}/`, token, ...more })
 
-  it('reads and changes records, typed', async () => {
+  it('reads and changes records with types', async () => {
     const client = open()
     const credential = await client.call('GET /api/credentials/{id}', { params: { id: license } })
     expect(credential.kind === 'license' && credential.state).toBe('TX')
@@ -313,7 +313,7 @@ describe('the generated client', () => {
     expect(titles.toSorted()).toEqual(['ACLS', 'BLS'])
   })
 
-  it('throws what the server refuses, with each bad field', async () => {
+  it('throws the server’s error with each invalid field', async () => {
     const refusal = open().call('PATCH /api/credentials/{id}', {
       params: { id: license },
       body: { expiresAt: 'soon' },
@@ -324,7 +324,7 @@ describe('the generated client', () => {
     expect(problem).toMatchObject({ requestId: expect.any(String), message: expect.any(String) })
   })
 
-  it('waits as long as a 429 says, and no longer than it was told', async () => {
+  it('waits as long as a 429 says, within its own limits', async () => {
     const waits: number[] = []
     let left = 2
     const limited = (retryAfter: string) => async (url: string, init: RequestInit) => {
@@ -347,7 +347,7 @@ describe('the generated client', () => {
     })
   })
 
-  it('creates one record where the answer to its first try was lost', async () => {
+  it('creates one record when the first response is lost', async () => {
     let isLost = true
     const losing = async (url: string, init: RequestInit) => {
       const answer = await fetch(url, init)
@@ -362,7 +362,7 @@ describe('the generated client', () => {
     expect(page.items).toHaveLength(1)
   })
 
-  it('hands over bytes as they come', async () => {
+  it('returns a binary response as a stream', async () => {
     const response = await open().call('GET /api/users/me/export')
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))).toContain('lanyard.json')

@@ -1,5 +1,5 @@
 /**
- * Makes `fetch` open a connection for each request. The servers of these tests are killed and stopped: a kept
+ * Makes `fetch` open a connection for each request. These tests kill and stop their servers: a kept
  * connection that just died fails the next request with ECONNRESET, although the server behind it is fine.
  */
 const { fetch: fetchKeepingAlive } = globalThis

@@ -75,7 +75,7 @@ test('the activity log is filtered and downloaded', async ({ owner: { page }, fa
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('deleting the account lists what goes, asks for the password, and sends one last mail', async ({
+  test('deleting the account lists what is deleted, asks for the password, and sends one last mail', async ({
     owner: { page, email },
     server,
     mailbox,

@@ -101,7 +101,7 @@ test('an export moves a vault to another server, where its share links stay dead
   expect(moved.faults).toEqual([])
 })
 
-test('an export that breaks off says so, and leaves no partial file', async ({
+test('an export that breaks off shows an error and leaves no partial file', async ({
   browser,
   openPage,
   startOwnServer,

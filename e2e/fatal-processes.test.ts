@@ -56,7 +56,7 @@ const failures: [name: string, code: string, origin: string][] = [
 ]
 
 it.each(process.env.EVERYTHING ? failures : failures.slice(0, 1))(
-  'after %s that is uncaught the server finishes running requests, accepts no new ones and exits with code 1',
+  'after an uncaught %s the server finishes running requests, accepts no new ones and exits with code 1',
   async (_name, failure, origin) => {
     const broken = await startBreakable(failure)
     server = broken

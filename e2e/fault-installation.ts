@@ -44,7 +44,7 @@ export async function openStorageOf(config: Config): Promise<Storage> {
   return openStorage(config)
 }
 
-/** What an installation depends on; each can be broken and repaired. */
+/** The dependencies of an installation; each can be broken and repaired. */
 export type Dependencies = {
   mailServer: MailServer
   mailProxy: FaultProxy

@@ -28,7 +28,7 @@ type Fault = {
 function faultsOf(installation: Installation, random: ReturnType<typeof seededRandom>) {
   const { dependencies, servers, broken } = installation
   let turn = 0
-  /** Takes turns, because an address may receive only three mails an hour. */
+  /** Alternates, because an address may receive only three mails an hour. */
   const nextOf = (fresh: FaultClient[]) => fresh[turn++ % fresh.length] as FaultClient
 
   /** Kills while one client writes, one uploads, one shares and opens the link, and a mail is being sent. */
@@ -169,7 +169,7 @@ describe.each(['embedded', 'postgres'] as const)(
     afterAll(installation.close)
 
     it(
-      'everything acknowledged is kept, once and completely, and the server recovers by itself',
+      'everything acknowledged is kept exactly once, and the server recovers by itself',
       async () => {
         const back: number[] = []
         for (const [n, fault] of faults.entries()) {

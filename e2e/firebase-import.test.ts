@@ -37,13 +37,13 @@ async function run(dataDir: string, ...args: string[]) {
   return { code, said: said() }
 }
 
-/** How many documents lie in the data folder. */
+/** The number of documents in the data folder. */
 function stored(dataDir: string): number {
   const folder = join(dataDir, 'files', 'files')
   return existsSync(folder) ? readdirSync(folder).length : 0
 }
 
-it('an import that is killed goes on where it ended, and its owners sign in', async () => {
+it('a killed import continues where it stopped, and its owners can sign in', async () => {
   const folder = temporaryFolder()
   closers.push(() => folder.remove())
   const data = join(folder.path, 'data')
@@ -99,7 +99,7 @@ it('an import that is killed goes on where it ended, and its owners sign in', as
   expect(refused.code).toBe(1)
 }, 120_000)
 
-it('says how it is used', async () => {
+it('prints its usage', async () => {
   const folder = temporaryFolder()
   closers.push(() => folder.remove())
   const data = join(folder.path, 'data')

@@ -88,7 +88,7 @@ for (const [where, screen] of screens)
       await register(page, email)
       await look('empty dashboard')
 
-      // The files first: chosen, uploaded at once, shown.
+      // The files first: chosen, uploaded immediately, shown.
       await page.getByRole('link', { name: 'Add your first credential' }).click()
       await chooseFiles(page, 'Choose files', [
         { name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf },

@@ -71,7 +71,7 @@ test.describe('a first visit', () => {
     test.describe(`on a ${name}`, () => {
       test.use(screen)
 
-      test('it costs at most 140 kB of scripts and styles in 8 requests, and nothing shifts', async ({
+      test('loads at most 140 kB of scripts and styles in 8 requests, without layout shift', async ({
         page,
         context,
         faults,
@@ -106,7 +106,7 @@ test.describe('a first visit', () => {
         expect(faults).toEqual([])
       })
 
-      test('nothing shifts when the font arrives after the text', async ({ page }) => {
+      test('does not shift when the font loads after the text', async ({ page }) => {
         const jumped = await watchShifts(page)
         const { promise: painted, resolve: paint } = Promise.withResolvers<void>()
         await page.route('**/*.woff2', async (route) => {
@@ -127,7 +127,7 @@ test.describe('a first visit', () => {
       })
     })
 
-  test('its text is there before any script has run', async ({ openPage }) => {
+  test('shows its text before any script has run', async ({ openPage }) => {
     const { page } = await openPage(phone, { javaScriptEnabled: false })
     await page.goto('/')
     expect(await page.getByRole('heading', { level: 1, name: headings.landing }).isVisible()).toBe(true)
@@ -141,9 +141,7 @@ test.describe('a first visit', () => {
   test.describe('on a phone', () => {
     test.use(phone)
 
-    test('it is painted before its scripts arrive, and a link pressed at that moment is followed', async ({
-      page,
-    }) => {
+    test('is painted before its scripts load, and a link pressed at that moment works', async ({ page }) => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       await page.route('**/*.js', async (route) => {
         await released
@@ -177,7 +175,7 @@ async function pressWhileScriptsCome(page: Page, start: Locator, release: () => 
   await page.mouse.up()
 }
 
-test.describe('what the server sends', () => {
+test.describe('the HTML from the server', () => {
   test('has the text of the landing page, no inline script and no style attribute', async ({ server }) => {
     const { status, headers, body } = await raw(server.url)
     const html = body.toString()
@@ -208,7 +206,7 @@ test.describe('what the server sends', () => {
     expect(faults).toEqual([])
   })
 
-  test('is cached for good where the file name has a hash, and revalidated where not', async ({ server }) => {
+  test('is cached forever if the file name has a hash, and revalidated otherwise', async ({ server }) => {
     const landing = await raw(server.url)
     expect(landing.headers['cache-control']).toBe('no-cache')
     const assets = [...landing.body.toString().matchAll(/(?:href|data-entry)="(\/assets\/[^"]+)"/g)].map(

@@ -31,7 +31,7 @@ async function visitAll(page: Page, table: Table) {
   }
 }
 
-/** A browser reports every address that is not found as a failed load. */
+/** The browser reports every address that is not found as a failed load. */
 const unexpected = (fault: string) => !/status of 404/.test(fault)
 
 test.describe('the top bar', () => {
@@ -66,7 +66,7 @@ test.describe('the addresses', () => {
     '/Settings': 404,
   }
 
-  test('that exist for a visitor are exactly these', async ({ page, faults }) => {
+  test('for a visitor are exactly these', async ({ page, faults }) => {
     await expectStatuses(page, {
       ...forEverybody,
       '/upload': 200,
@@ -85,7 +85,7 @@ test.describe('the addresses', () => {
     expect(faults.filter(unexpected)).toEqual([])
   })
 
-  test('that exist for an owner are exactly these', async ({ owner: { page }, faults }) => {
+  test('for an owner are exactly these', async ({ owner: { page }, faults }) => {
     await expectStatuses(page, forEverybody)
     await visitAll(page, {
       '/': [200, headings.emptyDashboard],
@@ -196,15 +196,12 @@ test.describe('My Vault on a phone', () => {
     return (await cards.first().boundingBox())?.y ?? Number.NaN
   }
 
-  test('begins with the first card', async ({ owner: { page } }) => {
+  test('starts with the first card', async ({ owner: { page } }) => {
     await addCredentials(page)
     expect(await firstCardTop(page)).toBeLessThanOrEqual(200)
   })
 
-  test('shows the card of a credential on the whole screen in two taps', async ({
-    owner: { page },
-    faults,
-  }) => {
+  test('shows the card of a credential in full screen in two taps', async ({ owner: { page }, faults }) => {
     await addCredentials(page)
     await firstCardTop(page)
     await page.getByRole('link', { name: 'Texas RN' }).tap()

@@ -185,7 +185,7 @@ it('a process that is stopped finishes its running requests, and the other keeps
   expect(performance.now() - began).toBeLessThan(9000)
 })
 
-it('the running version goes on serving while the next one brings the database up to date', async () => {
+it('the running version keeps serving while the next one migrates the database', async () => {
   const eve = await register('eve')
   const statuses: number[] = []
   let isMigrated = false
@@ -206,14 +206,14 @@ it('the running version goes on serving while the next one brings the database u
   isMigrated = true
   await Promise.all(visitors)
   await newer.close()
-  // A migration may be in a request's way; then nothing was kept, and the same request works again.
+  // A migration can make a request fail. Nothing was stored then, and the request can be repeated.
   const refused = statuses.filter((status) => status === 503).length
   expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([])
   expect(refused).toBeLessThan(statuses.length / 10)
   expect((await send('POST', '/api/credentials', bls, eve)).status).toBe(201)
 })
 
-it('a migration takes nothing away that the version before still reads', () => {
+it('no migration removes or changes what the previous version still reads', () => {
   const [, ...later] = globSync(join(projectMigrations, '*.sql')).toSorted()
   const breaking = /\bdrop (table|column|view)\b|\brename\b|\balter column\b.+\b(type|set not null)\b/i
   expect(later.length).toBeGreaterThan(0)
@@ -226,7 +226,7 @@ it('a migration takes nothing away that the version before still reads', () => {
   }
 })
 
-it('tries at a password through the proxy are counted together', async () => {
+it('password attempts through the proxy are counted together', async () => {
   await register('cat')
   const wrong = { email: 'cat@nurses.example', password: 'not the password' }
   const tries = await Promise.all(
@@ -236,7 +236,7 @@ it('tries at a password through the proxy are counted together', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
 })
 
-it('what was due went out once for each nurse, with both looking for it', async () => {
+it('a due reminder is sent once to each nurse while both processes look for due ones', async () => {
   const due = () => mailServer.received.map(({ to }) => to).filter((to) => to.startsWith('due-'))
   await expect.poll(() => new Set(due()).size, { timeout: 120_000, interval: 500 }).toBe(12)
   expect(due()).toHaveLength(12)

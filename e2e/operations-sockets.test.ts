@@ -83,7 +83,7 @@ const uploadHead = (bytes: number) =>
   )
 const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="card.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`
 
-it('responds with a problem to headers that are too large', async () => {
+it('returns a problem for headers that are too large', async () => {
   const raw = await open(head('GET', '/healthz', `X-Long: ${'x'.repeat(9000)}`))
   await raw.closed
   expect(problemOf(raw)).toMatchObject({ status: 431, code: 'headers_too_large' })
@@ -93,7 +93,7 @@ it('responds with a problem to headers that are too large', async () => {
   expect(raw.text()).toContain(`X-Request-Id: ${problemOf(raw).requestId}`)
 })
 
-it('responds with a problem to what is not HTTP', async () => {
+it('returns a problem for input that is not HTTP', async () => {
   const raw = await open('LET ME IN\r\n\r\n')
   await raw.closed
   expect(problemOf(raw)).toMatchObject({ status: 400, code: 'bad_request' })
@@ -144,7 +144,7 @@ it('a slow body that keeps a steady pace is accepted', async () => {
   expect(problemOf(raw).status).toBe(201)
 })
 
-it('a large body gets more time while it keeps the minimum pace; one that only trickles is cut off', async () => {
+it('a large body gets more time while it keeps the minimum pace; one that trickles is cut off', async () => {
   const seconds = timeout + 3
   const tail = `\n%%EOF\n\r\n--${boundary}--\r\n`
   const send = async (bytesASecond: number) => {
@@ -241,6 +241,6 @@ it('a process that is stopped finishes the running request, and accepts no new c
   expect(server.process.exitCode).toBe(0)
 })
 
-it('none of this was logged as an error', () => {
+it('logs none of this as an error', () => {
   expect(server.output()).not.toContain('"level":50')
 })

@@ -8,7 +8,7 @@ const sorry = "We're sorry, but something unexpected happened. Please try refres
 
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' })
 
-/** The page without the data that the server puts into it, as after a link on another site. */
+/** The page without the data that the server embeds in it, as after a link on another site. */
 async function openWithoutData(page: Page, path: string) {
   await page.route(path, async (route) => {
     const headers = { ...route.request().headers(), 'sec-fetch-site': 'cross-site' }
@@ -36,7 +36,7 @@ async function expectInTheMiddle(page: Page) {
 }
 
 test.describe('while a page loads', () => {
-  test('the session, a spinner is shown in the middle', async ({ owner: { page } }) => {
+  test('a spinner is shown in the middle while the session loads', async ({ owner: { page } }) => {
     const open = await hold(page, '**/api/auth/get-session')
     await openWithoutData(page, '/settings')
     await expect(spinner(page)).toBeVisible({ timeout: 5_000 })
@@ -46,7 +46,7 @@ test.describe('while a page loads', () => {
     await expect.poll(() => spinner(page).count(), { timeout: 10_000 }).toBe(0)
   })
 
-  test('its script, a spinner is shown in the middle, too', async ({ page, faults }) => {
+  test('a spinner is shown in the middle while its script loads', async ({ page, faults }) => {
     await visit(page, '/privacy-policy', 'Privacy policy')
     const open = await hold(page, /\/assets\/terms-of-use-page-.*\.js$/)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' }).click()
@@ -70,7 +70,7 @@ test.describe('when a page fails', () => {
     await leave('Terms of use')
     await expectHeading(page, wrong)
     expect(await linesOf(page.getByRole('main'))).toEqual([wrong, sorry, 'Try Again', 'Refresh Page'])
-    // By now the router itself has loaded the page anew once, in case that only its files had changed.
+    // By now the router has reloaded the page once, in case only its files had changed.
     await page.evaluate(() => Object.assign(globalThis, { since: 'the error' }))
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expectHeading(page, wrong)
@@ -98,7 +98,7 @@ test.describe('when a page fails', () => {
       return route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
     })
     await openWithoutData(page, '/credentials')
-    // The waits between the retries pass at once.
+    // The waits between the retries end immediately.
     await expect
       .poll(
         async () => {
@@ -145,7 +145,7 @@ test.describe('from page to page', () => {
     })
   })
 
-  test('the keyboard is enough, the page is announced, and focus is visible', async ({
+  test('the keyboard is sufficient, the page is announced, and focus is visible', async ({
     owner: { page },
     faults,
   }) => {

@@ -43,7 +43,7 @@ function expectWithin(sent: Sent[], { requests, kB }: { requests: number; kB: nu
 
 test.use(phone)
 
-test('the first visit of an owner stays within the budget of each page, and asks for no data twice', async ({
+test('an owner’s first visit stays within the budget of each page and requests no data twice', async ({
   owner: { context },
   openPage,
 }) => {
@@ -56,7 +56,7 @@ test('the first visit of an owner stays within the budget of each page, and asks
     settings: '/settings',
   } as const
   for (const [name, path] of Object.entries(paths)) {
-    // A browser of its own: what another page has loaded would be in its memory.
+    // A separate browser: another one would have cached what other pages loaded.
     const { page } = await openPage(phone, { storageState: await context.storageState() })
     const sent = await load(page, path)
     expectWithin(sent, budgets[name as keyof typeof paths])
@@ -64,7 +64,7 @@ test('the first visit of an owner stays within the budget of each page, and asks
   }
 })
 
-test('the pages of a visitor stay within their budgets', async ({ owner: { context }, openPage }) => {
+test('the visitor pages stay within their budgets', async ({ owner: { context }, openPage }) => {
   const resourceId = await addLicenses(context)
   const { token } = await send<{ token: string }>(context, '/api/share', {
     resourceType: 'license',
@@ -76,7 +76,10 @@ test('the pages of a visitor stay within their budgets', async ({ owner: { conte
   expectWithin(await load(visitor.page, `/share/${token}`), budgets.shareLink)
 })
 
-test('the landing page loads no app before it is touched', async ({ page, startOwnServer }) => {
+test('the landing page does not load the app before the first interaction', async ({
+  page,
+  startOwnServer,
+}) => {
   const { url } = await startOwnServer({ AUTH_SECRET: 'of an installation that is no emulator' })
   expectWithin(await load(page, `${url}/`), budgets.landing)
 })

@@ -42,7 +42,7 @@ async function register(email: string): Promise<string> {
   return cookies.join('; ')
 }
 
-it('a session from one process is valid at the other, until a sign-out at either', async () => {
+it('a session from one process is valid in the other, until a sign-out in either', async () => {
   const cookie = await register('ann@nurses.example')
   const bls = { kind: 'certification', name: 'Basic Life Support', issuer: 'American Heart Association' }
   const created = await send(one, 'POST', '/api/credentials', bls, cookie)
@@ -54,7 +54,7 @@ it('a session from one process is valid at the other, until a sign-out at either
   expect((await send(one, 'GET', `/api/credentials/${id}`, undefined, cookie)).status).toBe(401)
 })
 
-it('the same idempotency key sent to both at once creates one record and equal responses', async () => {
+it('the same idempotency key sent to both concurrently creates one record and equal responses', async () => {
   const cookie = await register('bea@nurses.example')
   const body = { kind: 'license', type: 'RN', state: 'TX' }
   const create = (server: RunningServer) =>

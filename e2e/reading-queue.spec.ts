@@ -28,7 +28,7 @@ const draft = (page: Page, name: RegExp) => page.getByRole('button', { name, exp
 
 test.use(phone)
 
-test('several files are a queue: what is skipped stays, and is offered again after a reload', async ({
+test('several files form a queue: a skipped file stays and is offered again after a reload', async ({
   owner: { page },
   browser,
   faults,
@@ -52,7 +52,7 @@ test('several files are a queue: what is skipped stays, and is offered again aft
   expect(faults).toEqual([])
 })
 
-test('each course of a transcript is checked and logged by itself', async ({
+test('each course of a transcript is checked and logged separately', async ({
   owner: { page, context },
   browser,
   faults,

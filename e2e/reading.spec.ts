@@ -27,7 +27,7 @@ const readTimeout = { timeout: 40_000 }
 
 test.use(phone)
 
-test('a card fills the form of a credential, from its PDF and from its photo, over nothing that was typed', async ({
+test('a card fills in the credential form from its PDF and from its photo without replacing typed values', async ({
   owner: { page },
   browser,
   faults,
@@ -54,7 +54,7 @@ test('a card fills the form of a credential, from its PDF and from its photo, ov
   expect(faults).toEqual([])
 })
 
-test('a CE certificate fills the form of a course and tells what is missing on it', async ({
+test('a CE certificate fills in the course form, which shows what the certificate lacks', async ({
   owner: { page, context },
   browser,
   faults,

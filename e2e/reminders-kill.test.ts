@@ -84,7 +84,7 @@ it('two processes that are killed repeatedly lose no reminder, and repeat only t
   for (const server of servers) expect(server.output()).not.toContain('"level":50')
 }, 600_000)
 
-it('nor does one process on the embedded database', async () => {
+it('one killed process on the embedded database loses no reminder either', async () => {
   const { dataDir, mailServer, servers, start } = await open({})
   const between = async <T>(work: (db: pg.Pool) => Promise<T>) => {
     const database = await openDatabase({ url: undefined, dataDir })

@@ -55,7 +55,7 @@ async function until(condition: () => boolean | Promise<boolean>, ms: number): P
   }
 }
 
-it('a deletion that is killed between rows and files is finished by the next start; another account is complete', async () => {
+it('the next start finishes a deletion that was killed between rows and files; another account stays complete', async () => {
   const bea = await register('bea')
   const photo = await aPhoto()
   await send('POST', '/api/upload', bea.cookie, formOf(photo, 'other.jpg'))

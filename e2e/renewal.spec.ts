@@ -97,7 +97,7 @@ for (const [where, screen] of screens)
       await expect(history).toContainText(`to ${long(ended)}`)
       await look('the history')
 
-      // Undo takes back the whole step, from the history too: the toast is gone by now.
+      // Undo from the history reverts the whole step; the toast has disappeared by now.
       await press(page, 'Undo this renewal')
       await expect(history).toHaveCount(0)
       const before = await page.request.get(`/api/credentials/${id}`)

@@ -6,7 +6,7 @@ import { phone } from './screens.ts'
 
 test.use(phone)
 
-test('a recruiter asks by a link, which the server never sees; the nurse signs in, shares exactly that, and keeps it', async ({
+test('a recruiter sends a request link whose content never reaches the server; the nurse signs in, matches it and saves it', async ({
   owner: { page: nurse, email },
   openPage,
   faults,

@@ -31,7 +31,7 @@ describe.each([sampleLicense, sampleCertification])('every field of a $kind', (s
     expect(page.items).toContainEqual(created)
   })
 
-  it('is cleared by null, updated alone, and unchanged after five saves', async () => {
+  it('is cleared by null, updated on its own, and unchanged after five saves', async () => {
     const created = await createCredential(sample, crypto.randomUUID())
     const cleared = await updateCredential(created, { number: null, notes: null })
     expect(cleared).toMatchObject({ ...answer, number: null, notes: null })
@@ -46,7 +46,7 @@ describe.each([sampleLicense, sampleCertification])('every field of a $kind', (s
     expect(saved).toMatchObject(answer)
   })
 
-  it('is not found once deleted, and is back once restored', async () => {
+  it('is not found after a delete, and is found again after a restore', async () => {
     const created = await createCredential(sample, crypto.randomUUID())
     await removeCredential(created.id)
     expect(await findCredential(created.id)).toBeNull()

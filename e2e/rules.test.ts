@@ -46,7 +46,7 @@ async function shownBy(server: RunningServer): Promise<string> {
   return /<h1>CE rules ([^<]+)<\/h1>/.exec(await page.text())?.[1] ?? ''
 }
 
-it('the embedded database: beside the running server, and after it has stopped', async () => {
+it('the embedded database: while the server runs, and after it has stopped', async () => {
   const folder = await emptyDataFolder()
   closers.push(() => folder.remove())
   const settings = { LANYARD_DATA: folder.path, RULES_PUBLIC_KEYS, OPS_TOKEN }

@@ -4,7 +4,7 @@ export type Screen = { viewport: { width: number; height: number }; isMobile: bo
 export const phone: Screen = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 export const desktop: Screen = { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }
 
-/** For tests that walk many pages: at a desk only with `EVERYTHING=1`. */
+/** For tests that visit many pages: on a desktop only with `EVERYTHING=1`. */
 export const screens: [name: string, screen: Screen][] = [
   ['a phone', phone],
   ...(process.env.EVERYTHING ? [['a desk', desktop] satisfies [string, Screen]] : []),

@@ -173,7 +173,7 @@ for (const [where, screen] of screens)
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
       expect([await statusOf(made.url), await statusOf(link)]).toEqual([404, 200])
 
-      // Revoked, at once.
+      // Revoked, effective immediately.
       await page.getByRole('button', { name: 'End link' }).click()
       const asked = page.getByRole('alertdialog')
       expect(await asked.innerText()).toContain(`Lee at Northside will no longer see ${both}.`)

@@ -114,7 +114,7 @@ for (const [where, screen] of screens)
   test.describe(`on ${where}`, () => {
     test.use(screen)
 
-    test('a covered number is not in the picture that a visitor gets', async ({
+    test('the picture that a visitor gets does not contain a covered number', async ({
       owner: { page, context },
       browser,
       faults,
@@ -188,7 +188,7 @@ for (const [where, screen] of screens)
     })
   })
 
-test('covered pictures that no link uses are deleted on the server when the page is left', async ({
+test('leaving the page deletes the covered pictures on the server that no link uses', async ({
   owner: { page },
   browser,
   faults,

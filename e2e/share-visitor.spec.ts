@@ -93,7 +93,7 @@ async function open(page: Page, link: CreatedShare) {
   await expectHeading(page, 'Ann Reyes')
 }
 
-/** A browser reports every answer of 401 and above as a failed load. */
+/** The browser reports every response of 401 and above as a failed load. */
 const unexpected = (fault: string) => !/status of 4\d\d/.test(fault)
 
 async function problemsOf(page: Page): Promise<string[]> {
@@ -140,7 +140,7 @@ for (const [where, screen] of screens)
       await expect(page.getByText('Call me after noon.')).toBeVisible()
       expect(await page.content()).not.toContain('canary note')
 
-      // The picture at once, the PDF when requested.
+      // The picture immediately, the PDF on request.
       const picture = page.getByRole('img', { name: /^Preview of / })
       await picture.scrollIntoViewIfNeeded()
       await expect
@@ -182,7 +182,12 @@ for (const [where, screen] of screens)
       expect(faults.filter(unexpected)).toEqual([])
     })
 
-    test('enters the passcode, and is told when it is wrong', async ({ page, faults, openPage, sharer }) => {
+    test('enters the passcode, and sees an error when it is wrong', async ({
+      page,
+      faults,
+      openPage,
+      sharer,
+    }) => {
       const made = await sharer.share({ passcode, viewLimit: 1 })
       await page.goto(pathOf(made), { waitUntil: 'commit' })
       await expectHeading(page, 'Credentials were shared with you')
@@ -197,7 +202,7 @@ for (const [where, screen] of screens)
       await field.press('Enter')
       await expect(page.getByText('Basic Life Support has expired.')).toBeVisible()
 
-      // The session goes on though the only view is used; another browser finds nothing.
+      // The session continues although the only view is used; another browser sees nothing.
       await page.reload()
       await press(page, button)
       await expect(page.getByText('Basic Life Support has expired.')).toBeVisible()
@@ -227,7 +232,7 @@ for (const [where, screen] of screens)
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a link that ends while it is open says so, and Back shows nothing', async ({
+  test('a link that ends while it is open shows a message, and Back shows nothing private', async ({
     page,
     faults,
     sharer,
@@ -253,7 +258,11 @@ test.describe('on a phone', () => {
     expect(faults.filter(unexpected)).toEqual([])
   })
 
-  test('a revoked, an unknown and an incomplete link all read the same', async ({ page, faults, sharer }) => {
+  test('a revoked, an unknown and an incomplete link show the same page', async ({
+    page,
+    faults,
+    sharer,
+  }) => {
     const made = await sharer.share()
     await sharer.revoke(made)
     const told: string[][] = []
@@ -291,7 +300,7 @@ test('the page prints completely, on white, without buttons', async ({ openPage,
   )
 })
 
-test("another owner sees the link in the app's own layout, and nothing of it in the vault", async ({
+test('another owner sees the link in the app layout, and nothing from it in their vault', async ({
   owner: { page },
   faults,
   sharer,

@@ -33,7 +33,7 @@ async function waitIdle(page: Page, context: BrowserContext): Promise<void> {
   }).toPass({ intervals: [0] })
 }
 
-/** Everything that a page can leave behind in a browser. */
+/** Everything that a page can leave in a browser. */
 async function leftBehind(page: Page, context: BrowserContext) {
   const inPage = await page.evaluate(async () => ({
     local: Object.keys(localStorage),
@@ -50,7 +50,7 @@ const nothing = { local: [], session: [], databases: [], caches: [], lasting: []
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a shared computer keeps nothing, neither during the session nor after it', async ({
+  test('a shared computer stores nothing, during the session or after it', async ({
     shared: { page, context },
   }) => {
     await expect.poll(() => leftBehind(page, context)).toEqual(nothing)
@@ -98,16 +98,16 @@ test('after 15 idle minutes the session ends, typed text is gone, and Back shows
   expect(await firstName.inputValue()).toBe('Ann')
 })
 
-test('a laptop that wakes up is locked before any key counts', async ({ shared: { page, context } }) => {
-  // First: once the hour has passed, whatever the page hears locks it.
+test('a laptop that wakes up is locked before it accepts a key', async ({ shared: { page, context } }) => {
+  // This comes first: once the hour has passed, any event locks the page.
   await context.setOffline(true)
   await context.clock.pauseAt(Date.now() + 60_000)
-  // No timer runs while it sleeps; only the clock on the wall does.
+  // No timer runs while it sleeps; only the real time advances.
   await context.clock.setSystemTime(Date.now() + 60 * 60_000)
   await page.keyboard.press('a')
   await context.clock.resume()
   await expectHeading(page, headings.signIn)
-  // The server was not told yet; the screen shows nothing private all the same.
+  // The server does not know yet, but the screen already shows nothing private.
   expect(await isSignedIn(page)).toBe(true)
   await context.setOffline(false)
   await context.clock.runFor('00:10')

@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
   test('from the eleventh wrong password on, the form says how long to wait', async ({
     owner: { page, context, email },
   }) => {
-    // A browser that signed in before has a limit of its own, which strangers cannot use up.
+    // A browser that signed in before has its own limit, which strangers cannot use up.
     await endSession({ page, context })
     await signIn(page, email)
     await expectHeading(page, headings.emptyDashboard)

@@ -34,7 +34,7 @@ async function turnTwoFactorOn(page: Page, server: RunningServer) {
 }
 
 test.describe('with a link by email', () => {
-  test('an owner asks for it, signs in with it, and reads when it was used before', async ({
+  test('an owner requests it, signs in with it, and sees when it was used before', async ({
     owner,
     faults,
     server,
@@ -91,7 +91,7 @@ test.describe('with two-factor on', () => {
 })
 
 test.describe('with a passkey', () => {
-  test.describe('on a desk', () => {
+  test.describe('on a desktop', () => {
     test.use(desktop)
 
     test("an owner signs in, and stays on the page after dismissing the browser's dialog", async ({
@@ -157,10 +157,10 @@ test.describe('with an account at an OpenID Connect provider', () => {
     await page.waitForURL('/settings')
   })
 
-  test.describe('on a desk', () => {
+  test.describe('on a desktop', () => {
     test.use(desktop)
 
-    test('a window of its own signs in, can be closed or opened again, and goes on without its opener', async ({
+    test('a separate window signs in, can be closed or opened again, and continues without its opener', async ({
       openPage,
       oidcProvider,
     }) => {
@@ -210,7 +210,7 @@ test.describe('with an account at an OpenID Connect provider', () => {
     })
   })
 
-  test('the sign-in page says why it did not work, and what to do', async ({
+  test('the sign-in page explains why it did not work and what to do', async ({
     owner: { email },
     openPage,
     oidcProvider,
@@ -289,7 +289,7 @@ test.describe('when a stranger turned two-factor on', () => {
 })
 
 test.describe('at the form', () => {
-  test.describe('a telling address', () => {
+  test.describe('a password that contains the address', () => {
     test.use({ email: 'zyphorian.quellaxtur@nurses.example' })
 
     test('a new password that the server refuses is explained, and the rules are fetched again', async ({

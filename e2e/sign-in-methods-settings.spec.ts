@@ -46,7 +46,7 @@ async function expectAccessible(page: Page) {
 test.describe('an account at an OpenID Connect provider', () => {
   test.use(desktop)
 
-  test('is linked, explains a failed link, serves to reauthenticate, and is removed', async ({
+  test('is linked, explains a failed link, is used to reauthenticate, and is removed', async ({
     owner: { page, email },
     server,
     oidcProvider,
@@ -119,7 +119,7 @@ test.describe('two-factor', () => {
 })
 
 test.describe('a passkey', () => {
-  test('is added, serves to reauthenticate for a new email, and is removed', async ({
+  test('is added, is used to reauthenticate for a new email, and is removed', async ({
     owner: { page, email },
     faults,
     server,
@@ -166,13 +166,13 @@ test.describe('a passkey', () => {
 })
 
 test.describe('without a password', () => {
-  test('an owner sets one by a link, and reauthenticates by a link, too', async ({
+  test('an owner sets one with a link, and also reauthenticates with a link', async ({
     owner: { page, context, email },
     faults,
     server,
     mailbox,
   }) => {
-    // Taking the account back removes the password, whoever knew it.
+    // Recovering the account removes the password, no matter who knew it.
     await send(page, '/api/auth/change-email', { newEmail: `new.${email}` })
     const undo = await mailbox.linkTo(server, email, 'recoverEmail')
     await send(page, '/api/auth/recover-email', { token: new URL(undo).searchParams.get('oobCode') })

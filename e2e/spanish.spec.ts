@@ -86,17 +86,17 @@ async function openOwn(page: Page, address: string): Promise<void> {
   expect([address, await languageOf(page)]).toEqual([address, 'es'])
 }
 
-/** In the page: what ends beyond its window, and controls whose text is longer than they are. */
+/** Runs in the page: elements that end outside the window, and controls that are too small for their text. */
 function tooWide(): string[] {
   const clips = (node: Element | null): boolean =>
     node !== null && (getComputedStyle(node).overflowX !== 'visible' || clips(node.parentElement))
-  /** In a box of one pixel for screen readers, or cut off by intention. */
+  /** In a one-pixel box for screen readers, or cut off intentionally. */
   const isHidden = (node: HTMLElement | null, within: Element): boolean =>
     node !== null &&
     (node.offsetWidth === 1 ||
       getComputedStyle(node).overflowX !== 'visible' ||
       (node !== within && isHidden(node.parentElement, within)))
-  /** Where what is seen of its text ends. */
+  /** Where the visible part of its text ends. */
   const endOfText = (node: Element) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
     let end = Number.NEGATIVE_INFINITY
@@ -119,7 +119,7 @@ function tooWide(): string[] {
     .map((node) => `${node.tagName.toLowerCase()} “${(node.textContent ?? '').trim().slice(0, 40)}”`)
 }
 
-/** English texts of ours, whose Spanish is another one. */
+/** Our English texts whose Spanish translation differs. */
 function englishTexts(): string[] {
   const folder = fileURLToPath(new URL('../src/locales/es', import.meta.url))
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -131,7 +131,7 @@ function englishTexts(): string[] {
   return texts.map(([english]) => english.trim()).filter((english) => !spanish.has(english))
 }
 
-/** In the page: what is read on it, with the names of its controls. */
+/** Runs in the page: its readable text, with the names of its controls. */
 function visibleTexts(): string[] {
   const texts: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -146,10 +146,10 @@ function visibleTexts(): string[] {
   return [...new Set([...texts, document.title.replace(' · Lanyard', '')])]
 }
 
-/** The form that most numbers have. */
+/** The plural form that most numbers use. */
 const plural = /\{\w+, plural,.*?other \{([^}]*)\}\}/g
 
-/** Spanish chunks bring their texts in the first line: each is made longer than its English by two fifths. */
+/** Spanish chunks have their texts in the first line: makes each one 40 percent longer than its English. */
 async function lengthenTexts(page: Page): Promise<void> {
   await page.route(/\/assets\/es-[^/]+\/.*\.js$/, async (route) => {
     const response = await route.fetch()
@@ -179,7 +179,7 @@ function lengthened(text: unknown, length: number): unknown {
 test.describe('a browser that asks for Spanish', () => {
   test.use({ locale: 'es-US' })
 
-  test('gets every page for visitors in it, from the first byte', async ({ page, faults }) => {
+  test('gets every visitor page in Spanish, from the first byte', async ({ page, faults }) => {
     for (const [path, title] of Object.entries(pages)) {
       const response = await page.goto(path)
       expect(await response?.text()).toContain('<html lang="es">')
@@ -194,7 +194,7 @@ test.describe('a browser that asks for Spanish', () => {
   test.describe('on a narrow phone', () => {
     test.use({ ...phone, viewport: { width: 320, height: 640 } })
 
-    test('finds room for texts that are longer by two fifths', async ({ page }) => {
+    test('fits texts that are 40 percent longer', async ({ page }) => {
       await lengthenTexts(page)
       for (const path of Object.keys(pages)) {
         await page.goto(path)
@@ -205,10 +205,10 @@ test.describe('a browser that asks for Spanish', () => {
     })
 
     test.describe('that is signed in', () => {
-      // The texts are made longer on their way to the page.
+      // The texts are lengthened on their way to the page.
       test.use({ serviceWorkers: 'block' })
 
-      test('finds room for them on every page of an owner, too', async ({ page, email }) => {
+      test('fits them on every owner page', async ({ page, email }) => {
         test.setTimeout(300_000)
         const addresses = await fillSpanishVault(page, email)
         await lengthenTexts(page)
@@ -225,7 +225,7 @@ test.describe('a browser that asks for Spanish', () => {
     })
   })
 
-  test('shows an owner no English text of ours on any page', async ({ page, email }) => {
+  test('shows an owner none of our English texts on any page', async ({ page, email }) => {
     test.setTimeout(300_000)
     // The operator's page lists mails in the language in which they were sent.
     const addresses = (await fillSpanishVault(page, email)).filter((address) => address !== '/debug-firebase')
@@ -241,7 +241,7 @@ test.describe('a browser that asks for Spanish', () => {
     expect(found).toEqual([])
   })
 
-  test('keeps a new account in Spanish, on other devices and after signing out', async ({
+  test('keeps a new account in Spanish on other devices and after a sign-out', async ({
     page,
     email,
     openPage,
@@ -269,7 +269,7 @@ test.describe('a browser that asks for Spanish', () => {
   })
 })
 
-test('an English page loads nothing of another language; the switch is remembered', async ({ page }) => {
+test('an English page loads nothing in another language; the choice is remembered', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/login', { waitUntil: 'networkidle' })
@@ -278,13 +278,13 @@ test('an English page loads nothing of another language; the switch is remembere
   await expect(heading(page)).toHaveText(pages['/login'])
   await page.goto('/')
   await expect(heading(page)).toHaveText(pages['/'])
-  // Of the page without its scripts.
+  // In the page without its scripts.
   await page.getByRole('link', { name: 'English' }).click()
   await expect(heading(page)).toHaveText('All your nursing credentials in one place.')
   expect(await languageOf(page)).toBe('en')
 })
 
-test('an owner changes the language in the settings: the page is loaded once, and asks nothing', async ({
+test('changing the language in the settings reloads the page once, without a prompt', async ({
   owner: { page },
 }) => {
   await page.goto('/settings?section=language', { waitUntil: 'networkidle' })

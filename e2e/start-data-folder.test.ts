@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('starting the server', () => {
-  it('names a data folder that another process uses', async () => {
+  it('names a data folder that is in use by another process', async () => {
     const data = join(folder.path, 'data')
     await copyEmptyDatabase(data)
     server = await startServer(data)

@@ -31,7 +31,7 @@ describe('starting the server', () => {
     )
   })
 
-  it('refuses unsafe settings with a line for alarms besides, on stdout', async () => {
+  it('refuses unsafe settings, and writes a line for alarms to stdout', async () => {
     const settings = { HOST: '0.0.0.0', LANYARD_DATA: join(folder.path, 'data') }
     const { code, stdout } = await runToEnd(settings)
     expect(JSON.parse(stdout)).toEqual({ event: 'security', kind: 'start_refused', what: 'settings' })

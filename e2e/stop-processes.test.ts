@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const soon = { timeout: 30_000, interval: 50 }
 
-it('a process that is stopped finishes the mails that it has started, and another sends the rest at once', async () => {
+it('a stopped process finishes the mails that it has started, and another sends the rest immediately', async () => {
   const begun = Promise.withResolvers<'accept'>()
   for (const mailServer of mailServers) mailServer.answer(() => begun.promise)
   const first = await start({ SMTP_URL: mailServers[0].url })

@@ -10,7 +10,7 @@ const number = 'TX-778899'
 const license = { kind: 'license', type: 'RN', state: 'TX', number, expiresAt: '2027-06-15' }
 
 test.use(phone)
-/** Only with `EVERYTHING=1`: each waits for the copy once more. */
+/** Only with `EVERYTHING=1`, because each of these waits for the copy again. */
 const long = process.env.EVERYTHING ? test : test.skip
 
 async function addPasskey(page: Page) {
@@ -24,9 +24,7 @@ async function addPasskey(page: Page) {
 const unlock = (page: Page) => press(page, 'Unlock with your passkey')
 const withPasskey = (page: Page) => page.getByRole('radio', { name: 'On, with a passkey' })
 
-test('a passkey opens the copy without a connection, and nothing else does', async ({
-  owner: { page, context },
-}) => {
+test('only a passkey opens the copy without a connection', async ({ owner: { page, context } }) => {
   const { setUserVerified } = await addAuthenticator(page, { hasPrf: true })
   await send(page, '/api/credentials', license)
   await addPasskey(page)
@@ -46,7 +44,7 @@ test('a passkey opens the copy without a connection, and nothing else does', asy
   await expect(page.getByRole('article')).toContainText(/Texas RN/)
   await expect(bar(page)).toContainText('Offline.')
 
-  // The key was in the memory of that page only, and not without its owner.
+  // The key was only in the memory of that page, and cannot be used without its owner.
   await page.reload()
   await expectHeading(page, 'Use your passkey')
   await setUserVerified(false)
@@ -55,7 +53,9 @@ test('a passkey opens the copy without a connection, and nothing else does', asy
   await expectHeading(page, 'Use your passkey')
 })
 
-test('a passkey that has no secret locks nothing, and says so', async ({ owner: { page } }) => {
+test('shows an error for a passkey without a secret, and leaves the copy unlocked', async ({
+  owner: { page },
+}) => {
   await addAuthenticator(page)
   await send(page, '/api/credentials', license)
   await addPasskey(page)
@@ -68,7 +68,7 @@ test('a passkey that has no secret locks nothing, and says so', async ({ owner: 
 })
 
 long(
-  'ten wrong PINs delete the copy, and the page says that it is gone',
+  'ten wrong PINs delete the copy, and the page shows that it was deleted',
   async ({ owner: { page, context } }) => {
     await send(page, '/api/credentials', license)
     await keepOnDevice(page)

@@ -9,10 +9,10 @@ const number = 'TX-778899'
 const license = { kind: 'license', type: 'RN', state: 'TX', number, expiresAt: '2027-06-15' }
 
 test.use({ serverSettings: [withMovableClock(), { scope: 'worker' }] })
-/** Only with `EVERYTHING=1`: each waits for the copy once more. */
+/** Only with `EVERYTHING=1`, because each of these waits for the copy again. */
 const long = process.env.EVERYTHING ? test : test.skip
 
-test('what waits when time ends the session is all that stays, and is sent when its owner signs in again', async ({
+test('only unsent changes survive a timed-out session, and they are sent when their owner signs in again', async ({
   owner: { page, context, email },
   server,
 }) => {
@@ -39,7 +39,7 @@ test('what waits when time ends the session is all that stays, and is sent when 
 })
 
 long(
-  'what waits is deleted when the session was ended by somebody, or somebody else signs in',
+  'unsent changes are deleted when someone ends the session or someone else signs in',
   async ({ openPage, server, owner: { page, context, email } }) => {
     await send(page, '/api/credentials', license)
     await keepOnDevice(page)
@@ -77,7 +77,7 @@ long(
     const ann = await keptFor()
     await signUp(page, `next.${Date.now()}@nurses.example`)
     await page.goto('/')
-    // Looking into the database before it is made anew would make it.
+    // Opening the database before the page has recreated it would create it.
     await expect.poll(async () => ![ann, null].includes(await keptFor())).toBe(true)
     await expect.poll(() => namesOnDevice(page)).toEqual(['vault'])
     const { items } = await (await page.request.get('/api/credentials')).json()

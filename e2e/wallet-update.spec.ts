@@ -9,7 +9,7 @@ const license = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-778899',
 
 test.use(phone)
 
-test('a new version waits for the Update button, and takes no form away', async ({ owner: { page } }) => {
+test('a new version waits for the Update button and does not discard a form', async ({ owner: { page } }) => {
   await keepOnDevice(page)
   await page.goto('/upload?kind=license')
   await expectHeading(page, headings.upload)
@@ -18,7 +18,7 @@ test('a new version waits for the Update button, and takes no form away', async 
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
 
-  // The server has another program now, and the browser finds another worker.
+  // The server now has a new version, and the browser finds a new worker.
   await page.route('**/app-shell.html', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -47,7 +47,7 @@ test('a new version waits for the Update button, and takes no form away', async 
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a PDF that is kept on the device is shown without a connection', async ({
+test('a PDF kept on the device can be viewed without a connection', async ({
   owner: { page, context },
   browser,
 }) => {

@@ -17,10 +17,10 @@ async function listNumbers(context: BrowserContext): Promise<string[]> {
 }
 
 test.use(phone)
-/** Only with `EVERYTHING=1`: each waits for the copy once more. */
+/** Only with `EVERYTHING=1`, because each of these waits for the copy again. */
 const long = process.env.EVERYTHING ? test : test.skip
 
-test('without a signal the vault, the CE and the card are there, and nothing can be pressed that needs one', async ({
+test('without a signal the vault, the CE and the card are available, and actions that need one are disabled', async ({
   owner: { page, context },
 }) => {
   const fileId = await upload(page, 'bls.jpg', 'image/jpeg', await cardPhoto())
@@ -62,7 +62,7 @@ test('without a signal the vault, the CE and the card are there, and nothing can
 })
 
 long(
-  'what is added without a signal waits, also when the browser is closed while sending, and is sent once',
+  'a record added without a signal stays queued, even if the browser is closed while sending, and is sent once',
   async ({ owner: { page, context } }) => {
     await send(page, '/api/credentials', license)
     await keepOnDevice(page)
@@ -73,7 +73,7 @@ long(
     await page.goto('/credentials')
     await expect(page.getByRole('article')).toHaveCount(2)
 
-    // The server gets it, the answer never arrives, and the page is closed.
+    // The server gets the request, the response never arrives, and the page is closed.
     const arrived = Promise.withResolvers<void>()
     await context.route('**/api/credentials', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
@@ -96,7 +96,7 @@ long(
 )
 
 long(
-  'a record that two devices changed is shown side by side, and the owner chooses',
+  'a record that two devices changed is shown in both versions, and the owner chooses',
   async ({ owner: { page, context } }) => {
     const made = await send<Created>(page, '/api/credentials', license)
     await keepOnDevice(page)
@@ -121,7 +121,7 @@ long(
   },
 )
 
-test('after signing out no byte of the owner is left, and the next one sees nothing', async ({
+test('signing out removes every byte of the owner, and the next owner sees nothing', async ({
   owner: { page, context },
 }) => {
   await send(page, '/api/credentials', license)
@@ -142,7 +142,7 @@ test('after signing out no byte of the owner is left, and the next one sees noth
 })
 
 long(
-  'what waits is never sent for somebody else who signs in in the same browser',
+  'unsent changes are never sent for another owner who signs in in the same browser',
   async ({ owner: { page, context }, openPage, server }) => {
     await send(page, '/api/credentials', license)
     await keepOnDevice(page)
@@ -163,7 +163,7 @@ long(
   },
 )
 
-long('the page of a share is in no cache, also on a device that keeps the program', async ({ owner }) => {
+long('the page of a share is not in any cache, even on a device that stores the app', async ({ owner }) => {
   const { page, context } = owner
   const made = await send<Created>(page, '/api/credentials', license)
   const resources = [{ resourceType: 'license', resourceId: made.id }]
@@ -185,7 +185,7 @@ long('the page of a share is in no cache, also on a device that keeps the progra
   await expect(page.goto(url)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-long('a session that was ended elsewhere takes the copy with it', async ({ owner: { page, context } }) => {
+long('a session that was ended elsewhere deletes the copy', async ({ owner: { page, context } }) => {
   await send(page, '/api/credentials', license)
   await keepOnDevice(page)
   await context.clearCookies({ name: 'lanyard.session' })
@@ -194,7 +194,7 @@ long('a session that was ended elsewhere takes the copy with it', async ({ owner
 })
 
 long(
-  'a device without room says so, and keeps working with a connection',
+  'a device without space shows an error, and keeps working with a connection',
   async ({ owner: { page, context }, server }) => {
     const session = await context.newCDPSession(page)
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })

@@ -15,7 +15,7 @@ export async function keepOnDevice(page: Page, path = '/'): Promise<void> {
   await expect.poll(() => namesOnDevice(page)).toContain('vault')
 }
 
-/** The names of what is kept; names are ids and kinds. */
+/** The names of the stored items, which are ids and kinds. */
 export const namesOnDevice = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
@@ -38,7 +38,7 @@ export const waiting = (page: Page, count: number) =>
 export async function addLicense(page: Page, given: string): Promise<void> {
   await page.goto('/upload?kind=license')
   await expectHeading(page, headings.upload)
-  // The usual type is filled in until the owner begins.
+  // The default type is filled in until the owner starts typing.
   await expect(page.getByRole('combobox', { name: 'License type' })).toHaveValue('RN')
   await page.getByRole('combobox', { name: 'State' }).fill('Ohio')
   await page.getByRole('option', { name: 'Ohio' }).click()

@@ -14,11 +14,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('the generated client', () => {
-  it('is what the contracts say', async () => {
+  it('matches the contracts', async () => {
     expect(await findStaleClient(root)).toEqual([])
   })
 
-  it('is stale where a file is missing or was edited', async () => {
+  it('is stale when a file is missing or was edited', async () => {
     mkdirSync(join(folder, 'src/shared'), { recursive: true })
     cpSync(join(root, clientFolder), join(folder, clientFolder), { recursive: true })
     const stale = await findStaleClient(folder)
@@ -51,7 +51,7 @@ describe('the type of a schema', () => {
   })
 })
 
-describe('what an access token reaches', () => {
+describe('the endpoints that an access token reaches', () => {
   it.for([
     ['GET /api/credentials', 'read'],
     ['DELETE /api/credentials/{id}', 'write'],

@@ -39,7 +39,7 @@ ${rows.join('\n')}
   }
 }
 
-/** The generated files that are not what the contracts say now. */
+/** The generated files that do not match the current contracts. */
 export async function findStaleClient(root: string): Promise<string[]> {
   const read = (name: string) => {
     const path = join(root, clientFolder, name)
@@ -51,7 +51,7 @@ export async function findStaleClient(root: string): Promise<string[]> {
     .map(([name]) => `${clientFolder}/${name} is not what the contracts say. Run "npm run client".`)
 }
 
-/** As Node runs it from `node_modules`, where it reads no TypeScript. */
+/** As JavaScript, because Node runs no TypeScript from `node_modules`. */
 function stripped(text: string): string {
   return `${stripTypeScriptTypes(text)
     .replaceAll("'./endpoints.ts'", "'./endpoints.js'")
@@ -84,7 +84,7 @@ function endpointsIn(modules: Module[]): [string, Endpoint][] {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const placeOf = (key: string) => key.split(' ').toReversed().join(' ')
 
-/** The schemas that have a name of their own, by the name of what is exported. */
+/** The named schemas, by the name of their export. */
 function namesOf(modules: Module[]): Map<z.ZodType, string> {
   const names = new Map<z.ZodType, string>()
   const taken = new Set<string>()
@@ -104,7 +104,7 @@ function namesOf(modules: Module[]): Map<z.ZodType, string> {
 const isWorthName = (schema: z.ZodType) =>
   schema instanceof z.ZodObject || schema instanceof z.ZodEnum || schema instanceof z.ZodUnion
 
-/** The browser's own `File` would be hidden by ours. */
+/** Ours would shadow the browser's own `File`. */
 const renamed: Record<string, string> = { File: 'VaultFile', FileInput: 'VaultFileInput' }
 
 const pascal = (name: string) =>
@@ -163,7 +163,7 @@ class Types {
 function schemaOf(schema: z.ZodType, io: Io, metadata: z.core.$ZodRegistry<{ id: string }>) {
   const json = z.toJSONSchema(schema, {
     ...{ io, metadata, unrepresentable: 'any' as const },
-    // What cleans a text or a list keeps its type; a JSON Schema cannot say what a function returns.
+    // Functions that clean a text or a list keep its type, which a JSON Schema cannot express.
     override({ zodSchema, jsonSchema }) {
       const { def } = zodSchema._zod
       if (def.type !== 'pipe' || io !== 'output') return
@@ -175,7 +175,7 @@ function schemaOf(schema: z.ZodType, io: Io, metadata: z.core.$ZodRegistry<{ id:
   return rest as { $defs?: Record<string, object> }
 }
 
-/** Path parameters are text, whatever is checked of them. */
+/** Path parameters are text, no matter how they are validated. */
 function paramsOf(key: string): string {
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string | number`)
   return `{ ${names.join('; ')} }`

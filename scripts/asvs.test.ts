@@ -37,7 +37,7 @@ const pathsIn = (text: string) =>
     .map(([, path = '']) => path)
     .filter((path) => /^[\w.-]+(\/|\.json$)/.test(path))
 
-test('the table has every requirement of levels 1 and 2 once, in order', () => {
+test('the table lists every requirement of levels 1 and 2 once, in order', () => {
   expect(requirements).toHaveLength(253)
   expect(rows.map(({ id }) => id)).toEqual(requirements)
 })
@@ -52,7 +52,7 @@ test('the first lines count the results', () => {
   expect(fail).toBeLessThanOrEqual(11)
 })
 
-test('what is named as evidence is there, and no result is without a word', () => {
+test('every file named as evidence exists, and every result has an explanation', () => {
   expect(rows.flatMap(({ evidence }) => pathsIn(evidence)).length).toBeGreaterThan(rows.length / 2)
   for (const { id, result, evidence } of rows) {
     expect(evidence, id).not.toBe('')
@@ -62,7 +62,7 @@ test('what is named as evidence is there, and no result is without a word', () =
   }
 })
 
-test('the tests that the threat model names are there, one for every statement', () => {
+test('every statement of the threat model names a test that exists', () => {
   const statements = read('docs/threat-model.md')
     .split('\n')
     .filter((line) => /^\| (can|cannot|finds) /.test(line))

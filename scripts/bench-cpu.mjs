@@ -17,7 +17,7 @@ function ofDatabase(name) {
   return pids.filter((pid) => isConnection(pid, name)).reduce((sum, pid) => sum + ofProcess(pid), 0)
 }
 
-/** PostgreSQL writes what a process does over its command line. */
+/** PostgreSQL shows what a process is doing in its command line. */
 function isConnection(pid, name) {
   const title = read(`/proc/${pid}/cmdline`)
   return title.startsWith('postgres: ') && title.includes(` ${name} `)
@@ -33,7 +33,7 @@ function ofProcess(pid) {
   return (Number(user ?? 0) + Number(system ?? 0)) * TICK_MS
 }
 
-/** Nothing of a process that has ended meanwhile. */
+/** Nothing for a process that has ended in the meantime. */
 function read(path) {
   try {
     return readFileSync(path, 'latin1')

@@ -1,5 +1,5 @@
-// What one account, or many strangers, can take from the others: another account's wait while 150 packets are asked for at
-// once, and the memory of the server under hostile bodies. Limits are those of production.
+// How much one account, or many strangers, can slow down the others: the wait of another account while 150 packets are
+// requested concurrently, and the memory of the server under hostile bodies. The limits are those of production.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { anAddress } from './bench-process.mjs'
@@ -49,7 +49,7 @@ const florida = {
 
 const course = { provider: 'Gulf Coast', hours: 2, completedAt: '2025-10-01' }
 
-/** Cycles with an entry and its certificates each, so that no packet is that of another. */
+/** Cycles that each have an entry with its own certificates, so that no two packets are equal. */
 async function addCycles(nurse, count) {
   const { aCertificate } = await import('#testing/certificates.ts')
   const { formOf } = await import('#testing/documents.ts')

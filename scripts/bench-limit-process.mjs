@@ -1,5 +1,5 @@
-// The limit of a server with PostgreSQL, in a process of its own: beside the server it would share its memory, its
-// sockets and its garbage.
+// The limit of a server with PostgreSQL, in a separate process: inside the server it would share its memory, sockets
+// and garbage collection.
 import pg from 'pg'
 import { createLimit } from './bench-limit.mjs'
 import { answerParent } from './bench-process.mjs'

@@ -1,5 +1,5 @@
-// What one writes by hand with Express and pg: a session by its cookie, a few checks, one statement. No audit, no limits,
-// no idempotency, no search, no trash.
+// Typical handwritten code with Express and pg: a session by its cookie, a few checks, one statement. No audit, no
+// limits, no idempotency, no search, no trash.
 import { createHash, randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

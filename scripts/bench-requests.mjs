@@ -68,7 +68,7 @@ async function benchLimits(say) {
   return tableOf(rows)
 }
 
-/** Each request on this version and on the other in turns, on databases of their own. */
+/** Each request on this version and on the other in turns, on separate databases. */
 async function benchVersions(say) {
   const rows = []
   const load = startProcess(at('scripts', 'bench-load.mjs'))

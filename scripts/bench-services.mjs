@@ -1,4 +1,4 @@
-// What the parts of the bench share: a PostgreSQL with default settings, a server with the probe, and nurses who are
+// Shared by the parts of the bench: a PostgreSQL with default settings, a server with the probe, and nurses who are
 // created through the API.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

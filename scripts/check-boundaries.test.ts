@@ -118,7 +118,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-test('every boundary is violated here', () => {
+test('the sample violates every boundary', () => {
   expect([...new Set(unsound.map(([boundary]) => boundary))].sort()).toEqual([...boundaryNames].sort())
 })
 
@@ -127,12 +127,12 @@ test.each(unsound.map(([boundary, path]) => [boundary, path]))('%s is reported f
   expect([...new Set(fired)]).toEqual([boundary])
 })
 
-test('nothing is reported for valid code', () => {
+test('reports nothing for valid code', () => {
   const propPaths = Object.keys(props)
   expect(breaches.filter(({ from }) => ![...paths, ...propPaths].includes(from))).toEqual([])
 })
 
-test('every module was parsed', () => {
+test('parses every module', () => {
   const sources = Object.keys({ ...sound, ...props }).filter((path) => path.startsWith('src/'))
   expect(modules).toBe(sources.length + paths.length)
 })

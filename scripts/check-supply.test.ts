@@ -21,28 +21,31 @@ test.each([
   ['a critical one', vulnerable('critical', ['right']), ['left <2.0.0 (critical): needs right']],
   ['a moderate one', vulnerable('moderate'), []],
   ['none', {}, []],
-])('of what the registry knows, %s stops the check or not', (_name, vulnerabilities, findings) => {
-  expect(advisoriesIn(`npm warn something odd\n${report(vulnerabilities)}`)).toEqual(findings)
-})
+])(
+  'the check reports %s in the registry only if it is high or critical',
+  (_name, vulnerabilities, findings) => {
+    expect(advisoriesIn(`npm warn something odd\n${report(vulnerabilities)}`)).toEqual(findings)
+  },
+)
 
 test.each([
   ['nothing', ''],
   ['a refusal', JSON.stringify({ statusCode: 405, message: 'Method Not Allowed' })],
-  ['no JSON', 'npm error network'],
-])('an answer that is %s counts as not checked, and the note says so', async (_name, text) => {
+  ['invalid JSON', 'npm error network'],
+])('an answer that is %s counts as not checked, with a note', async (_name, text) => {
   expect(await findAdvisories(async () => text)).toEqual({
     findings: [],
     note: expect.stringMatching(/^not checked/),
   })
 })
 
-test('a vulnerability is found without a note', async () => {
+test('a vulnerability is reported without a note', async () => {
   const { findings, note } = await findAdvisories(async () => report(vulnerable('high')))
   expect(findings).toHaveLength(1)
   expect(note).toBeUndefined()
 })
 
-test('a Node that is not the one that was published is named', async () => {
+test('names a Node that differs from the published one', async () => {
   const modules = mkdtempSync(join(tmpdir(), 'lanyard-modules-'))
   try {
     expect(await findChangedNode(modules)).toEqual(['No Node of npm is installed: nothing was compared.'])
@@ -56,7 +59,7 @@ test('a Node that is not the one that was published is named', async () => {
   }
 })
 
-test('every platform of the pinned Node has a checksum, each another', () => {
+test('every platform of the pinned Node has its own checksum', () => {
   const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
   const { version, sha256 } = read('node-checksums.json') as {
     version: string

@@ -48,10 +48,10 @@ async function openCounted(browser, baseURL) {
       count.taps += 1
       await chooser.setFiles(files)
     },
-    /** Enter chooses the option that was typed, and goes on to the next field. */
+    /** Enter chooses the typed option and moves to the next field. */
     async pick(text) {
       await page.keyboard.type(text)
-      // As long as a person needs at least: the list is filtered meanwhile.
+      // As long as a person needs at least; the list is filtered in the meantime.
       await page.waitForTimeout(300)
       await page.keyboard.press('Enter')
       await page.getByRole('listbox').waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
-// The Spanish web app: the English chunks once more, each with the texts of its modules in front. A page in Spanish loads
-// those instead of the English ones; a page in English loads nothing more than it did.
+// The Spanish web app: a copy of the English chunks, each with the texts of its modules prepended. A Spanish page loads
+// those instead of the English ones; an English page loads nothing in addition.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

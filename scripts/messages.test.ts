@@ -11,7 +11,7 @@ const faultsOf = (code: string, texts: Record<string, string>, translated: strin
 const textsOf = (code: string) => readSource(path, code).messages.map(({ text }) => text)
 
 describe('the texts of a file', () => {
-  test('are those in t, msg and Trans, with the names of their values', () => {
+  test('include those in t, msg and Trans, with the names of their values', () => {
     expect(
       textsOf(`
         const title = msg\`Sign in\`
@@ -43,7 +43,7 @@ describe('npm run check', () => {
   const code = `const a = () => [t\`Sign in\`, t\`Until \${date}\`]`
   const texts = { 'Sign in': 'Iniciar sesión', 'Until {date}': 'Hasta {date}' }
 
-  test('passes where every text has its translation', () => {
+  test('passes when every text has a translation', () => {
     expect(faultsOf(code, texts)).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('npm run check', () => {
     expect(messageFaults(sources, catalogs, []).join()).toContain('is translated in another way')
   })
 
-  test('finds what is not translated in a finished folder, and leaves names of classes, errors and paths', () => {
+  test('finds untranslated texts in a finished folder, and ignores class names, errors and paths', () => {
     const mixed = `const a = () => <p className="Grid gap-4" title="Your vault"><b>Hello there</b>
       {throwIt(new Error('No such row'), '/Some/Path here', done ? 'Nothing is left' : t\`Sign in\`)}
       <i>{\`\${day} · in 130 days\`}</i><i>{\`\${title} · \${day}\`}</i></p>`
@@ -98,7 +98,7 @@ test.each([
   expect(translationFaults(text, translation)).toEqual(faults)
 })
 
-test('texts are wrapped where they stand', () => {
+test('wraps texts in place', () => {
   const { code } = wrapTexts(
     path,
     `const steps = [{ title: 'Add it' }]

@@ -38,12 +38,12 @@ function writeRecords(rules: string, change: (records: { id: string }[]) => unkn
   writeFileSync(path, JSON.stringify({ records: change(records) }))
 }
 
-test('there is nothing to correct in the rules in this folder', () => {
+test('the rules in this folder have no errors', () => {
   const { code, lines } = run(own, 'check')
   expect(code, lines.join('\n')).toBe(0)
 })
 
-test('the rules in this folder are signed as they are', () => {
+test('the rules in this folder match their signature', () => {
   const { manifest, book } = openFolder(newestEdition(own))
   expect(newestEdition(own).endsWith(manifest.version.replace(/\..*/, ''))).toBe(true)
   expect(book.rules.length).toBeGreaterThan(150)
@@ -65,7 +65,7 @@ test('changed rules are checked and reported, and cannot become a pack until the
   expect(run(rules, 'pack', join(folder, 'never')).code).toBe(1)
 })
 
-test('signing takes a private key, and refuses rules that cannot be used', () => {
+test('signing needs a private key, and refuses invalid rules', () => {
   const rules = copyOfRules()
   delete process.env.RULES_SIGNING_KEY
   expect(run(rules, 'sign')).toEqual({ code: 1, lines: [expect.stringContaining('RULES_SIGNING_KEY')] })
@@ -83,7 +83,7 @@ test('signing takes a private key, and refuses rules that cannot be used', () =>
   delete process.env.RULES_SIGNING_KEY
 })
 
-test('a review lists what is due', () => {
+test('a review lists the records that are due', () => {
   expect(run(own, 'review').lines).toEqual(['0 records are due for review by 2026-11-25.'])
   const { lines } = run(own, 'review', '100')
   expect(lines.some((line) => /^2027-02-\d\d {2}CA-RN {2}read on 2026-11-\d\d {2}https:/.test(line))).toBe(
@@ -92,7 +92,7 @@ test('a review lists what is due', () => {
   expect(lines.some((line) => line.includes('CO-RN'))).toBe(false)
 })
 
-test('a new record is valid, and begins only what does not exist', () => {
+test('a new record is valid, and is refused if one already exists', () => {
   const { code, lines } = run(own, 'new', 'PR', 'LPN')
   expect(code).toBe(0)
   expect(ceRule.parse(JSON.parse(lines.join('\n')))).toEqual(skeletonOf('PR', 'LPN', '2026-11-25'))

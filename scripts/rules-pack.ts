@@ -22,7 +22,7 @@ export function newestEdition(rules: string): string {
   return join(rules, editions.sort().at(-1) ?? '')
 }
 
-/** The pack of a folder as one file, with the signature that lies there, whether it fits or not. */
+/** The pack of a folder as one file, with the signature found there, whether or not it matches. */
 export function readPack(folder: string): PackFile {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8')
   return {
@@ -39,7 +39,7 @@ export function readRecords({ files }: Pick<PackFile, 'files'>): unknown[] {
   )
 }
 
-/** What is wrong with the statuses of the compact; empty without any. */
+/** The faults of the compact statuses; empty if there are no statuses. */
 export function findFaultsOfCompact({ files }: Pick<PackFile, 'files'>): string[] {
   const text = files[COMPACT_FILE]
   if (text === undefined) return []

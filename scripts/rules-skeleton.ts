@@ -1,6 +1,6 @@
 import type { CeRule } from '#shared/ceu/rule.ts'
 
-/** A record to begin with: valid, and with nothing in it that is claimed. */
+/** A record to start from: valid, and without any claim. */
 export function skeletonOf(state: string, license: NonNullable<CeRule['license']>, today: string): CeRule {
   return {
     id: `${state}-${license}`,

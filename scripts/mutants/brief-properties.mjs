@@ -1,4 +1,4 @@
-// What tests import as `fast-check` while `one-process-runner.mjs` runs them. Most mutants fail in the first runs of a
+// Replaces `fast-check` in tests while `one-process-runner.mjs` runs them. Most mutants fail in the first runs of a
 // property; those that survive would take thousands of runs each.
 import fc from 'fast-check'
 

@@ -1,7 +1,7 @@
-// A test runner for Stryker that runs tests in its own process, which is many times as fast as a start of vitest for
-// each mutant: most mutants are only switched on. For one outside of functions, and for one in a file that keeps
-// something between two calls, its module and all that import it are loaded once more. Only the tests that stand beside
-// a file or import it are to notice its mutants: trying all others would take hours.
+// A test runner for Stryker that runs tests in its own process. That is many times as fast as starting vitest for each
+// mutant, because most mutants only need to be switched on. For a mutant outside functions, and for one in a file that
+// keeps state between calls, its module and all modules that import it are loaded again. Only the tests next to a file
+// or importing it have to detect its mutants: running all others would take hours.
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -11,16 +11,16 @@ import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-m
 import * as stryker from '@stryker-mutator/api/test-runner'
 import { beginFile, collecting, provided } from './test-functions.mjs'
 
-/** What tests import instead. */
+/** The replacements for modules that tests import. */
 const replacements = {
   vitest: import.meta.resolve('./test-functions.mjs'),
   'fast-check': import.meta.resolve('./brief-properties.mjs'),
 }
 const { DryRunStatus, TestStatus } = stryker
 
-/** A variable or a cache of a module, which the next mutant would find as this one left it. */
+/** A variable or cache of a module, which would leak into the next mutant. */
 const kept = /^(export )?(let |const \w+ = new (Weak)?(Map|Set)(<.*>)?\(\))/m
-/** What a module sets for everybody is set again by loading it again. */
+/** Global state set by a module, which is set again by reloading the module. */
 const setsForAll = /^z\.config\(/m
 
 /** Three times what the longest test takes without a mutant; most take a hundredth of that. */
@@ -38,13 +38,15 @@ class OneProcessRunner {
   #testFiles = []
   #importsOf = new Map()
   #javascript = new Map()
-  /** What is loaded once more, and the number that its addresses end with. */
+  /** The modules to reload, and the number at the end of their URLs. */
   #again = new Set()
   #generation = 0
-  /** What the mutants read: which of them is on. */
+  /** Read by the mutants: which of them is active. */
   #namespace = {}
   #activeMutant
-  /** How often they have read it in this test: an endless loop reads on, a slow test on a busy machine does not. */
+  /**
+   * How often they have read it in this test: an endless loop keeps reading, a slow test on a busy machine does not.
+   */
   #steps = 0
   #hasHung = false
   #tearDown
@@ -112,7 +114,7 @@ class OneProcessRunner {
     const { activeMutant, mutantActivation, hitLimit, testFilter, sandboxFileName } = options
     const code = readFileSync(sandboxFileName, 'utf8')
     const isStatic = mutantActivation === 'static'
-    // The tests always: a mutant may have changed their data, and their last hook closes what they opened.
+    // Always reload the tests: a mutant may have changed their data, and their last hook closes what they opened.
     this.#loadAgain(
       isStatic || kept.test(code) ? this.#importersOf(sandboxFileName) : new Set(this.#testFiles),
     )
@@ -250,7 +252,7 @@ class OneProcessRunner {
     )
   }
 
-  /** The test files that stand beside a file or import it, its own first; without any, those that reach it. */
+  /** The test files next to a file or importing it, its own first; if there are none, those that reach it. */
   #testsOf(file) {
     const importers = this.#importersOf(file)
     const reaching = this.#testFiles.filter((test) => importers.has(test))

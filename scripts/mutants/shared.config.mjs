@@ -4,7 +4,7 @@ import { common } from './common.mjs'
 export const notMutated = [
   '!src/shared/**/*.test.ts',
   '!src/shared/**/sample.ts',
-  // Tables: of endpoints, of problems with their sentences, of what each kind of health record asks for.
+  // Tables: endpoints, problems with their sentences, and the fields of each kind of health record.
   '!src/shared/**/contract.ts',
   '!src/shared/**/*-contract.ts',
   '!src/shared/http/problem-catalog.ts',

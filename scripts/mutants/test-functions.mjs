@@ -1,5 +1,5 @@
-// What tests import as `vitest` while `one-process-runner.mjs` runs them: vitest's own `expect`, and functions that
-// only collect.
+// Replaces `vitest` in tests while `one-process-runner.mjs` runs them: vitest's own `expect`, and functions that only
+// collect.
 import { format } from 'node:util'
 import { expect, vi } from 'vitest'
 
@@ -8,7 +8,7 @@ const blankHooks = () => ({ beforeAll: [], beforeEach: [], afterEach: [], afterA
 /** The file that is being loaded: its tests, each with the suites around it, the file itself first. */
 export const collecting = { tests: [], suites: [] }
 
-/** What `inject` returns. */
+/** The values that `inject` returns. */
 export const provided = new Map()
 
 export function beginFile() {
@@ -16,7 +16,7 @@ export function beginFile() {
   collecting.suites = [{ name: '', hooks: blankHooks() }]
 }
 
-/** Options may stand before it, and a time limit after it. */
+/** Options may come before it, and a time limit after it. */
 const bodyOf = (rest) => rest.find((each) => typeof each === 'function')
 
 function describe(name, ...rest) {

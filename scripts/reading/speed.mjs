@@ -9,7 +9,7 @@ import { ensureBuilt, ensureChromium } from '../setup.mjs'
 import { slowDown } from './slow-browser.mjs'
 
 const SLOWDOWN = 4
-/** Nobody finds a file in less. Meanwhile the page loads what reads it. */
+/** Nobody chooses a file faster. In the meantime the page loads the reader. */
 const CHOOSING_MS = 2000
 const ids = [
   'license-texas-1',
@@ -81,7 +81,7 @@ async function openPage(browser, cookies) {
   const page = await context.newPage()
   await page.addInitScript(() => {
     addEventListener('change', ({ target }) => target.type === 'file' && performance.mark('chosen'), true)
-    // Not by the text of the page, which would be laid out for it each time.
+    // Not by the text of the page, which would need a layout each time.
     const isMarked = (field) => !field.closest('[hidden]')
     const isRead = () => [...document.querySelectorAll('[data-marked-field]')].some(isMarked)
     new MutationObserver(() => {

@@ -59,7 +59,7 @@ describe('the examples of the document', () => {
   })
 
   it.for(examples.filter(([name, { answer }]) => answer && name.startsWith('GET')))(
-    '%s is answered with these fields',
+    'the response to %s has these fields',
     async ([name, { answer }]) => {
       const { path } = operationOf(name)
       const real = await ann.fetch(path.replace('{id}', own[exampleIds.license] ?? ''))
@@ -68,7 +68,7 @@ describe('the examples of the document', () => {
     },
   )
 
-  it('are in the document, at the bodies that they are of', async () => {
+  it('are in the document, next to the bodies that they illustrate', async () => {
     const answer = await services.app.request('/api/openapi.json')
     type Media = { content?: Record<string, { example?: unknown }> }
     type Described = { requestBody?: Media; responses: Record<string, Media> }

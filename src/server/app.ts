@@ -68,7 +68,7 @@ import { trashRoutes } from './trash/routes.ts'
 
 const HEALTH_CHECK_MS = 2000
 
-/** What each feature drops when an owner takes an account back. */
+/** The recovery step of each feature: removes its data that could give a thief access. */
 const recoverySteps = [dropReminderChannels, dropShares]
 
 /** All routes, one line for each router. `webDir` contains the built web client; without it only the API is served. */

@@ -23,10 +23,10 @@ import { addFile, addLicense, createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { emulatorRateLimits } from './rate-limits/store.ts'
 
-// Whatever the request, and whenever the client disconnects: no file stays open, and the server keeps running.
+// For any request, and whenever the client disconnects: no file stays open, and the server keeps running.
 
 const drops = process.env.EVERYTHING ? 40 : 3
-/** For requests that start a process of their own. */
+/** For requests that start a separate process. */
 const slowDrops = process.env.EVERYTHING ? 40 : 1
 const soon = { timeout: 20_000, interval: 20 }
 

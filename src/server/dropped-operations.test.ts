@@ -15,9 +15,9 @@ import { collectGarbage, openFiles } from '#testing/open-files.ts'
 import { type SeededRandom, seededRandom } from '#testing/seeded-random.ts'
 import type { Nurse } from '#testing/test-services.ts'
 
-// Every operation of the document with a request that succeeds, dropped at random moments: while its body is sent, while
-// it is worked on and while the answer is read. Nothing of it stays: no connection, no file, no process, no transaction,
-// no memory. `dropped-connections.test.ts` does the same with large answers.
+// Every operation of the document with a successful request, dropped at random moments: while its body is sent, while
+// it is processed and while the response is read. It must leave nothing: no connection, file, process, transaction or
+// memory. `dropped-connections.test.ts` does the same with large responses.
 
 const rounds = process.env.EVERYTHING ? 2 : 1
 const dropsAtOnce = process.env.EVERYTHING ? 10 : 1
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 let registered = 0
-/** Who sends it: Ann for a record of Ann's, a new nurse where the account changes by it. */
+/** The sender: Ann for a record of Ann's, or a new nurse if the request changes the account. */
 async function senderOf({ of, isSpent }: AccessRule): Promise<Nurse> {
   if (of === 'record owner' || !isSpent) {
     // A dropped answer may have held the new token of Ann's session.
@@ -98,7 +98,7 @@ async function dropRound(name: string, whole: Exchange, random: SeededRandom): P
   await Promise.all(asks.map((ask) => dropAtRandomMoment(listening.port, ask, whole, random)))
 }
 
-/** An account has at most 20, and some requests need a new one each. */
+/** An account can have at most 20, and some requests need a new one each. */
 async function removeSparePasskeys(): Promise<void> {
   await appWithOidc.services.database.pool.query('delete from passkeys where id <> $1', [vault.passkey])
 }
@@ -113,7 +113,7 @@ async function dropAll(): Promise<void> {
   }
 }
 
-/** Somebody else goes on reading and writing meanwhile. */
+/** Another nurse continues reading and writing in the meantime. */
 function startLoad(): () => Promise<void> {
   let isOn = true
   const { bob } = vault
@@ -168,7 +168,7 @@ describe.skipIf(process.platform !== 'linux')(
       process.env.EVERYTHING ? 60 * 60_000 : 300_000,
     )
 
-    test('most of them succeed when nothing is dropped, and none fails', () => {
+    test('most operations succeed when nothing is dropped, and none returns a server error', () => {
       const statuses = [...seen.values()]
       expect(statuses.length).toBe(operations.size)
       expect([...seen].filter(([, status]) => status >= 500)).toEqual([])

@@ -86,7 +86,7 @@ const validLicense: HostileRequest = {
   body: JSON.stringify({ kind: 'license', type: 'RN', state: 'TX' }),
 }
 
-/** Each response arrives in time, matches the document, and contains none of `secrets` and nothing of our code. */
+/** Each response arrives in time, matches the document, and contains none of `secrets` and no trace of our code. */
 async function expectDocumented(
   who: Browser['fetch'],
   { requests, examples = [], count, secrets, statuses }: Order,
@@ -125,7 +125,7 @@ const secretsOf = ({ ann }: AnnsVault) => [canary, licenseNumber, ann.email, ann
 
 describe('arbitrary requests to every operation', () => {
   it(
-    'read and change nothing of the owner’s, signed out or as another nurse',
+    'cannot read or change the owner’s data, signed out or as another nurse',
     async () => {
       const { services, bob } = vault
       const rowsOfAnn = await watchOwnerRows(vault)
@@ -143,7 +143,7 @@ describe('arbitrary requests to every operation', () => {
     minutes * 60_000,
   )
 
-  it('with far too long an id get the documented response', async () => {
+  it('with an extremely long id get the documented response', async () => {
     for (const operation of operations.values()) {
       const { name, method, path } = operation
       const long = path.replaceAll(/\{\w+\}/g, 'x'.repeat(101))
@@ -154,7 +154,7 @@ describe('arbitrary requests to every operation', () => {
   })
 
   it(
-    'in the owner’s vault get the documented response',
+    'in the owner’s own vault get the documented response',
     async () => {
       await expectDocumented(lasting(vault.ann), {
         requests: withTokens,
@@ -236,7 +236,7 @@ describe('over a real socket', () => {
     await Promise.allSettled(answers)
   })
 
-  /** Everything the server sends until it closes the connection; where it would wait for more, the client closes it. */
+  /** Everything the server sends until it closes the connection; if it waits for more, the client closes it. */
   function talk(bytes: Buffer, isCut = false): Promise<string> {
     return new Promise((resolve, reject) => {
       const parts: Buffer[] = []

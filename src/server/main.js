@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: an older Node stops at the first TypeScript file with an error that helps nobody.
+// Plain JavaScript on purpose: an older Node would stop at the first TypeScript file with an unhelpful error.
 if (typeof Temporal === 'undefined') {
   process.stderr.write(
     `Lanyard needs the Node.js it brings with it (this is ${process.version}): start it with "npm start" in its folder.\n`,
@@ -11,7 +11,7 @@ const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
 enableCompileCache()
-// In one file, if it was built from these sources: it starts in half the time.
+// The single-file build, if it was built from these sources: it starts in half the time.
 const { isServerBuilt } = await import(new URL('../../scripts/server-sources.mjs', import.meta.url).href)
 const built = new URL('../../dist/server/serve.js', import.meta.url)
 if (isServerBuilt()) await import(built.href)

@@ -111,7 +111,7 @@ async function rowsFor({ of }: AccessRule): Promise<Record<string, string>> {
 const secretsOf = ({ ann }: AnnsVault) => [canary, licenseNumber, ann.email, ann.id]
 
 describe('access by actor', () => {
-  it('has a row for every operation of the document, and no other', () => {
+  it('has exactly one row for every operation of the document', () => {
     expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(accessRules).toSorted())
   })
 
@@ -136,7 +136,7 @@ describe('access by actor', () => {
   })
 })
 
-/** Routes that are not operations, and why they need no row. */
+/** Routes that are not operations, and the reason why they need no row. */
 const others: Record<string, string> = {
   'GET /api/openapi.json': 'the document itself, the same for everybody',
   'GET /api/docs': 'a page about the document',
@@ -145,7 +145,7 @@ const others: Record<string, string> = {
   'ALL /api/*': 'guards, and the answer where there is nothing',
 }
 
-/** What Firebase clients call is Google's API, not ours: `src/server/firebase-api` tests it with the real client. */
+/** Firebase clients call Google's API, not ours: `src/server/firebase-api` tests it with the real client. */
 const isFirebaseRoute = (route: string) => /^[A-Z]+ \/(v[0-9]|b|identitytoolkit|securetoken)[./]/.test(route)
 
 describe('the document', () => {
@@ -165,7 +165,7 @@ function isBelow(path: string, guard: string): boolean {
   return guard.endsWith('/*') ? path.startsWith(guard.slice(0, -2)) : path === guard
 }
 
-/** The same path, spelled so that a check may mistake it for another. */
+/** Variants of the same path that a check may mistake for another path. */
 const spellings: [string, (address: string) => string][] = [
   ['with two slashes at the front', (address) => `/${address}`],
   ['with two slashes inside', (address) => address.replace(/^\/api\//, '/api//')],
@@ -226,7 +226,7 @@ describe('what requires a session', () => {
     }
   })
 
-  it('stays closed to HEAD, and to method overrides in a header or the query', async () => {
+  it('stays closed to HEAD and to method overrides in a header or the query', async () => {
     await expectClosed((init, address) => [address, init.method === 'GET' ? { method: 'HEAD' } : init])
     for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])
       await expectClosed(({ method = '' }, address) => [
@@ -239,7 +239,7 @@ describe('what requires a session', () => {
     ])
   })
 
-  it('shows another nurse nothing of the owner’s, whatever ids of the owner’s the request contains', async () => {
+  it('reveals nothing of the owner’s to another nurse, even for a request with the owner’s ids', async () => {
     const { ann, bob, cycle, license } = vault
     const before = await rowsOfAnn()
     const headers = { 'X-User-Id': ann.id, 'X-Owner-Id': ann.id, Authorization: `Bearer ${ann.id}` }

@@ -8,8 +8,9 @@ import { heavyRequests } from '#testing/open-api-heavy.ts'
 import type { HostileRequest } from '#testing/open-api-hostile.ts'
 import { collectGarbage } from '#testing/open-files.ts'
 
-// What one request may cost, whatever its size and shape. Time of the CPU and not of the clock, so that other programs
-// on the machine do not matter; and what was too much is sent again, because the garbage of others may be collected.
+// The maximum cost of one request of any size and shape. This measures CPU time and not elapsed time, so that other
+// programs on the machine do not matter. A request that cost too much is sent again, because garbage of other requests
+// may have been collected.
 
 const MAX_CPU_MS = 250
 const MAX_MEMORY_MB = 64
@@ -50,7 +51,7 @@ async function costOf({ method, path, headers, body }: HostileRequest): Promise<
 
 const isTooMuch = ({ cpuMs, memoryMb }: Cost) => cpuMs > MAX_CPU_MS || memoryMb > MAX_MEMORY_MB
 
-/** The cost when it was too much every time, else `null`. */
+/** The cost if it was too much every time, otherwise `null`. */
 async function excess(request: HostileRequest): Promise<Cost | null> {
   const costs = [await costOf(request)]
   while (costs.length < TRIES && costs.every(isTooMuch)) {
@@ -103,7 +104,7 @@ it.skipIf(process.platform !== 'linux')(
   process.env.EVERYTHING ? 60 * 60_000 : 120_000,
 )
 
-it('the measure notices work on the main thread, and memory', async () => {
+it('the measurement detects work on the main thread, and memory', async () => {
   const before = process.threadCpuUsage()
   const until = performance.now() + 2000
   let value = 0

@@ -209,12 +209,12 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', () => stop())
   process.on('SIGINT', () => stop())
-  // The server keeps listening for a while, so that clients are told to try again.
+  // The server keeps listening for a while, so that clients get a response that tells them to retry.
   stopOnFatal(services.log, () => {
     refuseNew()
     void stop(sockets.settled())
   })
-  // Last: whoever reads this line may stop the process at once, and must find it listening.
+  // Last: a program that reads this line may stop the process immediately, and must find it listening.
   process.stdout.write(`${readyLine(services)}\n`)
 }
 

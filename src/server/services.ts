@@ -19,7 +19,7 @@ export type Services = {
   database: Database
   db: Db
   storage: Storage
-  /** Encrypts what may not be readable in a row. */
+  /** Encrypts values that must not be readable in a row. */
   fieldCipher: FieldCipher
   mailer: Mailer
   outboundHttp: OutboundHttp

@@ -47,17 +47,17 @@ beforeAll(async () => {
   ])
   const ended = await tokenOf(ann, [...tokenScopes])
   await ann.fetch(`/api/users/me/tokens/${ended.id}`, { method: 'DELETE' })
-  // With Ann's cookies: a token that does not work is not made up for by them.
+  // With Ann's cookies, which must not make up for a token that does not work.
   over = [expired, ended].map(({ token }) => openProgram(services, token, ann.cookies))
   operations = new Map((await readOperations(services.app)).map((each) => [each.name, each]))
   rowsOfAnn = await watchOwnerRows(vault)
 })
 afterAll(() => app.close())
 
-/** What needs a person, although the scope is enough: it shows numbers or documents. */
+/** Requests that need a person even with the right scope: they show numbers or documents. */
 const forPersons = new Set(['POST /api/share', 'POST /api/share/{id}/token'])
 
-/** Where only a session counts, and a token is as good as nothing. */
+/** Requests for which only a session counts, and a token is worthless. */
 const isSessionOnly = (name: string) => / \/api\/(auth\/|debug$)/.test(name)
 
 const ofOwners = Object.entries(accessRules).filter(
@@ -116,7 +116,7 @@ describe('access by token', () => {
     else expect(answer.status, `${name} ${answer.text.slice(0, 300)}`).toBeLessThan(300)
   })
 
-  it('never counts below /api/auth, nor for what is about this installation', async () => {
+  it('is never accepted below /api/auth or for operations about this installation', async () => {
     const closed = Object.entries(accessRules).filter(
       ([name, { of }]) => of === 'own account' && isSessionOnly(name),
     )
@@ -130,7 +130,7 @@ describe('access by token', () => {
     }
   })
 
-  it('is described for each operation', async () => {
+  it('is documented for each operation', async () => {
     const answer = await vault.services.app.request('/api/openapi.json')
     const { paths } = (await answer.json()) as {
       paths: Record<string, Record<string, { security?: Record<string, string[]>[] }>>

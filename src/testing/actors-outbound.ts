@@ -26,7 +26,7 @@ function browserWith(
 
 export type ActorWithoutSession = Exclude<ActorName, 'another nurse' | 'owner'>
 
-/** The actors without a valid session: each request gets a browser of its own, with a copy of the cookies. */
+/** The actors without a valid session: each request gets its own browser, with a copy of the cookies. */
 export async function openActorsWithoutSession({ services, ann, live, dead }: AnnsVault) {
   const eve = await services.nurse('eve')
   await addSecondFactor(services, eve)

@@ -15,11 +15,11 @@ export type BuildRequest<Who> = (vault: AnnsVault, who: Who) => RequestSpec | Pr
 
 /**
  * Who may use an operation. `own account`: each nurse, for their own records. `record owner`: Ann, for a record of
- * Ann's named in the path. `link holder`: whoever has the link. `code holder`: whoever has the mailed code or URL.
- * `operator`: whoever has the operator's token. `nobody`: no one in this installation.
+ * Ann's named in the path. `link holder`: anyone with the link. `code holder`: anyone with the mailed code or URL.
+ * `operator`: anyone with the operator's token. `nobody`: no one in this installation.
  */
 export type AccessRule = {
-  /** Only whoever has opened the link gets it. */
+  /** Only a visitor who has opened the link gets it. */
   opensFirst?: boolean
   of: 'own account' | 'record owner' | 'link holder' | 'code holder' | 'everyone' | 'operator' | 'nobody'
   ask: BuildRequest<Nurse>

@@ -177,7 +177,7 @@ export function unsubscribeToken({ config }: TestServices, { id }: Nurse): strin
   return url.slice(url.lastIndexOf('/') + 1)
 }
 
-/** Signs in once more and returns the id of the new session. */
+/** Signs in again and returns the id of the new session. */
 export async function openSession(services: TestServices, { email, ...nurse }: Nurse): Promise<string> {
   const before = await sessionsOf(nurse)
   await expectSuccess(

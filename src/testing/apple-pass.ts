@@ -14,7 +14,7 @@ export type PassCertificates = {
   root: string
 }
 
-/** Certificates like Apple's, made with OpenSSL in a folder of their own. */
+/** Certificates like Apple's, made with OpenSSL in a separate folder. */
 export function createPassCertificates(): PassCertificates {
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-passes-'))
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })

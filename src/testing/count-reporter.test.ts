@@ -36,7 +36,7 @@ async function lastLine(files: Record<string, string>): Promise<{ line: string; 
 
 const passing = `test('one', () => expect(1).toBe(1)); test('two', () => {})`
 
-test('the last line counts the passed tests, and the skipped ones if there are any', async () => {
+test('the last line counts the passed tests, and the skipped ones, if any', async () => {
   expect(await lastLine({ a: passing })).toEqual({ line: '2 passed, 0 failed', code: 0 })
   expect(await lastLine({ b: `test.skip('later', () => {})` })).toEqual({
     line: '2 passed, 0 failed, 1 skipped',

@@ -73,8 +73,8 @@ async function openClone(source: { url: string; template: string }): Promise<Dat
 }
 
 /**
- * Deletes the rows: `truncate` would create the files of every table and index anew. The locks wait for a transaction
- * that the test before left open. As a replica, neither triggers nor foreign keys interfere.
+ * Deletes the rows, because `truncate` would recreate the files of every table and index. The locks wait for a
+ * transaction that the previous test left open. As a replica, neither triggers nor foreign keys interfere.
  */
 async function clear(pool: pg.Pool, only: string[]): Promise<void> {
   const { rows } = await pool.query<{ tables: string | null; deletions: string }>(

@@ -9,7 +9,7 @@ export type Exchange = { status: number; ms: number; bytes: number }
 type Moment =
   | { at: 'sent'; bytes: number }
   | { at: 'received'; bytes: number }
-  /** `reads`: reads the response meanwhile; otherwise the server waits for the client. */
+  /** `reads`: reads the response at the same time; otherwise the server waits for the client. */
   | { at: 'time'; ms: number; reads: boolean }
 
 /** Sends a request over its own socket and reads the response to the end. */

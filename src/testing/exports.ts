@@ -54,7 +54,7 @@ export function readExportedVault(zip: Uint8Array) {
     files: named(parts.files),
     reminderSettings: readJsonMember<unknown>(members, reminderSettings),
     profile: { firstName, lastName, organization, jobTitle, birthMonth, settings },
-    // Not when each was declined: an import sets that anew.
+    // Without the time when each was declined, which an import sets again.
     declinedTopics: (declinedTopics as Rows).map(({ label, topic }) => [label, topic]),
     hashes: parts.files
       .map(({ path, sha256 }) => [sha256Of(members[String(path)] ?? new Uint8Array()) === sha256, sha256])

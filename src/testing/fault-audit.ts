@@ -92,7 +92,7 @@ const recorded = (row: string) =>
     or (a.user_id = ${row}.owner_id and a.action = 'file_imported' and a.resource = 'user')
     union all select from audit_overflows o where o.user_id = ${row}.owner_id)`
 
-/** What the API does not show: rows that belong to nothing, and rows that contradict each other. */
+/** Inconsistencies that the API does not show: rows that belong to nothing, and rows that contradict each other. */
 const orphans = {
   'entries without a count':
     'select count(*) from ceu_entries e where not exists (select from ceu_counts c where c.entry_id = e.id)',

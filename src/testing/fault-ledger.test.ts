@@ -11,7 +11,7 @@ async function ledgerWithLicense() {
   return ledger
 }
 
-it('what was acknowledged must be stored once, with its latest value', async () => {
+it('an acknowledged change must be stored once, with its latest value', async () => {
   const ledger = await ledgerWithLicense()
   expect(() => ledger.expectKept('credential', [])).toThrow()
   expect(() => ledger.expectKept('credential', found('other'))).toThrow()
@@ -20,7 +20,7 @@ it('what was acknowledged must be stored once, with its latest value', async () 
   ledger.expectKept('credential', found('first'))
 })
 
-it('an unanswered change may be stored or not; what was found counts from then on', async () => {
+it('an unanswered change may be stored or not; the value found counts from then on', async () => {
   const ledger = await ledgerWithLicense()
   const edit = ledger.change('credential', 'RN', 'second', failing(new NoResponse()))
   await expect(edit).rejects.toThrow(NoResponse)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What a vault stores, identified by its mark: a text that is unique in the run. */
+/** An item in a vault, identified by its mark: a text that is unique in the run. */
 export type RecordKind = 'credential' | 'cycle' | 'entry' | 'file' | 'share'
 
 /** The connection broke before the response, or the response is 503: the outcome is unknown. */
@@ -17,7 +17,7 @@ export class Refused extends Error {
 export const absent = ''
 
 /**
- * What one nurse's requests acknowledged. For each mark, the shapes that the vault may show: one, or several if a
+ * The acknowledged changes of one nurse. For each mark it has the shapes that the vault may show: one, or several if a
  * request got no response. A duplicate has a shape of two, which is never allowed.
  */
 export function openLedger() {

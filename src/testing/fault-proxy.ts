@@ -8,7 +8,7 @@ export type ProxyState = 'open' | 'away' | 'hang' | 'cut'
 
 export type FaultProxy = {
   port: number
-  /** Takes effect at once. `away` also breaks open connections; any other state breaks those that hang. */
+  /** Takes effect immediately. `away` also breaks open connections; any other state breaks those that hang. */
   set(state: ProxyState): void
   /** How many connections were refused, left hanging or cut so far. */
   struck(): number

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 export type ReceivedMail = { to: string; subject: string; messageId: string; text: string; raw: string }
 
 /**
- * What the server does with a message: accepts it, responds to its recipient with this number, sends nothing after the
+ * The server's reaction to a message: accepts it, responds to its recipient with this number, sends nothing after the
  * last line, or accepts it and hangs up without a response, which leaves the sender uncertain.
  */
 export type MailAnswer = 'accept' | 'stall' | 'hang up' | number
@@ -15,7 +15,7 @@ export type MailServer = {
   received: ReceivedMail[]
   /** How many recipients were named so far. */
   tries(): number
-  /** Takes effect at once; a function decides for each message by its recipient, and may delay it. */
+  /** Takes effect immediately; a function decides for each message by its recipient, and may delay it. */
   answer(how: MailAnswer | ((to: string) => MailAnswer | Promise<MailAnswer>)): void
   close(): Promise<void>
 }

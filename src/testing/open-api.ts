@@ -41,8 +41,8 @@ export function routesOf(app: OpenAPIHono | Hono): string[] {
 }
 
 /**
- * What the document does not describe about a response, in words; empty when it matches. An undocumented key of an
- * object counts, because it may leak data. Reads the body.
+ * The undocumented parts of a response, in words; empty when it matches the document. An undocumented key of an object
+ * counts, because it may leak data. Reads the body.
  */
 export async function findUndocumented({ responses }: Operation, answer: Response): Promise<string[]> {
   const { status } = answer

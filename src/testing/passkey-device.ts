@@ -5,9 +5,9 @@ type Credential = { id: Buffer; key: KeyObject; count: number }
 type Challenge = { challenge: string }
 
 export type PasskeyDevice = {
-  /** What `navigator.credentials.create` returns, as JSON. */
+  /** The result of `navigator.credentials.create` as JSON. */
   create(options: Challenge, more?: Ceremony): PasskeyResponse
-  /** What `navigator.credentials.get` returns, as JSON. */
+  /** The result of `navigator.credentials.get` as JSON. */
   get(options: Challenge, more?: Ceremony): PasskeyResponse
 }
 /** The origin of the page, and whether the device verified its owner by PIN, fingerprint or face. */

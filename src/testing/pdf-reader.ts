@@ -14,7 +14,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 type Mark = { role: string; alt?: string; children?: Mark[] }
 type Item = { title: string; items: Item[] }
 
-/** What a PDF reader shows, reads aloud and navigates to. */
+/** The content that a PDF reader shows, reads aloud and navigates to. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: true })
   const pdf = await task.promise
@@ -97,7 +97,7 @@ export async function allPdfContent(bytes: Uint8Array): Promise<string> {
   return found.join('\n')
 }
 
-/** A picture stays as it is inside its compression, so its raw bytes are searched. */
+/** A picture is not decompressed, so its raw bytes are searched. */
 function unpacked(stream: PDFRawStream): string {
   const packed = Buffer.from(stream.contents)
   for (const unpack of [() => decodePDFRawStream(stream).decode(), () => inflateSync(packed)]) {

@@ -16,7 +16,7 @@ import type { Nurse, TestServices } from './test-services.ts'
 
 type MailedLink = { mode: string; token: string }
 
-/** Somebody who tries to have one account: what they know, hold, and have made in it. */
+/** A person who tries to control one account: what they know, own and have created in it. */
 export type Claimant = {
   mailboxes: string[]
   browser: Nurse
@@ -51,7 +51,7 @@ export function mailedLinks(services: TestServices, { mailboxes }: Claimant, mod
 
 export const undoModes = ['recoverEmail', 'revertSecondFactorAddition']
 
-/** Opens an undo link and chooses the password that it lets choose; the status. */
+/** Opens an undo link and sets the new password that it allows; returns the status. */
 export async function followUndoLink(
   services: TestServices,
   { mode, token }: MailedLink,
@@ -64,7 +64,7 @@ export async function followUndoLink(
   return (await post(services.stranger(), '/reset-password', { token: resetToken, newPassword })).status
 }
 
-/** By any means that they have; every error only means that it did not work. */
+/** By every means they have; an error only means that this one did not work. */
 async function signIn(services: TestServices, who: Claimant, emails: string[]): Promise<boolean> {
   for (const email of emails)
     for (const password of who.passwords.slice(-2)) {
@@ -99,7 +99,7 @@ export function advanceClock(services: TestServices, ms: number): void {
   services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 }
 
-/** What a claimant can try; `pick` chooses among what there is. Refusals are part of it. */
+/** The actions that a claimant can try; `pick` chooses among the available items. Refusals are expected. */
 const actions: Record<string, (services: TestServices, who: Claimant, pick: number) => Promise<unknown>> = {
   signIn: (services, who) => signIn(services, who, ['ann@nurses.example', ...who.mailboxes]),
   askMove: (_services, who, pick) =>
@@ -163,7 +163,7 @@ export async function takeStep(
   if (await isSignedIn(who.browser)) who.jars.push(new Map(who.browser.cookies))
 }
 
-/** What of theirs still opens the account, in words. */
+/** Their remaining means of access to the account, in words. */
 export async function listRemainingAccess(
   services: TestServices,
   who: Claimant,

@@ -31,8 +31,8 @@ export async function openInstallation(): Promise<Installation> {
 const read = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 
 /**
- * What a thief may be doing at the moment of a recovery. Each prepares everything up to the last request, which it
- * returns.
+ * Requests that a thief may be sending at the moment of a recovery. Each prepares everything up to the last request,
+ * which it returns.
  */
 const attempts: Record<
   string,
@@ -108,7 +108,7 @@ export const attemptNames = Object.keys(attempts)
 
 export type PreparedAttempt = { ann: Nurse; token: string; finish: () => Promise<unknown> }
 
-/** A thief who has asked for another address and is about to do this; `token` takes the account back. */
+/** A thief who has requested another address and is about to do this; `token` recovers the account. */
 export async function prepareAttempt(installation: Installation, name: string): Promise<PreparedAttempt> {
   const { services } = installation
   const ann = await registerConfirmedNurse(services, 'Ann')
@@ -120,7 +120,7 @@ export async function prepareAttempt(installation: Installation, name: string): 
   return { ann, token, finish }
 }
 
-/** Everything in the database that lets somebody in, or out with data. */
+/** Everything in the database that gives someone access, or sends data out. */
 export const accessTables = {
   passkeys: '',
   accounts: '',
@@ -135,7 +135,7 @@ export const accessTables = {
   verifications: "where value like 'change-email:%' or value like 'sign-in:%'",
 }
 
-/** What is left of it, and the address if it is not Ann's. */
+/** The tables of `accessTables` that still have rows, and the address if it is not Ann's. */
 export async function accessLeft({ services }: Pick<Installation, 'services'>): Promise<string[]> {
   const left: string[] = []
   for (const [table, where] of Object.entries(accessTables)) {

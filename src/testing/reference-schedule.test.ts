@@ -9,7 +9,7 @@ const start = new Date('2026-01-01T00:00:00Z')
 const end = new Date('2028-12-31T00:00:00Z')
 
 test.each([...zones, ...farZones])(
-  'in %s the schedule sends for three years what the rules alone say',
+  'in %s the schedule sends for three years exactly what the rules prescribe',
   (zone) => {
     const items = fc.record({
       dueOn: fc.constantFrom('2026-11-01', '2027-03-14', '2028-02-29', '2028-12-30'),

@@ -10,7 +10,7 @@ export const texasLicense = {
 }
 export const newCard = { issuedAt: '2026-03-10', expiresAt: '2028-04-30' }
 
-/** A nurse's renewals through the API; an unexpected status fails at once. */
+/** A nurse's renewals through the API; an unexpected status fails immediately. */
 export function renewalClient(nurse: Browser) {
   async function expectStatus<T>(status: number, asked: Promise<Response>): Promise<T> {
     const answer = await asked

@@ -18,7 +18,7 @@ type PackChanges = {
   records?: readonly unknown[]
   /** The content of `compact.json`, which the pack does not have otherwise. */
   compact?: unknown
-  /** Of the manifest, beside what is above. */
+  /** Other fields of the manifest. */
   manifest?: object
 }
 

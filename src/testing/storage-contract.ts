@@ -44,7 +44,7 @@ function endingWith(storage: Storage, ending: string): Storage {
   }
 }
 
-/** What every storage guarantees. `open` returns an empty one. */
+/** The guarantees of every storage. `open` returns an empty one. */
 export function testStorageContract(openStore: () => Storage, ending = ''): void {
   const open = () => endingWith(openStore(), ending)
 
@@ -129,7 +129,7 @@ export function testStorageContract(openStore: () => Storage, ending = ''): void
     expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(60_000)
   })
 
-  test('passes its check and leaves nothing', async () => {
+  test('passes its check and leaves nothing behind', async () => {
     const storage = open()
     await storage.check()
     expect(await listStored(storage, '')).toEqual([])

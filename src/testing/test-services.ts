@@ -75,9 +75,9 @@ export type TestServicesOptions = {
   passwordCost?: PasswordCost
   /** For example one that may reach servers on loopback. */
   outboundHttp?: OutboundHttp
-  /** For example one of another role; `close` closes it. By default a database of its own. */
+  /** For example one with another role; `close` closes it. By default a separate database. */
   database?: TestDatabase
-  /** For example a bucket; by default a folder of its own. */
+  /** For example a bucket; by default a separate folder. */
   storage?: Storage
 }
 

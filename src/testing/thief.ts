@@ -23,7 +23,7 @@ export async function registerConfirmedNurse(services: TestServices, name: strin
   return { ...browser, id, email, password: testPassword, signIn }
 }
 
-/** A browser of somebody who knows the password of a nurse. */
+/** The browser of someone who knows a nurse's password. */
 export async function signInAsThief(
   services: TestServices,
   nurse: Nurse,

@@ -52,7 +52,7 @@ const later = (minutes: number) =>
   services.clock.set(new Date(services.clock.now().getTime() + minutes * 60_000).toISOString())
 
 /**
- * Tables that store nothing of an account, or only a random id for a minute; add rows for a new table below instead.
+ * Tables that store nothing of an account, or only a random id for a minute. For a new table, add rows below instead.
  */
 const exemptTables = [
   'drizzle.__drizzle_migrations',
@@ -258,7 +258,7 @@ test('deleting an account leaves nothing in any table or in storage, and another
   expect((await ann.browser.fetch(me)).status).toBe(401)
   expect((await ann.nurse.signIn()).status).toBe(401)
 
-  // What stays for 15 minutes: rate limit counters without a name.
+  // This remains for 15 minutes: rate limit counters without a name.
   expect(await sql('select email, bytes_gone_at is not null as done from account_removals')).toEqual([
     { email: null, done: true },
   ])
@@ -330,7 +330,7 @@ describe('a deletion that is interrupted', () => {
     expect((await listStored(services.storage, folderOf(asOwnerId(dan.id)))).length).toBe(1)
   })
 
-  test('also removes mail that was written meanwhile, but not to a new owner of the address', async () => {
+  test('also removes mail written in the meantime, but not mail to a new owner of the address', async () => {
     const eve = await services.nurse('eve')
     await leave(browserOf(eve))
     const note = (subject: string) =>
@@ -366,7 +366,7 @@ describe('the last mail', () => {
     return { nurse, mailer }
   }
 
-  test('is sent once everything is deleted, and then the address is deleted', async () => {
+  test('is sent after everything is deleted, and then the address is deleted', async () => {
     const { nurse, mailer } = await leaveByMail('fay')
     expect(await rows()).toEqual([{ to: nurse.email, state: 'queued' }])
     await mailer.deliverDue()
@@ -378,7 +378,7 @@ describe('the last mail', () => {
     expect(await tablesContaining(services.database.pool, [nurse.id, nurse.email])).toEqual([])
   })
 
-  test('is deleted with the address when it is refused, and after a day when no server accepts it', async () => {
+  test('is deleted with the address if it is refused, and after a day if no server accepts it', async () => {
     mailServer.answer(550)
     const refused = await leaveByMail('gil')
     await refused.mailer.deliverDue()
@@ -395,7 +395,7 @@ describe('the last mail', () => {
 })
 
 describe('the confirmation', () => {
-  test('requires the password, and names the wrong field', async () => {
+  test('requires the password, and the error names the field', async () => {
     const ida = await services.nurse('ida')
     for (const body of [undefined, {}]) {
       expect(await (await ida.json('DELETE', me, body)).json()).toMatchObject({
@@ -410,7 +410,7 @@ describe('the confirmation', () => {
     expect((await ida.fetch(me)).status).toBe(200)
   })
 
-  test('gets a response to a body far larger than a password', async () => {
+  test('returns 413 for a body far larger than a password', async () => {
     const lea = await services.nurse('lea')
     const answer = await lea.json('DELETE', me, { password: 'x'.repeat(30_000) })
     expect(answer.status).toBe(413)
@@ -426,7 +426,7 @@ describe('the confirmation', () => {
     expect((await jan.json('DELETE', me)).status).toBe(204)
   })
 
-  test('requires both with two-factor on', async () => {
+  test('requires both the password and a reauthentication with two-factor on', async () => {
     const kim = await services.nurse('kim')
     await sql(
       `insert into second_factors (user_id, secret, created_at, confirmed_at) values ($1, 's', now(), now())`,

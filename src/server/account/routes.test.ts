@@ -161,7 +161,7 @@ describe('deleting the account', () => {
     expect((await ann.fetch(me)).status).toBe(200)
   })
 
-  test('deletes everything of the owner, and nothing of another', async () => {
+  test('deletes everything of the owner and nothing of another owner', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const phone = services.stranger()
@@ -197,7 +197,7 @@ describe('deleting the account', () => {
   }
 })
 
-test('the list of users has only the one who asks', async () => {
+test('the list of users contains only the requesting user', async () => {
   const ann = await services.nurse('ann')
   await services.nurse('bea')
   const answer = await ann.fetch('/api/users')

@@ -46,7 +46,7 @@ async function fill(nurse: Nurse) {
 }
 
 describe('the notices of an owner', () => {
-  it('are reminders, openings and security notices in one list, newest first, each once', async () => {
+  it('list reminders, openings and security notices together, newest first, each once', async () => {
     const { license, link } = await fill(ann)
     const items = await itemsOf(ann)
     expect(items.map(({ kind }) => kind)).toEqual(['security', 'opening', 'reminder'])
@@ -60,7 +60,7 @@ describe('the notices of an owner', () => {
     expect(instants).toEqual(instants.toSorted().reverse())
   })
 
-  it('are nobody else’s', async () => {
+  it('are visible only to their owner', async () => {
     await fill(ann)
     expect(await itemsOf(bea)).toEqual([])
     expect((await services.stranger().fetch('/api/bell')).status).toBe(401)
@@ -69,7 +69,7 @@ describe('the notices of an owner', () => {
     expect((await bea.fetch(`/api/bell?limit=1&cursor=${nextCursor}`)).status).toBe(422)
   })
 
-  it('come page by page, each once, also those of one instant', async () => {
+  it('are paginated without repeats, even with equal timestamps', async () => {
     const link = await createLink(ann)
     for (let each = 0; each < 5; each += 1) await openLinkAsVisitor(services, link.token)
     await failSignIn(ann)
@@ -85,14 +85,14 @@ describe('the notices of an owner', () => {
     expect(paged).toEqual(all.map(({ id }) => id))
   })
 
-  it('tell several failed sign-ins of an hour and a browser once, with their number', async () => {
+  it('combine failed sign-ins from one browser within an hour, with their count', async () => {
     for (let each = 0; each < 3; each += 1) await failSignIn(ann)
     await failSignIn(ann, 'curl/8.0')
     const counts = (await itemsOf(ann)).flatMap((each) => (each.kind === 'security' ? each.count : []))
     expect(counts.toSorted()).toEqual([1, 3])
   })
 
-  it('leave out what an owner does every day, and mark what they did in this session', async () => {
+  it('omit everyday changes, but include a password change', async () => {
     await ann.json('PUT', '/api/users/me', { organization: 'Ward 7' })
     expect(await itemsOf(ann)).toEqual([])
     const passwords = { currentPassword: ann.password, newPassword: 'amber kettle glacier 7' }
@@ -100,7 +100,7 @@ describe('the notices of an owner', () => {
     expect(await itemsOf(ann)).toMatchObject([{ action: 'auth_password_changed' }])
   })
 
-  it('are read once the bell was dismissed, and reminders once their owner says so', async () => {
+  it('count as read once the bell was dismissed, but reminders only once the owner marks them as read', async () => {
     await fill(ann)
     const isRead = async () => (await itemsOf(ann)).map((each) => each.isRead)
     expect(await isRead()).toEqual([false, false, false])
@@ -114,7 +114,7 @@ describe('the notices of an owner', () => {
     expect(await isRead()).toEqual([false, true, true, true])
   })
 
-  it('that are older than a week are read for an owner who never opened the bell', async () => {
+  it('count as read after a week for an owner who never opened the bell', async () => {
     await failSignIn(ann)
     later(6 * 86_400_000)
     const back = services.stranger()

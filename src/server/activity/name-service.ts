@@ -11,12 +11,12 @@ import type { Translate } from '#shared/i18n/translate.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 
-/** What an audit record or a share refers to. */
+/** The subject of an audit record or a share. */
 type Reference = { resource: string; resourceId: string | null }
 
 /**
- * What these are called now, by id; what is in the trash too, but not what was deleted permanently. Names are looked up
- * and never stored in the log, so that purging a record also removes its name.
+ * The current names of these, by id, including those in the trash but not purged ones. Names are looked up and never
+ * stored in the log, so that purging a record also removes its name.
  */
 export async function listNames(
   db: Db,
@@ -49,7 +49,7 @@ type Derived = {
   shares: readonly Pick<ShareRow, 'id' | 'resourceType' | 'resourceId' | 'resources'>[]
 }
 
-/** The names of records, and those of cycles and shares, which have none of their own. */
+/** The names of records, and derived ones for cycles and shares, which have no names. */
 export function withDerivedNames(
   own: ReadonlyMap<string, string>,
   { cycles, shares }: Derived,

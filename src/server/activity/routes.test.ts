@@ -91,7 +91,7 @@ describe('the activity log', () => {
     expect(await actionsOf(ann, '?severe=true&prefix=auth')).toEqual(['auth_login_failed'])
   })
 
-  test('filters by days in the owner’s time zone, also on the longest and shortest of the year', async () => {
+  test('filters by days in the owner’s time zone, including the longest and shortest day of the year', async () => {
     const ann = await services.nurse('ann')
     await ann.json('PUT', me, { settings: { timeZone: 'America/Chicago' } })
     // On 8 March 2026 clocks there go forward: the day lasts from 06:00 to 05:00 of the next day in UTC, 23 hours.
@@ -112,7 +112,7 @@ describe('the activity log', () => {
     expect(await days('from=2026-03-07&to=2026-03-09')).toEqual([3, 2, 1, 0])
   })
 
-  test('marks what belongs to the current session', async () => {
+  test('marks records of the current session', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await phone.json('POST', '/api/auth/sign-in/email', { email: ann.email, password: ann.password })
@@ -151,7 +151,7 @@ describe('the activity log', () => {
   })
 })
 
-test('an owner who asks for a thousand things adds a hundred records an hour and a count, and pushes nothing out', async () => {
+test('refused requests add at most a hundred records an hour and a count, and push out no other records', async () => {
   const ann = await services.nurse('ann')
   const bea = await services.nurse('bea')
   const made = await bea.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' })
@@ -170,7 +170,7 @@ test('an owner who asks for a thousand things adds a hundred records an hour and
   expect(await refusals()).toHaveLength(102)
 })
 
-test('their own changes beyond a hundred in an hour are counted, in the list and in the file', async () => {
+test('an owner’s changes beyond a hundred in an hour are counted, in the list and in the file', async () => {
   const ann = await services.nurse('ann')
   for (let each = 0; each < 137; each += 1) await ann.json('PUT', me, { organization: `Ward ${each}` })
   const changes = (await read(ann, '?prefix=auth&limit=200')).items.filter(
@@ -197,7 +197,7 @@ describe('names', () => {
     return ((await added.json()) as { id: string }).id
   }
 
-  test('say what a record was about, while it is in the trash too; a purge takes the name with it', async () => {
+  test('name what a record was about, even in the trash; a purge removes the name', async () => {
     const ann = await services.nurse('ann')
     const id = await addCard(ann, 'SECRET-4711')
     await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
@@ -221,7 +221,7 @@ describe('names', () => {
     }
   })
 
-  test('of a cycle, an entry, a file and a share link', async () => {
+  test('include those of a cycle, an entry, a file and a share link', async () => {
     const ann = await services.nurse('ann')
     const ceu = ceuClient(ann)
     const license = await addLicense(ann)
@@ -241,7 +241,7 @@ describe('names', () => {
     })
   })
 
-  test('are not those of somebody else', async () => {
+  test('never reveal the name of another nurse’s record', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     const id = await addCard(ann)
@@ -253,7 +253,7 @@ describe('names', () => {
 describe('the export of the activity log', () => {
   const save = (nurse: Nurse, query: string) => nurse.fetch(`${me}/activity/export?${query}`)
 
-  test('is a spreadsheet without formulas, however long the log is', async () => {
+  test('is a spreadsheet without formulas, for a log of any length', async () => {
     const ann = await services.nurse('ann')
     const bea = await services.nurse('bea')
     await note(bea, '2026-03-10T12:00:00Z', 'file_uploaded', 'another nurse')
@@ -295,7 +295,7 @@ describe('the export of the activity log', () => {
     expect(data.map(({ action }) => action)).toContain('auth_activity_exported')
   })
 
-  test('is JSON with only what the filter selects, and empty if nothing does', async () => {
+  test('is JSON with only the records that match the filter, and empty if none do', async () => {
     const ann = await services.nurse('ann')
     await note(ann, '2026-03-10T12:00:00Z', 'file_uploaded')
     const chosen = await save(ann, 'format=json&prefix=file')

@@ -34,7 +34,7 @@ export async function listActivity(db: Db, owner: Owner, { limit, cursor, ...fil
   return { items: rows.slice(0, limit), nextCursor: place ? writeCursor(list, place) : null }
 }
 
-/** `leftOut` is set of a record that stands for those that were only counted. */
+/** `leftOut` is set for a record that represents omitted ones. */
 function selectRecords(db: Db) {
   return db
     .select({ ...getTableColumns(auditRecords), leftOut: auditOverflows.leftOut })

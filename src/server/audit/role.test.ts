@@ -69,7 +69,7 @@ test.runIf(isServer)('the role of the application cannot change, remove or hide 
       () => 'done',
       ({ code }) => code,
     )
-    // A grant by somebody who has nothing to give is only a warning.
+    // A grant by a role without the privilege is only a warning.
     expect([statement, outcome]).toEqual([statement, statement.startsWith('grant') ? 'done' : '42501'])
     expect(await records(), statement).toEqual(before)
   }

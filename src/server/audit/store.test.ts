@@ -59,7 +59,7 @@ test('a transaction that tries is rolled back completely', async () => {
   expect((await recordsOf(ann)).map(({ action }) => action)).not.toContain('auth_logout')
 })
 
-test('a count of what was left out only grows', async () => {
+test('the count of omitted records can only grow', async () => {
   const dot = await services.nurse('dot')
   const actor = { owner: asOwnerId(dot.id), sessionId: 's', userAgent: null }
   for (let each = 0; each < MAX_AN_HOUR + 3; each += 1)

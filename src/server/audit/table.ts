@@ -26,9 +26,9 @@ export const auditRecords = pgTable(
 )
 
 /**
- * How many records of an action an owner's log left out in an hour, beside the record that stands for them. A trigger
- * rejects every change but a higher count. `recordId` is no foreign key: the owner of this table may not be the owner of
- * the other one.
+ * How many records of an action an owner's log omitted in an hour, in addition to the record that represents them. A
+ * trigger rejects every change except a higher count. `recordId` is not a foreign key, because this table may have
+ * another database owner than the other one.
  */
 export const auditOverflows = pgTable(
   'audit_overflows',

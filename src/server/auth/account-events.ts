@@ -41,12 +41,12 @@ export type AuthUser = {
 type RecordOptions = { sessionId?: string | null; resource?: string; tx?: Db }
 export type AccountEvents = ReturnType<typeof createAccountEvents>
 
-/** In the language of the account; of the request for one that has not chosen, such as a new one. */
+/** In the language of the account, or that of the request for an account that has not chosen one, such as a new one. */
 function mailTranslate({ locale }: Pick<AuthUser, 'locale'>): Translate {
   return locale ? translateFor({ locale }) : translateIn(authRequestContext.getStore()?.language ?? 'en')
 }
 
-/** What follows a sign-in or a change of an account: an audit record, an email to the owner, or both. */
+/** Handles a sign-in or a change of an account: an audit record, an email to the owner, or both. */
 export function createAccountEvents({ config, clock, database: { db }, limits, log, mailer }: AuthOptions) {
   const record = async (
     userId: string,
@@ -65,14 +65,14 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     return `${config.publicUrl}/login?mode=${mode}&oobCode=${code}`
   }
 
-  /** The same, or where the client that asked for the mail takes the code. */
+  /** The same, or the address at which the client that requested the mail handles the code. */
   const askedLinkFor: typeof linkFor = async (mode, kind, userId, detail, tx = db) => {
     const { actionLink } = authRequestContext.getStore() ?? {}
     if (!actionLink) return linkFor(mode, kind, userId, detail, tx)
     return actionLink(mode, await createCode(tx, kind, userId, clock.now(), detail))
   }
 
-  /** Emails that nobody asked for explicitly count against the address too, but without an error. */
+  /** Emails that nobody requested explicitly count against the address too, but without an error. */
   const isMailAllowed = async (user: AuthUser): Promise<boolean> => {
     if (authRequestContext.getStore()?.isMailLimitConsumed) return true
     try {
@@ -84,11 +84,11 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     }
   }
 
-  /** Nobody can use the account before its address is confirmed: whoever registered it may be someone else. */
+  /** Nobody can use the account before its address is confirmed, because a stranger may have registered it. */
   const mustConfirm = (user: AuthUser) => config.SMTP_URL !== undefined && !user.emailVerified
 
   const mailVerification = async (user: AuthUser) => {
-    // Whoever confirms a registration chooses its password on our page.
+    // The person who confirms a registration chooses its password on our page.
     const link = mustConfirm(user) ? linkFor : askedLinkFor
     const url = await link('verifyEmail', 'verify-email', user.id)
     // Until the address is confirmed, the name may be a stranger's.
@@ -135,7 +135,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
       )
     },
 
-    /** To the present address, with a link that stops it: whoever asked may not be the owner. */
+    /** To the present address, with a link that stops it, because the request may not be the owner's. */
     async sendEmailChangeAsked(user: AuthUser, newEmail: string) {
       const url = await linkFor('recoverEmail', 'recover-email', user.id, user.email)
       await mailer.enqueue(
@@ -210,10 +210,10 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
       await record(session.userId, action, { sessionId: session.id })
     },
 
-    /** Sessions end first: whatever fails after that, nobody stays signed in with the old password. */
+    /** Sessions end first: if anything fails after that, nobody stays signed in with the old password. */
     async onPasswordReset(user: AuthUser) {
       await endSessions(db, user.id)
-      // The link was sent to this address, so whoever used it reads its mail.
+      // The link was sent to this address, so the person who used it reads its mail.
       if (!user.emailVerified) {
         await markEmailVerified(db, user.id)
         await record(user.id, 'auth_email_verified')

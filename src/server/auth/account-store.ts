@@ -47,8 +47,8 @@ export function createPassword(tx: Db, userId: string, hash: string, now: Date):
 }
 
 /**
- * The place of the password of an imported account, which may have none (`null`): without any row an address that was never
- * confirmed would count as a registration that nobody finished, and be removed after a day.
+ * The password row of an imported account, whose password may be `null`. Without any row an unconfirmed address would
+ * count as an unfinished registration, and be removed after a day.
  */
 export async function storePasswordHash(
   tx: Db,

@@ -12,7 +12,9 @@ import { verifications } from './table.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** What an emailed code is for, and how long it lives. The last two undo what a thief may have done, so they get a week. */
+/**
+ * The purpose of an emailed code, and its lifetime. The last two undo what a thief may have done, so they get a week.
+ */
 const lives = {
   'sign-in': 10 * MINUTE,
   'reset-password': 30 * MINUTE,
@@ -32,9 +34,9 @@ const undoCodes: CodeKind[] = ['recover-email', 'revert-second-factor']
 export type FoundCode = { userId: string; detail: string | null; createdAt: Date }
 
 /**
- * Creates a code for a link in an email; only its hash is stored. Older codes of its kind are revoked, except those that
- * undo a change: a thief who makes it twice must not revoke the owner's first one. When the account was deleted
- * meanwhile nothing is stored, and the code does not work.
+ * Creates a code for a link in an email; only its hash is stored. Older codes of its kind are revoked, except those
+ * that undo a change: a thief who makes it twice must not revoke the owner's first one. If the account has been deleted
+ * in the meantime, nothing is stored, and the code does not work.
  */
 export async function createCode(
   db: Db,
@@ -70,7 +72,7 @@ export async function findCode(db: Db, kind: CodeKind, code: string, now: Date):
   return row ? foundCode(kind, row) : null
 }
 
-/** True of a code that was valid once, as long as its row is stored. */
+/** True for a code that was once valid, as long as its row is stored. */
 export async function isExpiredCode(db: Db, kinds: CodeKind[], code: string, now: Date): Promise<boolean> {
   const identifiers = kinds.map((kind) => tokenDigest(`code:${kind}:${code}`))
   const [row] = await db
@@ -81,7 +83,7 @@ export async function isExpiredCode(db: Db, kinds: CodeKind[], code: string, now
 }
 
 /**
- * Uses up a code by one atomic delete: of any number of concurrent requests one gets the owner and the others `null`.
+ * Uses up a code with one atomic delete: of any number of concurrent requests one gets the owner, the others `null`.
  */
 export async function consumeCode(
   db: Db,
@@ -97,8 +99,8 @@ export async function consumeCode(
 }
 
 /**
- * The same for a code that lets somebody in or changes an account. A recovery locks the owner's row too, before it
- * revokes the codes: whichever is first, the other one sees it.
+ * The same for a code that signs in or changes an account. A recovery also locks the owner's row before it revokes the
+ * codes, so whichever comes second sees the first.
  */
 export async function consumeCodeLocked(
   tx: Db,
@@ -141,7 +143,7 @@ export async function findFirstUndoCode(db: Db, userId: string, email: string): 
 
 /**
  * Revokes the codes that would undo a recovery: those sent to other addresses since. The ones that were sent before, or
- * to the same address, keep working in any order: whoever reads that mailbox stays the one who decides.
+ * to the same address, keep working in any order, so the owner of that mailbox keeps control.
  */
 export async function removeUndoCodesAfter(
   db: Db,
@@ -158,7 +160,7 @@ export async function removeCodes(db: Db, userId: string, kinds: CodeKind[] = al
   await db.delete(verifications).where(isOwnedBy(userId, kinds))
 }
 
-/** The addresses in an owner's codes: those they had, or wanted to have. */
+/** The addresses in an owner's codes: former and requested ones. */
 export async function listCodeDetails(db: Db, userId: string): Promise<string[]> {
   const { detail } = verifications
   const rows = await db

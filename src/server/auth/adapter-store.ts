@@ -29,7 +29,7 @@ const BRIEF_MS = 2 * 86_400_000
 /**
  * Better Auth's adapter with four additions between it and the tables: session tokens are stored only as hashes,
  * instants come from our clock, sessions end by our rules, and a user with two-factor authentication gets a pending
- * session, whichever sign-in method created it. Providers' tokens are not stored at all.
+ * session from every sign-in method. Providers' tokens are not stored at all.
  */
 export function authAdapter(db: Db, clock: Clock): (options: BetterAuthOptions) => Adapter {
   const schema = { users, sessions, accounts, verifications, passkeys }
@@ -43,7 +43,7 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
   // Better Auth reads the machine's clock; ours is this much ahead (or behind).
   const offset = () => clock.now().getTime() - Date.now()
   const toStored = (row: Row) => {
-    // A new row was created "now", however long ago Better Auth read its clock.
+    // A new row was created "now", no matter when Better Auth read its clock.
     const shift = row.createdAt instanceof Date ? clock.now().getTime() - row.createdAt.getTime() : offset()
     return shiftDates(row, shift)
   }
@@ -122,14 +122,14 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
       const where = whereOf(call.model, call.where)
       return outward(call.model, await recordingErrors(inner.consumeOne<T>({ ...call, where })), call.where)
     },
-    // No real transaction, and through this adapter: within one the slow hash would hold the only connection.
+    // Not a real transaction, and through this adapter: in a real one the slow hash would hold the only connection.
     transaction: (work) => work(adapter),
   }
   return adapter
 
   /**
-   * Runs `work` in a transaction in which the session of the call, if it names one, is still there, and the mailed code
-   * that sets a password is used up.
+   * Runs `work` in a transaction that requires the session named by the call, if any, to still exist, and that uses up
+   * the mailed code that sets a password.
    */
   function whileAllowed<T>(model: string, work: (tx: Db) => Promise<T>): Promise<T> {
     const { ownSession, mailedCode } = authRequestContext.getStore() ?? {}
@@ -143,8 +143,9 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
   }
 
   /**
-   * The other codes that give access go with it, here and not later: a recovery may create one in the meantime. Those
-   * that restore an owner's access stay, because whoever sets the password may be the thief they are for.
+   * The other codes that give access are revoked here and not later, because a recovery may create one in the meantime.
+   * Those that restore an owner's access stay, because the person who sets the password may be the thief they protect
+   * against.
    */
   async function setPasswordWith(tx: Db, { kind, code }: MailedCode): Promise<void> {
     const used = await consumeCodeLocked(tx, kind, code, clock.now())
@@ -222,12 +223,12 @@ async function isProofValid(tx: Db, userId: string): Promise<boolean> {
   return provider === undefined || hasLinkedAccount(tx, userId, provider)
 }
 
-/** Only a user who has authenticated is told so. */
+/** Only a user who has authenticated gets this error. */
 function refuseDisabledUser(): never {
   refuse(new Problem('account_disabled'))
 }
 
-/** Better Auth's own answer would hide the reason. */
+/** Better Auth's own response would hide the reason. */
 function refuse(refusal: unknown): never {
   if (!(refusal instanceof Problem)) throw refusal
   const context = authRequestContext.getStore()
@@ -240,7 +241,7 @@ function dropProviderTokens(data: Row): void {
   for (const name of ['accessToken', 'refreshToken', 'idToken']) if (name in data) data[name] = null
 }
 
-/** Better Auth answers this as it answers any known address, so two concurrent sign-ups reveal nothing more. */
+/** Better Auth responds as for any known address, so two concurrent sign-ups reveal nothing more. */
 function sameAnswerForTaken(error: unknown): never {
   if (!isUniqueViolation(error)) throw error
   throw new APIError('FORBIDDEN', { code: 'USER_ALREADY_EXISTS', message: 'This address has an account.' })

@@ -99,7 +99,7 @@ test.each<[string, SignUpPolicy]>([
   expect(services.outbox()).toEqual([])
 })
 
-test('a refusal names the domains in the language of the page', async () => {
+test('an error names the allowed domains in the language of the page', async () => {
   services.config.signUps = byDomain
   const body = { email: 'ann@elsewhere.example', password: testPassword, name: 'Ann' }
   const refused = await services
@@ -111,7 +111,7 @@ test('a refusal names the domains in the language of the page', async () => {
   )
 })
 
-test('an address of an allowed domain can get an account, another cannot', async () => {
+test('an address in an allowed domain can get an account, any other cannot', async () => {
   services.config.signUps = byDomain
   const refused = await said(await register('ann@elsewhere.example'))
   expect(refused).toMatchObject({ status: 403, code: 'email_domain_refused' })

@@ -7,7 +7,7 @@ import type { Limits } from '#server/rate-limits/store.ts'
 import type { PasswordCost } from './password-hash.ts'
 import type { ResponseTimePadding } from './response-time.ts'
 
-/** What authentication is built from. */
+/** The dependencies of authentication. */
 export type AuthOptions = {
   config: Config
   clock: Clock

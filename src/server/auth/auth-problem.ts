@@ -4,7 +4,7 @@ import type { ProblemBody } from '#shared/http/problem-body.ts'
 /** Better Auth's own codes, in capitals. */
 type AuthProblemCode = Extract<ProblemCode, Uppercase<string>>
 
-/** A problem under Better Auth's own code; its clients read `message` beside `code`. */
+/** A problem with Better Auth's own code; its clients read `message` next to `code`. */
 export class AuthProblem extends Problem {
   constructor(code: AuthProblemCode, more?: ConstructorParameters<typeof Problem>[1]) {
     super(code, more)
@@ -15,7 +15,7 @@ export class AuthProblem extends Problem {
   }
 }
 
-/** Codes that would reveal too much, or that mean the same as another. */
+/** Codes that would reveal too much, or that duplicate another one. */
 const synonyms: Record<string, string> = {
   USER_NOT_FOUND: 'INVALID_TOKEN',
   TOKEN_EXPIRED: 'INVALID_TOKEN',

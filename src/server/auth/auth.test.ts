@@ -48,7 +48,7 @@ describe('a nurse registers', () => {
     expect(await actions()).toEqual(['auth_login', 'auth_register'])
   })
 
-  test('and what happens without a session is recorded under one that stands for it', async () => {
+  test('and records of actions without a session share a placeholder session', async () => {
     await services.nurse('ann')
     for (let time = 0; time < 2; time += 1)
       await signIn(services.stranger(), { email: registration.email, password: 'wrong horse 12' })
@@ -68,7 +68,7 @@ describe('a nurse registers', () => {
     expect(await (await ann.fetch('/api/users/me')).json()).toMatchObject({ name: 'Ann', firstName: 'Ann' })
   })
 
-  test('at the endpoints that the identity service lists', async () => {
+  test('with the endpoints that the identity service lists', async () => {
     const answer = await services.stranger().fetch('/api/auth')
     expect(answer.status).toBe(200)
     const { endpoints } = (await answer.json()) as { endpoints: { method: string; path: string }[] }
@@ -83,7 +83,7 @@ describe('a nurse registers', () => {
     expect((await services.stranger().json('POST', '/api/auth', {})).status).toBe(405)
   })
 
-  test('is told about every invalid field', async () => {
+  test('gets an error for every invalid field', async () => {
     const bad = { email: 'ann@', password: '', name: 'x'.repeat(102), admin: true, timeZone: 'Mars/Base' }
     const answer = await services.stranger().json('POST', '/api/auth/sign-up/email', bad)
     expect(answer.status).toBe(422)
@@ -100,7 +100,7 @@ describe('a nurse registers', () => {
     },
   )
 
-  test('with a weak password is told what is wrong and how to fix it', async () => {
+  test('with a weak password and sees what is wrong and how to fix it', async () => {
     const answer = await services
       .stranger()
       .json('POST', '/api/auth/sign-up/email', { ...registration, password: 'Becker-Ann-1987' })
@@ -112,7 +112,7 @@ describe('a nurse registers', () => {
     })
   })
 
-  test('twenty times at once, in any letter case, and gets one account', async () => {
+  test('twenty times concurrently, in any letter case, and gets one account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => {
         const letters = [...registration.email].map((c, at) => ((i >> (at % 5)) & 1 ? c.toUpperCase() : c))
@@ -181,7 +181,7 @@ describe('a nurse signs in', () => {
     expect(await rows('sessions')).toHaveLength(1)
   })
 
-  test('with a cookie that someone planted, and gets another one', async () => {
+  test('with a cookie that someone else planted, and gets a new one', async () => {
     await services.nurse('ann')
     const attacker = await services.nurse('eve')
     const planted = attacker.cookies.get('lanyard.session') ?? ''

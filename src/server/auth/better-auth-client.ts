@@ -5,7 +5,7 @@ import { type AuthRequestContext, authRequestContext } from './request-context.t
 /** A Better Auth instance, of which only the request handler is used. */
 export type BetterAuthHandler = { handler(request: Request): Promise<Response> }
 
-/** What Better Auth answered, and what it did meanwhile. */
+/** Better Auth's response, and what it did in the meantime. */
 export type AuthResponse = {
   ok: boolean
   body: Record<string, unknown> | null

@@ -139,8 +139,8 @@ function signInLinks() {
 }
 
 /**
- * With the user verified by the device (PIN, fingerprint, face) a passkey is two factors at once. Without that it would
- * be one, so it is refused.
+ * If the device verifies the user (PIN, fingerprint, face), a passkey is two factors in one. Without that it would be a
+ * single factor, so it is refused.
  */
 function passkeys({ publicUrl }: Pick<Config, 'publicUrl'>) {
   return passkey({
@@ -181,7 +181,7 @@ async function verifyAndUpgrade(
   return true
 }
 
-/** Our public address, and on a loopback installation the name that was called, as for every other route. */
+/** Our public address; on a loopback installation the requested host name, as for every other route. */
 function trustedOrigins(publicUrl: string, request: Request | undefined): string[] {
   const loopback = /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
   const called = `http://${request?.headers.get('host') ?? ''}`

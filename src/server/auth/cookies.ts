@@ -4,7 +4,7 @@ import { type SessionKind, sessionLives, TRACE_OF_REMEMBERED } from './sessions/
 
 const REMEMBERED_SECONDS = (sessionLives.remembered.life + TRACE_OF_REMEMBERED) / 1000
 
-/** `__Host-` ties the cookie to this very host over TLS; browsers refuse that prefix without TLS. */
+/** `__Host-` binds the cookie to exactly this host over TLS; browsers refuse that prefix without TLS. */
 export function cookieName(config: Pick<Config, 'publicUrl'>, name: string): string {
   return config.publicUrl.startsWith('https:') ? `__Host-${name}` : name
 }

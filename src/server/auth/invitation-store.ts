@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 /** The address as JSON, so that deleting its account later removes what is left of the invitation too. */
 const valueFor = (email: string) => JSON.stringify({ type: 'invitation', email })
 
-/** Creates the invitation of an address and returns its token, of which only a hash is stored; an older one ends. */
+/** Creates the invitation of an address and returns its token. Only a hash of it is stored; an older one ends. */
 export async function createInvitation(tx: Db, email: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.delete(verifications).where(eq(verifications.value, valueFor(email)))
@@ -34,7 +34,10 @@ export async function hasInvitation(db: Db, email: string, token: string, now: D
   return rows.length > 0
 }
 
-/** Uses up the open invitation of an address, by its token or, where the address is confirmed, without. False if there is none. */
+/**
+ * Uses up the open invitation of an address, by its token or, if the address is confirmed, without one. False if there
+ * is none.
+ */
 export async function consumeInvitation(
   db: Db,
   email: string,

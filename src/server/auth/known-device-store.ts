@@ -3,7 +3,9 @@ import type { Db } from '#server/db/database.ts'
 import { tokenDigest } from './sessions/session-store.ts'
 import { knownDevices } from './table.ts'
 
-/** Records that the user signed in with this browser: the `first` of theirs, `new` beside others, or `known`. */
+/**
+ * Records that the user signed in with this browser: `first` for their first one, `new` for another one, or `known`.
+ */
 export async function recordDevice(
   db: Db,
   userId: string,

@@ -24,14 +24,14 @@ test('the list has more than 110,000 passwords of ten characters or more, and fi
   expect(await isLeakedPassword((known[70_000] ?? '').toUpperCase())).toBe(true)
 })
 
-test('other passwords are hardly ever taken for leaked ones', async () => {
+test('other passwords are almost never mistaken for leaked ones', async () => {
   let wrong = 0
   for (let index = 0; index < 20_000; index += 1)
     if (await isLeakedPassword(`violet tractor moon ${index}`)) wrong += 1
   expect(wrong).toBeLessThan(10)
 })
 
-test('a leaked password that would be strong enough is refused, with a sentence', async () => {
+test('a leaked password is refused with a reason even if it is strong enough', async () => {
   const leaked = 'vjht29061987'
   const body = { email: 'ann@nurses.example', password: leaked, name: 'Ann' }
   const answer = await services.stranger().json('POST', '/api/auth/sign-up/email', body)

@@ -10,7 +10,7 @@ export const leakedPasswordFile = createRequire(import.meta.url).resolve(
 
 let leaked: Promise<Uint32Array> | undefined
 
-/** Whether it is on the list, in any case. One of 38,000 other passwords is taken for one on the list too. */
+/** Whether it is on the list, ignoring case. One of 38,000 other passwords is mistaken for one on the list. */
 export async function isLeakedPassword(password: string): Promise<boolean> {
   const list = await loadLeakedPasswords()
   const wanted = fingerprint(password)

@@ -56,7 +56,7 @@ export function limitMail({ limits }: Services): MiddlewareHandler {
   }
 }
 
-/** Counts a password asked for again by session, and without a session by network. */
+/** Counts password reauthentications by session, and without a session by network. */
 export function limitPasswordChange({ auth, limits }: Services): MiddlewareHandler<RefundEnv> {
   return async (c, next) => {
     const { session } = await auth.presentedSession(c.req.raw)
@@ -69,7 +69,7 @@ export function limitPasswordChange({ auth, limits }: Services): MiddlewareHandl
 }
 
 /**
- * Consumes one try of someone who has entered the right password. When none is left, that is recorded in the account's
+ * Consumes one try of a user who has entered the right password. When none is left, that is recorded in the account's
  * audit log, once in a while.
  */
 export async function consumeAndRecord(

@@ -10,7 +10,7 @@ import { responseTimePadding } from './response-time.ts'
 const newPassword = 'amber kettle glacier 7'
 const MINUTE = 60_000
 
-/** Opens the account at once, as without a mail server. */
+/** Opens the account immediately, as without a mail server. */
 const services = await openFileServices()
 /** Has a mail server, so that an address is confirmed before the first sign-in. */
 const mailing = await openFileServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 
 describe('a password is stored', () => {
-  test('as Argon2id with 19 MiB, two passes, one lane, a salt of its own', async () => {
+  test('as Argon2id with 19 MiB, two passes, one lane and its own salt', async () => {
     const [one, two] = await Promise.all([hashPassword('violet tractor'), hashPassword('violet tractor')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(one).not.toBe(two)

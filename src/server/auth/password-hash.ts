@@ -24,8 +24,8 @@ const derive = promisify(argon2)
 const waitingPer = { owner: 20, link: 20, network: 200 }
 
 /**
- * Off the main thread and two at a time, because many sign-ins must not take all cores and 19 MiB each. Networks take
- * turns, because one that tries passwords must not keep the others waiting.
+ * Runs off the main thread and two at a time, so that many sign-ins do not use all cores and 19 MiB each. Networks take
+ * turns, so that one that guesses passwords does not delay the others.
  */
 const signInQueue = createFairQueue({
   limits: { running: 2, runningPer: { owner: 2, link: 2, network: 2 }, waiting: 1000, waitingPer },
@@ -42,7 +42,7 @@ const signInTurn = (): Turn => {
   return { queue: signInQueue, keys: network === undefined ? {} : { network } }
 }
 
-/** The turn of a share's passcode: by owner, or by link and network. */
+/** The queue keys for a share's passcode: its owner, or link and network. */
 export const passcodeTurn = (keys: FairKeys): Turn => ({ queue: passcodeQueue, keys })
 
 type Argon2Params = { memory: number; passes: number; parallelism: number }
@@ -64,8 +64,8 @@ async function hashMessage(
 }
 
 /**
- * The hash of a Firebase account (its `passwordHash` and `salt`) as it is stored here until its owner signs in: Argon2id
- * around what Firebase's scrypt makes of the password. `isOutdated` is true for it, so the first sign-in replaces it.
+ * The hash of a Firebase account (its `passwordHash` and `salt`) in the form stored here until its owner signs in:
+ * Argon2id around the result of Firebase's scrypt. `isOutdated` is true for it, so the first sign-in replaces it.
  * Throws a `RangeError` unless it is a hash of the project with these parameters.
  */
 export async function wrapFirebaseHash(

@@ -77,7 +77,7 @@ export function passwordRoutes(services: Services) {
         })
         if (!response.ok) throw problemOf(response)
         await c.var.refund()
-        // Also the change of the address that a thief has asked for.
+        // Including an address change that a thief has requested.
         await removeAccessCodes(db, user.id)
         await removeTokens(db, user.id)
         const { sessionId = null } = response.context.createdSession ?? {}

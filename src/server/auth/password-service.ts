@@ -45,7 +45,7 @@ export async function signInWithPassword(
 
 /**
  * Checking a password takes long. A sign-in that began before a new password was set and ended after it must not leave
- * a session, so this looks again once the session exists. Whoever sets a password ends the sessions after it.
+ * a session, so this checks again once the session exists. Setting a password ends the sessions after it.
  */
 async function isPasswordStillSet(
   { db }: Services,

@@ -8,7 +8,8 @@ const leakedText =
 let strength: Promise<PasswordStrength> | undefined
 
 /**
- * Throws `PASSWORD_TOO_WEAK`, also for a leaked password, for the field `path`. `known` is what a stranger could know of the user: name and address.
+ * Throws `PASSWORD_TOO_WEAK` for the field `path`, including for a leaked password. `known` is what a stranger could
+ * know about the user: name and address.
  */
 export async function requireStrongPassword(
   path: string,

@@ -8,7 +8,7 @@ import type { CodeKind } from './action-code-store.ts'
 import type { SessionKind } from './sessions/session-life.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** What the adapter and the hooks below Better Auth know of the request that it handles. */
+/** The data about the request being handled, for the adapter and the hooks below Better Auth. */
 export type AuthRequestContext = {
   /** The path called at Better Auth; empty outside of a call. */
   path: string
@@ -23,13 +23,13 @@ export type AuthRequestContext = {
   skipsTwoFactor?: boolean
   /** Reauthentication: only a session of this user may be created, and no user or account. */
   onlyForUserId?: string
-  /** The session that this call adds a sign-in method to, or replaces: without it nothing is stored. */
+  /** The session that this call adds a sign-in method to, or replaces: if it is gone, nothing is stored. */
   ownSession?: { id: string; userId: string }
   /** The passkey that signs in: without it no session begins. */
   passkeyId?: string
   /** The mailed code that signs in or sets the password. It is used up together with that, or neither happens. */
   mailedCode?: { kind: CodeKind; code: string }
-  /** When the reauthentication was asked for. */
+  /** When the reauthentication was requested. */
   authenticatedSince?: Date
   /** The reauthentication was another user's. */
   isUserMismatch?: boolean
@@ -39,7 +39,7 @@ export type AuthRequestContext = {
   provider?: string
   /** Where mailed links of this request lead, instead of to our page. */
   actionLink?: ActionLink | undefined
-  /** Why we refused what Better Auth was about to do: its own answer would hide the reason. */
+  /** The reason why we refused an action of Better Auth, whose own response would hide it. */
   refusal?: Problem
   /** The limit on mails was already consumed for this request. */
   isMailLimitConsumed: boolean
@@ -47,7 +47,7 @@ export type AuthRequestContext = {
   matchedHash?: string
   /** The session that this request created. */
   createdSession?: CreatedSession
-  /** What the database threw: Better Auth would turn it into its own response and hide the cause. */
+  /** The error that the database threw: Better Auth would turn it into its own response and hide the cause. */
   databaseError?: unknown
 }
 

@@ -102,7 +102,7 @@ describe('a nurse', () => {
     expect((await show(ann)).hasPassword).toBe(true)
   })
 
-  test('keeps the last sign-in method, even when two are removed at once', async () => {
+  test('keeps the last sign-in method, even when two are removed concurrently', async () => {
     const ann = await services.nurse('ann')
     const ids = [await link(ann, 'ann-1'), await link(ann, 'ann-2')]
     const key = await addPasskey(ann)

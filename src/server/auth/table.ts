@@ -59,7 +59,7 @@ export const verifications = pgTable(
     id: text().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
-    /** What else the code carries, such as the new email address. */
+    /** Additional data of the code, such as the new email address. */
     detail: text(),
     expiresAt: instant().notNull(),
     createdAt: instant().notNull(),

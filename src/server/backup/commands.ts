@@ -7,7 +7,7 @@ import { type Restored, restoreBackup } from './restore.ts'
 
 type Command = (config: Config, args: string[], log: (line: string) => void) => Promise<number>
 
-/** Exit code: done, nothing is missing. */
+/** Exit code: done, and nothing is missing. */
 const WHOLE = 0
 const REFUSED = 1
 /** Exit code: done, but some documents were already missing or damaged at the source. */

@@ -28,7 +28,7 @@ const closers: (() => unknown)[] = []
 
 beforeAll(async () => {
   services = await openTestServices()
-  // By this a restore knows which backups belong together.
+  // A restore uses this to recognize backups of the same installation.
   await installationKey(services, 'push', () => 'a key of this installation')
   const secret = await generateIdentity()
   identity = join(services.dataDir, 'identity.txt')
@@ -84,7 +84,7 @@ test('a backup is encrypted, and restored with the identity', async () => {
   expect(plainFolders(there.config.dataDir)).toEqual([])
 })
 
-test('without the identity, or with another, nothing is restored and a sentence says why', async () => {
+test('without the identity, or with another one, nothing is restored, and the message explains why', async () => {
   const { folder: made } = await makeBackup(config, folder, silent)
   const there = await emptyInstallation()
   const options = { withDeleted: false, log: silent }
@@ -102,7 +102,7 @@ test('without the identity, or with another, nothing is restored and a sentence 
   expect((await there.pool.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0)
 })
 
-test('a changed byte is noticed', async () => {
+test('a changed byte is detected', async () => {
   const { folder: made } = await makeBackup(config, folder, silent)
   const path = join(made, 'tables', 'users.jsonl.gz.age')
   const bytes = readFileSync(path)
@@ -113,7 +113,7 @@ test('a changed byte is noticed', async () => {
   await expect(restoring).rejects.toThrow(/users\.jsonl\.gz\.age is damaged/)
 })
 
-test('an account that was deleted since is left out, as a newer encrypted backup tells', async () => {
+test('leaves out an account that a newer encrypted backup no longer contains', async () => {
   const bea = await services.nurse('bea')
   const { folder: old } = await makeBackup(config, folder, silent)
   expect((await bea.json('DELETE', '/api/users/me', { password: testPassword })).status).toBe(204)

@@ -45,8 +45,8 @@ export function isEncrypted(folder: string): boolean {
 }
 
 /**
- * Decrypts the backup `folder` into `plain`, and of the encrypted backups beside it what a restore compares. Resolves to the
- * path of the decrypted backup. Throws a `StartError` if the identities do not open it.
+ * Decrypts the backup `folder` into `plain`, and the parts of the encrypted backups next to it that a restore compares.
+ * Resolves to the path of the decrypted backup. Throws a `StartError` if the identities do not open it.
  */
 export async function decryptBackup(folder: string, plain: string, identityFile: string): Promise<string> {
   const decrypter = await decrypterFor(identityFile)
@@ -58,7 +58,7 @@ export async function decryptBackup(folder: string, plain: string, identityFile:
       join(other, `${path}${ENDING}`),
     )
     await decryptFiles(decrypter, other, plain, compared.filter(existsSync)).catch((error) => {
-      // One of another key does not matter, as one of another installation does not.
+      // A backup with another key is ignored, like one of another installation.
       if (!(error instanceof StartError)) throw error
     })
   }
@@ -90,7 +90,7 @@ async function decrypterFor(identityFile: string): Promise<Decrypter> {
     for (const identity of identities) decrypter.addIdentity(identity)
     if (identities.length > 0) return decrypter
   } catch {
-    // The error below says it, and repeats nothing of the file.
+    // The error below reports it without repeating anything from the file.
   }
   throw new StartError(
     `There is no age identity in ${identityFile}: name the file that age-keygen wrote, with a line that begins with AGE-SECRET-KEY-1.`,

@@ -111,7 +111,7 @@ test.each([
   expect((await listStored(storage, 'files/')).map((each) => each.key)).toEqual([key])
 })
 
-test('a restore that was killed between documents and rows continues, with keys of its own', async () => {
+test('a restore that was killed between documents and rows continues, with its own keys', async () => {
   const made = await makeBackup(config, folder, silent)
   const place = await emptyInstallation({ FILES_KEY: aKey() })
   const dying = (line: string) => {

@@ -36,7 +36,7 @@ export async function openSource(
   }
 }
 
-/** Throws a `StartError` for a half-filled database, and for one that holds nothing of Lanyard. */
+/** Throws a `StartError` for a half-filled database, and for one that contains nothing from Lanyard. */
 export async function requireLanyard(opened: Pick<OpenDatabase, 'pool'>): Promise<void> {
   const refusal = await refusalOf(opened)
   if (refusal !== null) throw new StartError(refusal)

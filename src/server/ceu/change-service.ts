@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
 
-/** What the audit log keeps of a change. */
+/** The data of a change in the audit log. */
 type AuditedChange = { action: AuditAction; resourceId: string | null; metadata?: AuditMetadata }
 export const created = (resourceId: string): AuditedChange => ({ action: 'credential_created', resourceId })
 export const updated = (resourceId: string): AuditedChange => ({ action: 'credential_updated', resourceId })

@@ -40,8 +40,8 @@ import { recount } from './recount-store.ts'
 import { ruleOf } from './store.ts'
 
 /**
- * A cycle as its owner sees it, with the version of its rule that is in use if that differs; without `rules` a newer one is
- * not looked for.
+ * A cycle as its owner sees it, with the current version of its rule if that differs; without `rules` a newer version
+ * is not looked up.
  */
 export function presentCycle(record: CycleRecord, rules: RuleBook | null): CeuCycle {
   const { rule, ruleId, cycleEnd } = record
@@ -171,7 +171,7 @@ async function issueDateOf(
   return credential?.issuedAt ?? null
 }
 
-/** What `removeCycle` would delete. */
+/** The number of entries that `removeCycle` would affect. */
 export async function previewRemoval(db: Db, owner: Owner, id: string): Promise<CycleRemoval> {
   const row = await requireCycleRow(db, owner, id)
   const uses = await listEntryUses(db, row.id)
@@ -213,7 +213,7 @@ function isShared({ others }: { others: string[] }): boolean {
   return others.length > 0
 }
 
-/** Undoes `removeCycle`, with the entries deleted then. A cycle that is not deleted stays as it is. */
+/** Undoes `removeCycle`, with the entries deleted then. A cycle that is not deleted stays unchanged. */
 export async function restoreCycle(
   tx: Db,
   owner: Owner,

@@ -27,7 +27,7 @@ import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 /** A row with the number of its entries and the plain sum of their hours. */
 export type SummedCycle = CycleRow & { entryCount: number; hoursCompleted: number }
 
-/** With the title of its license or certification, and with what may fulfill the needs of its rule. */
+/** With the title of its license or certification, and with the records that may meet the needs of its rule. */
 export type CycleRecord = SummedCycle & {
   credentialTitle: string | null
   certifications: HeldCertification[]
@@ -107,7 +107,7 @@ export async function requireCycles(db: Db, owner: Owner, ids: string[]): Promis
   requireOwnCycles(owner, unique, found?.cycleOwners ?? [])
 }
 
-/** What `requireCycles` says about the owners of the cycles that exist among `ids`. */
+/** The error of `requireCycles`, from the owners of the cycles that exist among `ids`. */
 export function requireOwnCycles(owner: Owner, ids: string[], cycleOwners: string[]): void {
   if (cycleOwners.length < ids.length) throw new Problem('ceu_cycle_not_found')
   if (cycleOwners.some((each) => each !== owner)) throw new Problem('ceu_cycle_not_owned')
@@ -255,7 +255,7 @@ export async function purgeCycle(tx: Db, owner: Owner, id: string, before?: Date
   const { deletedAt } = ceuCycles
   const purgeable = and(eq(ceuCycles.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
   if ((await tx.$count(ceuCycles, purgeable)) === 0) return []
-  // Deleted with it, though they also count in a cycle that is not deleted: no restore would bring them back.
+  // They were deleted with it and also count in a cycle that is not deleted, so no restore would return them.
   const inOtherDeleted = sql`exists (select 1 from ${ceuCounts} c join ${ceuCycles} y on y.id = c.cycle_id
     where c.entry_id = ${ceuEntries.id} and y.id <> ${id} and y.deleted_at is not null)`
   const gone = await tx

@@ -70,7 +70,7 @@ describe('creating an entry', () => {
     expect(await sum(tx)).toBe(0.3)
   })
 
-  it('takes the amount on the certificate, and each cycle converts it by its own rule', async () => {
+  it('stores the amount on the certificate, and each cycle converts it by its own rule', async () => {
     const virginia = { ...texas, state: 'VA', ruleId: 'VA-RN' }
     const va = await annCeu.addCycle(virginia)
     const entry = await annCeu.addEntry({
@@ -86,7 +86,7 @@ describe('creating an entry', () => {
     ])
   })
 
-  it('outside the dates of the cycle counts nothing and gives the reason', async () => {
+  it('outside the dates of the cycle counts nothing and shows the reason', async () => {
     const entry = await annCeu.addEntry({ cycleId: tx.id, completedAt: '2025-03-31' })
     expect(entry.counts[0]).toMatchObject({
       countedHours: 0,
@@ -186,7 +186,7 @@ describe('a certificate', () => {
     expect([remarks(again), again.fileIds]).toEqual([['accepted'], [back]])
   })
 
-  it('that is deleted alone is reported as missing at once', async () => {
+  it('that is deleted alone is reported as missing immediately', async () => {
     const file = await upload()
     const { id } = await annCeu.addEntry({ cycleId: tx.id, fileId: file })
     await annCeu.remove(`upload/${file}`)

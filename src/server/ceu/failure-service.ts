@@ -17,7 +17,7 @@ const causes: [code: string, cause: string][] = [
   ['42', 'a table of the database is missing or different'],
 ]
 
-/** Turns an unexpected failure of `work` into this problem: its cause in plain words, all of it for the log. */
+/** Turns an unexpected failure of `work` into this problem, with its cause in plain words; the log gets all of it. */
 export async function withFailureProblem<T>(
   code: keyof typeof sentences,
   work: () => Promise<T>,

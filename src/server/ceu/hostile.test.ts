@@ -155,7 +155,7 @@ describe('hostile values in any field', () => {
     ['a prototype', 400, '{"__proto__":{"ownerId":"x"}}'],
     ['a prototype inside', 400, '{"counts":[{"__proto__":{"cycleId":"x"}}]}'],
     ['half a text', 400, '{"title":"x'],
-  ])('a body with %s is rejected as a whole', async (_what, status, json) => {
+  ])('a body is rejected entirely: %s', async (_what, status, json) => {
     const cycle = await annCeu.addCycle()
     for (const [method, path] of [
       ['POST', 'ceu-cycles'],
@@ -221,7 +221,7 @@ describe('arbitrary text', () => {
     ...{ notes: text, topicTags: [text] },
   })
 
-  it('comes back as typed after one save and after five, and is plain text in the packet', async () => {
+  it('is returned as typed after one save and after five, and is plain text in the packet', async () => {
     const cycle = await annCeu.addCycle({ ...texas, notes: typed[1] })
     for (const text of typed) {
       const { id } = await annCeu.addEntry({ cycleId: cycle.id, ...textsOf(text) })
@@ -340,7 +340,7 @@ describe('another nurse', () => {
   })
 })
 
-describe('at the limits, from several clients at once', () => {
+describe('at the limits, with several concurrent clients', () => {
   const statuses = async (request: Promise<Response>[]) =>
     (await Promise.all(request)).map(({ status }) => status).toSorted()
   const courses = (count: number, cycleId: string) => ({ entries: Array(count).fill({ ...ethics, cycleId }) })

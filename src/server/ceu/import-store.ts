@@ -6,7 +6,7 @@ import { ceuCycles, ceuEntries } from './table.ts'
 
 const { importId, ownerId, createdAt, updatedAt, deletedAt, id } = ceuEntries
 
-/** True of an entry that its owner changed since it was made. */
+/** True for an entry that its owner changed after it was imported. */
 const isChanged = sql<boolean>`(${updatedAt} > ${createdAt})`
 
 /** The imports of entries since then, newest first, with how many of each were changed and deleted. */

@@ -5,7 +5,7 @@ import { ceuCycles, ceuEntries } from './table.ts'
 
 export type CycleSubject = { id: string; state: string | null; credentialId: string | null }
 
-/** What these cycles are for, deleted ones too; other owners' are left out. */
+/** The credentials that these cycles are for, including deleted cycles; other owners' are omitted. */
 export async function listCycleSubjects(db: Db, owner: Owner, ids: string[]): Promise<CycleSubject[]> {
   if (ids.length === 0) return []
   const { id, state, licenseId, certificationId } = ceuCycles

@@ -128,7 +128,7 @@ describe('the PDF packet', () => {
     expect(entries?.text).toContain('On the certificate: 0.5 CEUs')
     expect(entries?.text).toMatch(/Counted in this cycle\s+8 hours/)
     expect(pdf.text).not.toMatch(/gap|missing|remaining|no certificate|caution|source|https?:|TX-RN/i)
-    // What to know about the rule behind the numbers stands on the cover, in the words of the screens.
+    // The cover shows the caveats about the rule, in the same words as the screens.
     expect(cover?.text).toContain('The law may change')
     expect(certificates.map(({ alts }) => alts)).toEqual([
       ['Certificate of “Ethics at the bedside”, Gulf Coast, page 1 of 2'],
@@ -185,7 +185,7 @@ describe('the PDF packet', () => {
   })
 })
 
-test('a packet is in the language of the account, and its PDF says which that is', async () => {
+test('a packet is in the language of the account, which its PDF declares', async () => {
   const speak = (locale: string) => ann.json('PUT', '/api/users/me', { settings: { locale } })
   await speak('es-US')
   const answer = await packet()
@@ -266,7 +266,7 @@ describe('a packet of another nurse', () => {
   })
 })
 
-test('of many at once those that are too many are refused before anything is read for them', async () => {
+test('refuses requests over the limit before reading anything for them', async () => {
   const lookUps = vi.spyOn(services.storage, 'size')
   const answers = await Promise.all(Array.from({ length: 60 }, () => packet()))
   const statuses = answers.map(({ status }) => status)
@@ -279,7 +279,7 @@ test('of many at once those that are too many are refused before anything is rea
 
 describe.skipIf(process.platform !== 'linux')('a client that disconnects', () => {
   const openFiles = () => readdirSync('/proc/self/fd').length
-  test.each(['', '?format=zip', '?progress=true'])('leaves nothing open: %s', async (query) => {
+  test.each(['', '?format=zip', '?progress=true'])('leaves no file open: %s', async (query) => {
     const before = openFiles()
     const gone = new AbortController()
     const answer = packet(query, ann, { signal: gone.signal })
@@ -290,7 +290,7 @@ describe.skipIf(process.platform !== 'linux')('a client that disconnects', () =>
     await expect.poll(openFiles, { timeout: 5000 }).toBeLessThanOrEqual(before)
   })
 
-  test('in the middle of the download leaves nothing open either', async () => {
+  test('in the middle of the download leaves no file open', async () => {
     const before = openFiles()
     for (const query of ['', '?format=zip', '?progress=true']) {
       const reader = (await packet(query)).body?.getReader()

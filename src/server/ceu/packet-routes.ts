@@ -26,7 +26,8 @@ export function packetRoutes(services: Services) {
     const { actor } = c.var
     const { id } = c.req.valid('param')
     const { format, progress } = c.req.valid('query')
-    // The queue would refuse more than that too, but only after each has read its draft, which others then wait for.
+    // The queue would refuse more than that as well, but only after each request has read its draft, which delays
+    // others.
     return withLimit(actor.owner, async () => {
       await services.limits.consume('packet', actor.owner)
       const draft = await draftPacket(services, actor, id)
@@ -71,7 +72,7 @@ function auditPacketDownload(
   return auditDownload(services, c.var.actor, packet.cycle.id, metadata)
 }
 
-/** Starts the response at once. A client that disconnects closes the body, which aborts the work. */
+/** Starts the response immediately. A client that disconnects closes the body, which aborts the work. */
 function sendWithProgress(c: RequestContext, services: Services, draft: PacketDraft): Response {
   const stop = new AbortController()
   const body = new PassThrough()

@@ -9,7 +9,7 @@ import { ceuClient, ethics, readJson, texas, unknownId } from '#testing/ceu-vaul
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { ceuCycles } from './table.ts'
 
-/** A rule, and what it requires of an owner who has answered nothing. */
+/** A rule, and its requirements for an owner who has answered no question. */
 function ruleWithRequirements(id: string) {
   const rule = embeddedRules.find(id, '2027-03-31')
   if (!rule) throw new Error(`no rule ${id}`)
@@ -76,7 +76,7 @@ describe('proposals', () => {
     expect(overridesOf(cycle)).toEqual([])
   })
 
-  it('take a certification’s years and hours from its rule, and leave out those without one', async () => {
+  it('take a certification’s years and hours from its rule, and omit certifications without one', async () => {
     const certification = { kind: 'certification', name: 'CCRN', issuer: 'AACN', expiresAt: '2027-06-30' }
     const { id } = await hold({ ...certification, code: 'CCRN' })
     await hold({ ...certification, name: 'Mine alone', code: 'OTHER' })
@@ -97,7 +97,7 @@ describe('proposals', () => {
     if (first) expect(await accept(first)).toMatchObject({ state: null, certificationId: id })
   })
 
-  it('give the next period once there is a cycle for this one', async () => {
+  it('return the next period once there is a cycle for this one', async () => {
     const { id } = await hold(license)
     await accept(await proposalFor(id))
     expect(await proposalFor(id)).toMatchObject({
@@ -114,7 +114,7 @@ describe('proposals', () => {
     expect(await proposalFor(id)).toMatchObject(next)
   })
 
-  it('end by the birth month, where the board’s rule does and the license says nothing', async () => {
+  it('end with the birth month if the board’s rule does and the license has no date', async () => {
     const nurse = await services.nurse('cleo')
     const undated = { ...license, state: 'CA', expiresAt: null }
     await readJson(nurse.json('POST', '/api/credentials', undated))
@@ -125,7 +125,7 @@ describe('proposals', () => {
     expect(await proposal()).toMatchObject({ cycleEnd: null, possibleEnds: ['2026-06-30', '2027-06-30'] })
   })
 
-  it('leave out topics that are not due again', async () => {
+  it('omit topics that are not due again', async () => {
     const { id } = await hold({ ...license, state: 'FL', expiresAt: '2027-04-30' })
     const proposedTopics = async () => (await proposalFor(id)).topics.map(({ topic }) => topic)
     const [impairment, violence] = ['Recognizing impairment in the workplace', 'Domestic violence']
@@ -185,7 +185,7 @@ describe('a cycle’s license', () => {
     })
   })
 
-  it('may be deleted: the cycle stays, can be changed, and shows the license again when it is restored', async () => {
+  it('can be deleted: the cycle stays, can be changed, and shows the license again after a restore', async () => {
     const { id: licenseId } = await hold(license)
     const { id } = await annCeu.addCycle({ ...texas, licenseId })
     await annCeu.addEntry({ cycleId: id })
@@ -260,12 +260,12 @@ describe('a cycle’s rule', () => {
   })
 })
 
-describe('a label that does not mean a topic', () => {
+describe('a label that the owner declined for a topic', () => {
   const declined = { label: 'Older Adults', topic: 'Older adult / geriatric care' }
   const listed = async (nurse: Nurse) =>
     (await readJson<{ items: object[] }>(nurse.fetch('/api/ceu-cycles/declined-topics'))).items
 
-  it('is remembered for its owner only, once, in whatever case', async () => {
+  it('is remembered once, for its owner only, regardless of case', async () => {
     for (const label of [declined.label, 'older adults'])
       expect((await ann.json('POST', '/api/ceu-cycles/declined-topics', { ...declined, label })).status).toBe(
         204,
@@ -284,7 +284,7 @@ describe('a label that does not mean a topic', () => {
     },
   )
 
-  it('is kept with the newest five hundred', async () => {
+  it('is one of at most five hundred, of which the newest are kept', async () => {
     await services.database.pool.query(
       `insert into declined_topics select $1, 'label ' || n, 'Dementia', timestamptz '2026-01-01' + n * interval '1 s'
         from generate_series(1, 500) n on conflict do nothing`,

@@ -10,8 +10,8 @@ import { cycleNotDeleted, idOf, ruleOf } from './store.ts'
 import { ceuCounts, ceuCycles, ceuDuties, ceuEntries } from './table.ts'
 
 /**
- * Recounts these cycles, and those that look back at courses of other cycles, and writes what changed, with the duties
- * that follow for all cycles of the owner. Deleted cycles are skipped; a restore recounts them.
+ * Recounts these cycles, and those that use courses of other cycles, and writes the changes, with the resulting duties
+ * of all the owner's cycles. Deleted cycles are skipped; a restore recounts them.
  */
 export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>): Promise<void> {
   const cycles = await cyclesOf(tx).execute({ owner, ids: [...new Set(cycleIds)] })
@@ -34,7 +34,7 @@ export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>):
 type FoundCycle = Awaited<ReturnType<ReturnType<typeof cyclesOf>['execute']>>[number]
 type InCycle = CreditedActivity & CreditedHours
 
-/** What a cycle is counted by: its rule, the activities in it, and the owner's of the years at which it looks back. */
+/** The input for counting a cycle: its rule, its activities, and the owner's activities of the years it looks back. */
 type Counted = {
   rule: CeRule | null
   earlierRule: unknown
@@ -64,11 +64,13 @@ const at = sql.placeholder
 /** Years back from its end in which a topic of the cycle asks for a course; null where none does. */
 const yearsBack = sql`(select max((topic ->> 'withinYears')::int) from jsonb_array_elements(${ceuCycles.topics}) topic)`
 
-/** As JSON: of the entry `e`, what counting needs. */
+/** The fields of the entry `e` needed for counting, as JSON. */
 const activity = sql`'id', e.id, 'hours', e.hours, 'amount', e.amount, 'unit', e.unit, 'kind', e.kind,
   'completedAt', e.completed_at, 'topicTags', e.topic_tags, 'topicHours', e.topic_hours, 'fileId', e.file_id`
 
-/** `offset 0`: each entry by its key, also while the tables are new and PostgreSQL still takes them for empty. */
+/**
+ * `offset 0` makes PostgreSQL find each entry by its key, even while the tables are new and it takes them for empty.
+ */
 const activitiesOfCycle = sql`(
   select coalesce(json_agg(json_build_object(${activity}, 'acceptedHours', c.accepted_hours,
       'countedHours', c.counted_hours, 'reasons', c.reasons)), '[]')
@@ -83,7 +85,7 @@ const activitiesOfYears = sql`(
     where e.owner_id = ${at('owner')} and e.deleted_at is null
       and e.completed_at >= ${ceuCycles}.cycle_end - make_interval(years => ${yearsBack}))`
 
-/** All cycles of the owner, because their duties depend on each other; what counts only of those to be counted. */
+/** All cycles of the owner, because their duties depend on each other; counts only for those to be recounted. */
 const cyclesOf = prepared((db) => {
   const { id, licenseId, certificationId, cycleStart, cycleEnd } = ceuCycles
   const { topics, topicsCompleted, hoursCounted, carriedOverHours } = ceuCycles
@@ -100,7 +102,7 @@ const cyclesOf = prepared((db) => {
     .prepare('ceu_cycles_to_count')
 })
 
-/** What changed in cycles and counts, and all duties of the owner. */
+/** The changes of cycles and counts, and all duties of the owner. */
 const written = preparedSql(
   'write_ceu_counts',
   () => sql`

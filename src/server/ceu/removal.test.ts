@@ -24,7 +24,7 @@ const cycles = async () => (await annCeu.get<{ items: CeuCycle[] }>('ceu-cycles'
 const everything = async () => [await cycles(), await annCeu.get('ceu-entries')]
 const sums = async () => (await cycles()).map(({ state, hoursCounted }) => `${state} ${hoursCounted}`)
 
-/** Texas with a course of its own and one that also counts in Florida, and Florida with one of its own. */
+/** Texas with its own course and one that also counts in Florida, and Florida with its own course. */
 async function twoStates() {
   const tx = await annCeu.addCycle(texas)
   const fl = await annCeu.addCycle(florida)
@@ -44,7 +44,7 @@ describe('deleting a cycle', () => {
     expect(await annCeu.get(`ceu-cycles/${fl.id}/removal`)).toEqual({ entries: 2, shared: 1 })
   })
 
-  it('keeps entries that count elsewhere when asked to, and undoing it restores everything', async () => {
+  it('keeps entries that count elsewhere on request, and undoing it restores everything', async () => {
     const { tx, fl, alone, both } = await twoStates()
     const before = await everything()
     await removeKeeping(tx.id)
@@ -74,7 +74,7 @@ describe('deleting a cycle', () => {
     expect(moved.counts.map(({ cycleId }) => cycleId)).toEqual([soon.id, late.id])
   })
 
-  it('after another can be undone in any order, each with its own entries', async () => {
+  it('after another one can be undone in any order, each with its own entries', async () => {
     const { tx, fl, both } = await twoStates()
     const before = await everything()
     await removeKeeping(tx.id)
@@ -120,7 +120,7 @@ describe('deleting a cycle', () => {
     expect(await annCeu.cycle(tx.id)).toMatchObject({ hoursCounted: 3, entryCount: 2 })
   })
 
-  it('still lets an entry deleted before be restored where else it counts', async () => {
+  it('still lets an entry deleted earlier be restored to its other cycles', async () => {
     const { tx, fl, both } = await twoStates()
     await annCeu.remove(`ceu-entries/${both.id}`)
     await removeKeeping(tx.id)
@@ -130,7 +130,7 @@ describe('deleting a cycle', () => {
 })
 
 describe('deleting a cycle with all its entries', () => {
-  it('takes them out of the other cycles, and undoing it restores everything', async () => {
+  it('removes them from the other cycles, and undoing it restores everything', async () => {
     const { tx, fl, alone, both } = await twoStates()
     const before = await everything()
     for (const cycle of [tx, fl]) {
@@ -165,7 +165,7 @@ describe('deleting a cycle with all its entries', () => {
     },
   )
 
-  it('permanently removes them with it, also from cycles that are not deleted', async () => {
+  it('permanently also removes them from cycles that are not deleted', async () => {
     const { tx, fl, both } = await twoStates()
     await annCeu.remove(`ceu-cycles/${tx.id}`)
     await annCeu.remove(`trash/ceuCycle/${tx.id}`)
@@ -176,7 +176,7 @@ describe('deleting a cycle with all its entries', () => {
 })
 
 describe('the hours of a cycle', () => {
-  it('completed are the plain sum of its entries, counted are what its dates and rule accept', async () => {
+  it('completed are the plain sum of its entries, and hours counted are those that its dates and rule accept', async () => {
     const cycle = await annCeu.addCycle(texas)
     await annCeu.addEntry({ cycleId: cycle.id, hours: 5 })
     const early = await annCeu.addEntry({ cycleId: cycle.id, hours: 2.5, completedAt: '2020-01-31' })
@@ -204,7 +204,7 @@ describe('when the database fails in the middle', () => {
   }
 
   it.each(['ceu_entries', 'ceu_counts', 'ceu_cycles'])(
-    'nothing is half deleted, and the response says so: %s',
+    'nothing is half deleted, and the response is an error: %s',
     async (table) => {
       const { tx } = await twoStates()
       const before = await everything()
@@ -227,7 +227,7 @@ describe('when the database fails in the middle', () => {
     },
   )
 
-  it('nor when reading the entries fails', async () => {
+  it('nothing is deleted when reading the entries fails', async () => {
     const { tx } = await twoStates()
     const before = await everything()
     await services.database.pool.query('alter table ceu_counts rename to ceu_counts_away')

@@ -4,7 +4,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { type ProofRetention, type RetentionRule, retentionOf } from '#shared/retention/proof-retention.ts'
 import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
-/** Of the rule, which is large, only what the retention needs. */
+/** Only the part of the rule that retention needs, because rules are large. */
 const rule = sql<RetentionRule | null>`case when ${ceuCycles.rule} is null then null else jsonb_build_object(
   'keepRecordsYears', ${ceuCycles.rule} -> 'keepRecordsYears', 'board', ${ceuCycles.rule} -> 'board',
   'boardUrl', ${ceuCycles.rule} -> 'boardUrl', 'evidence', ${ceuCycles.rule} -> 'evidence',

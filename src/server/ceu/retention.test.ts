@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-test('the trash names until when a board wants proof kept, of entries, documents and cycles', async () => {
+test('the trash shows how long a board requires proof to be kept, for entries, documents and cycles', async () => {
   const ann = await services.nurse('ann')
   const { addCycle, addEntry, remove, get } = ceuClient(ann)
   const trash = () => get<TrashPage>('trash')

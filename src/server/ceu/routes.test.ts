@@ -282,7 +282,7 @@ describe.each([
 })
 
 describe('another nurse’s cycle', () => {
-  it('is rejected wherever an entry can name one, after missing ones', async () => {
+  it('is rejected everywhere an entry can name one, after missing ones', async () => {
     const [mine, other] = [await annCeu.addCycle(), await bobCeu.addCycle()]
     const entry = await annCeu.addEntry({ cycleId: mine.id })
     const attempts: Endpoint[] = [
@@ -358,7 +358,7 @@ describe('rejects', () => {
     }
   })
 
-  it('hours completed from a client, and every other calculated field', async () => {
+  it('completed hours from a client, and every other calculated field', async () => {
     const cycle = await annCeu.addCycle()
     const { id: cycleId } = cycle
     const entry = await annCeu.addEntry({ cycleId })

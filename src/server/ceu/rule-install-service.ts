@@ -23,7 +23,7 @@ export async function uploadPack(services: InstallServices, content: string): Pr
   return pack
 }
 
-/** The rules of a pack that was uploaded apply from now on: here at once, in other processes within seconds. */
+/** The rules of an uploaded pack apply from now on: in this process immediately, in others within seconds. */
 export async function installPack(services: InstallServices, version: string): Promise<void> {
   const { clock, db, log, rules } = services
   await requireNewer(services, version)
@@ -36,7 +36,7 @@ export async function installPack(services: InstallServices, version: string): P
   await rules.refresh()
 }
 
-/** Takes the pack in use out of use: the one before applies again, or the rules that the program came with. */
+/** Rolls back the pack in use: the previous one applies again, or the rules that the program came with. */
 export async function rollBackPack(services: InstallServices, version: string): Promise<void> {
   const { db, log, rules } = services
   await rules.refresh()
@@ -45,7 +45,7 @@ export async function rollBackPack(services: InstallServices, version: string): 
     throw refusal(
       `The rules ${rules.embedded.version} in use came with this version of Lanyard, and there is nothing to roll back.`,
     )
-  // They differ where a newer Lanyard beside this one installed what this one cannot read.
+  // They differ if a newer Lanyard running next to this one installed a pack that this one cannot read.
   const inUse = [newest, rules.current().version]
   if (!inUse.includes(version)) throw refusal(`The rules ${version} are not in use: ${newest} are.`)
   await updateActivatedAt(db, version, null)

@@ -19,7 +19,7 @@ export function keyId(key: KeyObject): string {
   return createHash('sha256').update(der).digest('hex').slice(0, 16)
 }
 
-/** A folder stands for every `.pem` file in it. */
+/** A folder means every `.pem` file in it. */
 function pathsOf(path: string): string[] {
   try {
     if (!statSync(path).isDirectory()) return [path]

@@ -51,7 +51,7 @@ function readCompact(text: string): z.infer<typeof compactFile> {
 
 const unreadable = (name: string) => `The file ${name} of the pack is not readable`
 
-/** An older program must say that it is too old, whatever else a later format has changed. */
+/** An older program must report that it is too old, no matter what else a later format has changed. */
 function readManifest(text: string): PackManifest {
   const { format } = parsed(z.object({ format: z.int() }), text, 'The manifest of the pack is not readable')
   if (format > PACK_FORMAT)
@@ -82,7 +82,7 @@ function bookOf({ version, asOf }: PackManifest, records: unknown[], compact: un
   return createRuleBook({ version, asOf, records, compact })
 }
 
-/** What a pack would change in the rules in use. */
+/** The changes that a pack would make to the rules in use. */
 export function differencesTo(current: RuleBook, { book }: Pick<RulePack, 'book'>): RuleDifferences {
   return compareRules(current.rules, book.rules)
 }

@@ -33,7 +33,7 @@ const install = async (pack: PackFile) => {
 }
 const current = () => services.rules.current().version
 
-describe('a pack is refused, and nothing is stored, if', () => {
+describe('refuses a pack, and stores nothing, if', () => {
   const valid = () => signedPack(privateKey, { records: [record] })
   const broken = (change: object) => signedPack(privateKey, { records: [{ ...record, ...change }] })
   const { privateKey: unknownKey } = generateKeyPairSync('ed25519')
@@ -48,7 +48,7 @@ describe('a pack is refused, and nothing is stored, if', () => {
     ['it is something else', () => '{"kind":"backup"}', /^This is not a rule pack.*kind/],
     ['it is too large', () => `"${'x'.repeat(MAX_PACK_BYTES)}"`, /larger than a rule pack may be \(8 MB\)/],
     [
-      'somebody else signed it',
+      'someone else signed it',
       () => textOf(signedPack(unknownKey)),
       /a key that this installation does not trust/,
     ],
@@ -113,7 +113,7 @@ describe('a pack is refused, and nothing is stored, if', () => {
 })
 
 describe('an installed pack', () => {
-  it('applies at once, and an uploaded one only when it is installed', async () => {
+  it('applies immediately, and an uploaded one only when it is installed', async () => {
     await upload(signedPack(privateKey, { records: rulesWith('TX-RN', { board: 'Another board' }) }))
     expect(current()).toBe(embeddedRules.version)
     await installPack(services, first)
@@ -121,12 +121,12 @@ describe('an installed pack', () => {
     expect(services.rules.current().find('TX-RN', '2026-12-31')?.board).toBe('Another board')
   })
 
-  it('of an earlier format has the states of the compact that the program came with', async () => {
+  it('in an earlier format uses the compact states that the program came with', async () => {
     await install(signedPack(privateKey, { manifest: { format: 1 } }))
     expect(services.rules.current()).toMatchObject({ version: first, compact: { asOf: compact.asOf } })
   })
 
-  it('brings its own states of the compact', async () => {
+  it('replaces the compact states with its own', async () => {
     const massachusetts = { ...alabama, jurisdiction: 'MA', name: 'Massachusetts' }
     const own = { ...compact, asOf: '2026-12-01', records: [massachusetts] }
     await install(signedPack(privateKey, { compact: own }))
@@ -134,7 +134,7 @@ describe('an installed pack', () => {
     expect(services.rules.current().compact.find('AL')).toBeNull()
   })
 
-  it('applies in another process when that looks, and after a restart', async () => {
+  it('applies in another process once that checks for packs', async () => {
     const other = createRules(services)
     await install(signedPack(privateKey))
     expect(other.current().version).toBe(embeddedRules.version)
@@ -145,7 +145,7 @@ describe('an installed pack', () => {
     expect(other.current().version).toBe(embeddedRules.version)
   })
 
-  it('can be rolled back to the one before, and then to the rules of the program', async () => {
+  it('can be rolled back to the previous one, and then to the rules of the program', async () => {
     await install(signedPack(privateKey))
     await install(signedPack(privateKey, { version: second }))
     await expect(rollBackPack(services, first)).rejects.toThrow(`The rules ${first} are not in use`)
@@ -158,7 +158,7 @@ describe('an installed pack', () => {
     expect(current()).toBe(second)
   })
 
-  it('is not replaced by another of its version, nor by an older one', async () => {
+  it('is not replaced by another one of its version or by an older one', async () => {
     await install(signedPack(privateKey, { version: second }))
     for (const version of [first, second]) {
       await expect(upload(signedPack(privateKey, { version }))).rejects.toThrow(/Nothing was changed/)
@@ -166,7 +166,7 @@ describe('an installed pack', () => {
     await expect(installPack(services, laterVersion(3))).rejects.toThrow(/No pack .* was uploaded/)
   })
 
-  it('gives way to newer rules of an upgraded program', async () => {
+  it('is superseded by newer rules of an upgraded program', async () => {
     await install(signedPack(privateKey))
     const upgraded = createRules(services, { ...embeddedRules, version: laterVersion(9) })
     await upgraded.refresh()
@@ -174,7 +174,7 @@ describe('an installed pack', () => {
     expect(await versionInUse({ db: services.db, rules: upgraded })).toBe(laterVersion(9))
   })
 
-  it('that this program cannot read leaves the newest that it can', async () => {
+  it('that this program cannot read is skipped for the newest readable one', async () => {
     await install(signedPack(privateKey))
     const later = signedPack(privateKey, { version: second, manifest: { format: 3 } })
     await services.database.pool.query("insert into rule_packs values ($1, $2, 'key', now(), now())", [
@@ -185,7 +185,7 @@ describe('an installed pack', () => {
     expect(current()).toBe(first)
   })
 
-  it('is used no longer where its key is not trusted any more', async () => {
+  it('is no longer used once its key is not trusted', async () => {
     await install(signedPack(privateKey))
     const distrusting = createRules({ ...services, config: { RULES_PUBLIC_KEYS: [] } })
     await distrusting.refresh()

@@ -15,7 +15,7 @@ export type Rules = {
   embedded: RuleBook
   /** Checks a pack by the trusted keys. Throws `rule_pack_refused`. */
   open(content: string): RulePack
-  /** Switches to what was installed or rolled back since, by any process. */
+  /** Switches to what any process has installed or rolled back since. */
   refresh(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createRules({ config, db, log }: RulesServices, embedded = embed
       return content === null ? null : openPack(content, keys).book
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // Written by a newer Lanyard beside this one, or by a key that is trusted no longer.
+      // Written by a newer Lanyard running next to this one, or signed by a key that is no longer trusted.
       unusable.add(version)
       log.error({ rules: version, reason: error.message }, 'rules: an installed pack cannot be used')
       return null

@@ -23,7 +23,7 @@ describe('in Spanish', () => {
     expect(ruleAmountText(300, { unit: 'points' }, t)).toBe('300 puntos')
   })
 
-  test('what is not known is said to be unknown', () => {
+  test('unknown values are shown as unknown', () => {
     const said = caveatText({ code: 'unknown', parts: ['hours', 'firstRenewal', 'topics'] }, rule, t)
     expect(said).toBe(
       'No encontramos nada sobre las horas, la primera renovación y los temas. Pregunte a la junta.',
@@ -32,7 +32,7 @@ describe('in Spanish', () => {
     expect(firstRenewalText(unknown, t)).toBe('No encontramos nada al respecto.')
   })
 
-  test('hours that do not count say why', () => {
+  test('shows why hours do not count', () => {
     const cycle = { cycleStart: '2025-04-01', cycleEnd: '2027-03-31', rule: null }
     const entry = { kind: 'bls', amount: 0.5, unit: 'ceu' } as const
     const context = { cycle, entry, date: (date: string) => date, t }
@@ -43,7 +43,7 @@ describe('in Spanish', () => {
     expect(why('converted', 0)).toBe('El certificado dice 0.5 CEU; convertido a horas de contacto.')
   })
 
-  test('dates of a renewal are in whole sentences', () => {
+  test('renewal dates are in complete sentences', () => {
     const june = { month: 6, day: 30, years: 'odd' } as const
     expect(renewing({ basis: 'fixed', years: 2, dates: [june, { ...june, years: 'even' }] })).toBe(
       'Cada 2 años, el 30 de junio de los años impares o 30 de junio de los años pares.',
@@ -62,7 +62,7 @@ describe('in Spanish', () => {
     )
   })
 
-  test('the template is read whole, and so is a date in words', () => {
+  test('the template is read completely, as is a date in words', () => {
     const [header = '', row = ''] = sheetTemplate(t).split('\r\n')
     const uses = guessColumns(header.split(','))
     expect(uses).toEqual([

@@ -44,8 +44,8 @@ export const ceuCycles = pgTable(
     cycleEnd: date({ mode: 'string' }).notNull(),
     requiredHours: hours(),
     /**
-     * What the rule accepts. Written by `recount` only, like the topics. The column keeps the name that the version before
-     * reads and writes, because both run side by side during an upgrade.
+     * The hours that the rule accepts. Written by `recount` only, like the topics. The column keeps the name that the
+     * previous version reads and writes, because both run at the same time during an upgrade.
      */
     hoursCounted: numeric('hours_completed', { mode: 'number', precision: 9, scale: 2 }).notNull().default(0),
     topicsCompleted: jsonb().$type<TopicCompleted[]>().notNull(),
@@ -56,7 +56,7 @@ export const ceuCycles = pgTable(
     ruleId: text(),
     /** The whole rule, in the version the cycle was created with or switched to. */
     rule: jsonb('rule_record').$type<CeRule>(),
-    /** The same in the shape of versions before 2026-11-22; `null` in cycles that were made or switched since. */
+    /** The same in the format of versions before 2026-11-22; `null` in cycles created or switched since. */
     earlierRule: jsonb('rule'),
     answers: jsonb().$type<RuleAnswers>().notNull(),
     /** The way to renew that the owner has chosen. */
@@ -153,8 +153,8 @@ export const ceuCounts = pgTable(
 )
 
 /**
- * What cycles ask for on dates of their own, written by `recount` only. A row without a date is not due now; it keeps
- * its id, so that what was reminded of is not reminded of again when it comes back.
+ * Requirements of cycles with their own due dates, written by `recount` only. A row without a date is not due now; it
+ * keeps its id, so that reminders that were sent are not repeated when it becomes due again.
  */
 export const ceuDuties = pgTable(
   'ceu_duties',
@@ -179,7 +179,7 @@ export const ceuDuties = pgTable(
   ],
 )
 
-/** Labels of entries about which the owner said that they do not mean this required topic. */
+/** Labels of entries that the owner has declined as a match for this required topic. */
 export const declinedTopics = pgTable(
   'declined_topics',
   {
@@ -199,7 +199,7 @@ export const rulePacks = pgTable('rule_packs', {
   /** Of the public key that fits its signature. */
   keyId: text().notNull(),
   uploadedAt: instant().notNull(),
-  /** `null`: not in use, because it was never installed or was rolled back. */
+  /** `null` while not in use: never installed, or rolled back. */
   activatedAt: instant(),
 })
 

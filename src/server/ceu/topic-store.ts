@@ -22,7 +22,7 @@ export function listEveryDeclinedTopic(db: Db, owner: Owner) {
     .orderBy(asc(declinedTopics.label), asc(declinedTopics.topic))
 }
 
-/** What is there already stays. */
+/** Existing rows stay unchanged. */
 export async function insertDeclinedTopics(
   tx: Db,
   owner: Owner,

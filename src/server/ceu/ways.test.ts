@@ -64,7 +64,7 @@ const change = (id: string, patch: object) =>
   readJson<CeuCycle>(ann.json('PATCH', `/api/ceu-cycles/${id}`, patch))
 
 describe('the way to renew', () => {
-  it('asks for what it needs besides hours, and nothing of it is met by itself', async () => {
+  it('lists its requirements besides hours, none of them met at first', async () => {
     const { id, needs } = await begin()
     expect(needs).toEqual([])
     const chosen = await change(id, { wayId: 'certified' })
@@ -98,7 +98,7 @@ describe('the way to renew', () => {
     expect((await annCeu.cycle(id)).needs[0]).toMatchObject({ isMet: false, credentialId: null })
   })
 
-  it('keeps what the owner says is done', async () => {
+  it('keeps a requirement that the owner marks as done', async () => {
     const { id } = await begin({ wayId: 'certified' })
     const { needs } = await change(id, { needAnswers: [{ need: 'certified:1', isDone: true }] })
     expect(needs[1]).toMatchObject({ isMet: true, isDone: true })
@@ -134,7 +134,7 @@ describe('the practice log', () => {
     readJson<{ id: string }>(nurse.json('POST', '/api/competency-records', { kind, title: 'ICU', ...more }))
   const needsOf = async (id: string) => (await annCeu.cycle(id)).needs
 
-  it('counts towards the way that asks for it, up to today, and not for another owner', async () => {
+  it('counts toward the way that requires it, up to today, and not for another owner', async () => {
     const { id } = await begin({}, practice)
     expect(await needsOf(id)).toMatchObject([
       { kind: 'practice_hours', recorded: 0, isMet: false },
@@ -166,7 +166,7 @@ describe('the practice log', () => {
     expect(text).toContain('99 hours')
   })
 
-  it('brings its proofs to the packet, after the certificates', async () => {
+  it('adds its proofs to the packet after the certificates', async () => {
     const { id } = await begin({}, practice)
     const proof = async (nurse: Nurse, name: string) => {
       const body = formOf(await aCertificate(`Proof ${name}`), `${name}.pdf`)
@@ -210,12 +210,12 @@ describe('hours carried over', () => {
   })
 })
 
-describe('a topic that asks for a course of the last four years', () => {
+describe('a topic that requires a course within the last four years', () => {
   const newYork = ceRuleOf({ ways: [], topics: [topicOf('infection', { every: '4 years', hours: null })] })
   const topics = [{ key: 'infection', topic: 'Infection control', tags: ['Infection'], withinYears: 4 }]
   const topicOfCycle = async (id: string) => (await annCeu.cycle(id)).topicsCompleted[0]
 
-  it('counts one of another cycle, and follows when that is changed, deleted and restored', async () => {
+  it('counts one of another cycle, and is updated when that is changed, deleted or restored', async () => {
     const { id } = await begin({ topics }, newYork)
     const before = await annCeu.addCycle({ ...texas, cycleStart: '2022-01-01', cycleEnd: '2023-12-31' })
     expect(await topicOfCycle(id)).toMatchObject({ isMet: false, lastOn: null })
@@ -233,7 +233,7 @@ describe('a topic that asks for a course of the last four years', () => {
     expect((await annCeu.cycle(id)).hoursCounted).toBe(0)
   })
 
-  it('counts nothing of another owner', async () => {
+  it('does not count another owner’s courses', async () => {
     const { id } = await begin({ topics }, newYork)
     const bobCeu = ceuClient(bob)
     const foreign = await bobCeu.addCycle(texas)
@@ -263,7 +263,7 @@ describe('a cycle of an earlier version', () => {
     ...{ sources: ['https://www.bon.texas.gov/ce'], asOf: '2026', readOn: '2026-11-21', confidence: 'high' },
   }
 
-  it('keeps its rule, counts by it, and can take the newer one', async () => {
+  it('keeps its rule, counts by it, and can switch to the newer one', async () => {
     const { id } = await annCeu.addCycle({ ...texas, topics: [{ topic: 'Ethics', hours: 2 }] })
     await services.db.update(ceuCycles).set({ rule: null, earlierRule, ruleId: 'TX-RN' })
     await annCeu.addEntry({ cycleId: id, hours: 8, kind: 'self_study' })

@@ -44,7 +44,7 @@ async function addLicense(more: object = {}, nurse = ann): Promise<string> {
 const ask = (query: string) => mine.get<PracticeAnswer>(`practice?${query}`)
 
 describe('GET /api/practice', () => {
-  it('answers in the language of the request', async () => {
+  it('responds in the language of the request', async () => {
     await addLicense()
     await ann.json('PUT', '/api/users/me', { settings: { locale: 'es-US' } })
     const headers = { 'Accept-Language': 'es' }
@@ -58,7 +58,7 @@ describe('GET /api/practice', () => {
     expect(source.name).toBe('Situación de Florida en el acuerdo')
   })
 
-  it('says whether, as what, on which license, why, and what it rests on', async () => {
+  it('says whether the owner may practice, as what, on which license, why, and by which source', async () => {
     const id = await addLicense()
     await addLicense({ type: 'APRN', multistate: null })
     await addResidence(ann, { state: 'Texas' })
@@ -82,7 +82,7 @@ describe('GET /api/practice', () => {
     })
   })
 
-  it('takes today and a name, and rests on the license as it was recorded', async () => {
+  it('defaults to today, accepts a state name, and cites the recorded license', async () => {
     await addLicense()
     expect(await ask('state=texas')).toMatchObject({
       ...{ date: '2026-11-23', may: true, look: 'licensed', asOf: '2026-11-23' },
@@ -90,13 +90,13 @@ describe('GET /api/practice', () => {
     })
   })
 
-  it('answers null where it cannot be said', async () => {
+  it('returns null if the answer is unknown', async () => {
     await addLicense({ multistate: undefined })
     expect(await ask('state=FL')).toMatchObject({ may: null, reason: { code: 'multistate_unknown' } })
     expect(await ask('state=Ontario')).toMatchObject({ may: null, board: null })
   })
 
-  it('knows nothing of archived and deleted licenses, and of those of others', async () => {
+  it('ignores archived and deleted licenses and those of other owners', async () => {
     const archived = await addLicense()
     await ann.fetch(`/api/credentials/${archived}/archive`, { method: 'POST' })
     const deleted = await addLicense()
@@ -105,7 +105,7 @@ describe('GET /api/practice', () => {
     expect(await ask('state=TX')).toMatchObject({ may: false, on: null, reason: { code: 'no_license' } })
   })
 
-  it('refuses a date that is none', async () => {
+  it('rejects an invalid date', async () => {
     expect((await ann.fetch('/api/practice?state=FL&date=tomorrow')).status).toBe(422)
     expect((await ann.fetch('/api/practice')).status).toBe(422)
   })
@@ -121,7 +121,7 @@ it('lists the members of the compact', async () => {
   ])
 })
 
-it('answers for every state, and counts them', async () => {
+it('lists the result for every state, and counts the results', async () => {
   await addLicense()
   const { items } = await mine.get<PracticeStates>('practice/states')
   expect(items).toHaveLength(53)
@@ -136,7 +136,7 @@ it('answers for every state, and counts them', async () => {
 })
 
 describe('residences', () => {
-  it('are added, listed, changed and deleted by their owner alone', async () => {
+  it('can be added, listed, changed and deleted only by their owner', async () => {
     const answer = await ann.json('POST', '/api/residences', { state: 'texas', from: '2020-01-01' })
     const { id } = (await answer.json()) as Residence
     expect([answer.status, answer.headers.get('location')]).toEqual([201, `/api/residences/${id}`])
@@ -175,7 +175,7 @@ describe('residences', () => {
     expect(((await answer.json()) as { errors: { path: string }[] }).errors).toMatchObject([{ path }])
   })
 
-  it('at most 50', async () => {
+  it('are limited to 50', async () => {
     await addResidence(ann)
     await services.database.pool.query(`
       insert into residences (owner_id, state, place, "from", created_at, updated_at)
@@ -192,7 +192,7 @@ describe('a deleted residence', () => {
     return id
   }
 
-  it('is in the trash, counts nowhere, and comes back', async () => {
+  it('is in the trash, counts nowhere, and can be restored', async () => {
     const id = await deleteOne(await addResidence(ann, { state: 'CO', from: '2026-11-01' }))
     expect(await mine.get('residences')).toEqual({ items: [] })
     expect(await mine.get('trash')).toMatchObject({
@@ -203,7 +203,7 @@ describe('a deleted residence', () => {
     expect(await mine.get('residences')).toMatchObject({ items: [{ id }] })
   })
 
-  it('leaves its day free, and does not come back to a day that is taken', async () => {
+  it('frees its day, and cannot be restored if another residence has that day', async () => {
     const id = await deleteOne(await addResidence(ann, { from: '2026-11-01' }))
     await addResidence(ann, { state: 'TX', from: '2026-11-01' })
     const answer = await ann.fetch(`/api/residences/${id}/restore`, { method: 'POST' })
@@ -233,7 +233,7 @@ describe('a move to another member state', () => {
   }
   const move = () => addResidence(ann, { state: 'CO', from: '2026-11-01' })
 
-  it('says before what it changes', async () => {
+  it('is previewed with its consequences', async () => {
     await addLicense()
     await addLicense({ type: 'APRN', multistate: null })
     await addResidence(ann, { state: 'TX' })
@@ -264,7 +264,7 @@ describe('a move to another member state', () => {
     expect(await mine.get<PracticeOverview>('practice/overview')).toMatchObject({ move: null })
   })
 
-  it('or until there is a license of the new state', async () => {
+  it('is a duty only with a license of the old state, and until there is one of the new state', async () => {
     const id = await move()
     expect(await reminders()).toEqual([])
     await addLicense()
@@ -273,7 +273,7 @@ describe('a move to another member state', () => {
     expect(await reminders()).toEqual([])
   })
 
-  it('that is deleted takes its reminder along', async () => {
+  it('loses its reminder when it is deleted', async () => {
     await addLicense()
     const id = await move()
     expect(await reminders()).toHaveLength(1)
@@ -306,7 +306,7 @@ describe('an export', () => {
       ({ multistate }) => multistate,
     )
 
-  it('has the residences; one of an earlier version has none, and a license that was not ticked is unknown', async () => {
+  it('contains the residences; one of an earlier version has none, and an unticked license becomes unknown', async () => {
     await addLicense({ multistate: false })
     await addResidence(ann, { state: 'TX', from: '2020-01-01' })
     await addResidence(ann, { state: 'CO', from: '2026-11-01', appliedOn: '2026-11-20' })

@@ -47,7 +47,7 @@ export async function findPracticeFacts(
   return { licenses, rows, residences: rows, compact: rules.current().compact }
 }
 
-/** What an answer is worded with. */
+/** What is needed to word an answer. */
 type Words = { locale: string | null; today: string; rules: Rules; t: Translate }
 type Question = { state: string; date: string }
 
@@ -86,7 +86,7 @@ function presentFinding(finding: Finding, asked: Question, { locale, t }: Words)
   }
 }
 
-/** The compact goes by the state of residence: without one on record, it is taken to be that of the license. */
+/** The compact depends on the state of residence: if none is recorded, it is assumed to be that of the license. */
 function assumedHome({ reason, move, license }: Finding): string | null {
   if (reason !== 'compact' || move?.state !== 'unrecorded' || license === null) return null
   return stateName(placeOf(license.state))
@@ -115,7 +115,7 @@ function basisOf(
   return { asOf: license?.recordedOn ?? today, source: { name: t`What you recorded`, url: null } }
 }
 
-/** From the rules in use; where they know none, from the list of boards. */
+/** From the rules in use; if they have none, from the list of boards. */
 function findBoard(
   state: string,
   type: string,
@@ -189,7 +189,7 @@ export function answerMove(
   }
 }
 
-/** What is stored of a residence: with its name, and with the last day to apply there by the compact. */
+/** The stored fields of a residence, with its name and with the last day to apply there under the compact. */
 export function completeResidence(given: ResidenceInput, rules: Rules): NewResidence {
   const { compact } = rules.current()
   const isMember = isMemberOn(compact.find(given.state), given.from)

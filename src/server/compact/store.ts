@@ -125,7 +125,7 @@ export async function restoreResidence(
   return { ...row, deletedAt: null }
 }
 
-/** What is there already stays. Resolves with the rows that were added. */
+/** Existing rows stay unchanged. Resolves with the rows that were added. */
 export async function insertResidences(
   tx: Db,
   owner: Owner,

@@ -6,7 +6,7 @@ import type { ResidenceInput } from '#shared/compact/residence.ts'
 
 const day = () => date({ mode: 'string' })
 
-/** Where owners live, from which day on. */
+/** Where owners live, and since which day. */
 export const residences = pgTable(
   'residences',
   {

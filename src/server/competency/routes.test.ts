@@ -43,7 +43,7 @@ const list = (query = '') => mine.get<Page>(`competency-records${query}`)
 const titles = async (query = '') => (await list(query)).items.map(({ title }) => title)
 
 describe('adding a record', () => {
-  it('keeps every field, and says where it is', async () => {
+  it('keeps every field, and returns the location', async () => {
     const fileIds = [await addProof()]
     const answer = await post({ ...sampleRecord, fileIds })
     expect(answer.status).toBe(201)
@@ -58,7 +58,7 @@ describe('adding a record', () => {
     })
   })
 
-  it('takes what was finished today in the owner’s time zone, and nothing later', async () => {
+  it('accepts today in the owner’s time zone as its last day, and nothing later', async () => {
     const zones = { settings: { timeZone: 'America/Chicago' } }
     expect((await ann.json('PUT', '/api/users/me', zones)).status).toBe(200)
     services.clock.set('2026-03-11T03:00:00.000Z')
@@ -108,7 +108,7 @@ describe('adding a record', () => {
 })
 
 describe('the list', () => {
-  it('has the newest last day first, page by page, each once', async () => {
+  it('is sorted by last day, newest first, and paginated without repeats', async () => {
     for (const endDate of ['2025-05-01', '2026-01-31', '2025-05-01', '2024-02-29'])
       await add({ endDate, startDate: null, amount: 8, title: endDate })
     expect(await titles()).toEqual(['2026-01-31', '2025-05-01', '2025-05-01', '2024-02-29'])
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(await mine.status('GET', 'competency-records?cursor=made-up')).toBe(422)
   })
 
-  it('has nothing of another owner, whose cursor is refused', async () => {
+  it('contains nothing of another owner, and rejects that owner’s cursor', async () => {
     await add({ title: 'of Bob' }, bob)
     await add({ title: 'also of Bob' }, bob)
     const { nextCursor } = await readJson<Page>(bob.fetch('/api/competency-records?limit=1'))
@@ -150,7 +150,7 @@ describe('a change', () => {
     [{ endDate: '2026-03-11' }, 'endDate'],
     [{ title: ' ' }, 'title'],
     [{ amount: 0.001 }, 'amount'],
-  ])('%j is refused where the result breaks a rule', async (patch, path) => {
+  ])('%j is rejected if the result breaks a rule', async (patch, path) => {
     const before = await add()
     expect(await mine.refusal('PATCH', `competency-records/${before.id}`, patch)).toMatchObject({
       ...{ status: 422, code: 'invalid', errors: [{ path }] },
@@ -158,7 +158,7 @@ describe('a change', () => {
     expect(await mine.get(`competency-records/${before.id}`)).toEqual(before)
   })
 
-  it('of the kind may leave the amount out', async () => {
+  it('to a kind without an amount may clear the amount', async () => {
     const { id } = await add({ startDate: null, amount: 8 })
     const changed = await mine.change(`competency-records/${id}`, { kind: 'portfolio', amount: null })
     expect(changed).toMatchObject({ kind: 'portfolio', amount: null })
@@ -167,7 +167,7 @@ describe('a change', () => {
 })
 
 describe('deleting', () => {
-  it('takes it out of the list, and restoring brings it back with its files', async () => {
+  it('removes the record from the list, and a restore returns it with its files', async () => {
     const before = await add({ fileIds: [await addProof()] })
     const path = `competency-records/${before.id}`
     await mine.remove(path)
@@ -183,7 +183,7 @@ describe('deleting', () => {
     expect(await mine.get('trash')).toMatchObject({ items: [], count: 0 })
   })
 
-  it('forever takes its files along: one by one, the whole trash, and after 30 days', async () => {
+  it('permanently also removes the files: one by one, with the whole trash, and after 30 days', async () => {
     const filesOf = async (id: string) =>
       (await services.database.pool.query('select 1 from files where resource_id = $1', [id])).rows.length
     const binned = async () => {
@@ -212,7 +212,7 @@ describe('deleting', () => {
     expect(await mine.status('POST', `competency-records/${last}/restore`)).toBe(404)
   })
 
-  it('hides its file in a link that shows it, until it is restored', async () => {
+  it('hides its file in a share link until it is restored', async () => {
     const file = await addProof()
     const { id } = await add({ fileIds: [file] })
     const resources = [{ resourceType: 'file', resourceId: file }]
@@ -225,7 +225,7 @@ describe('deleting', () => {
     expect(await opened()).toBe(200)
   })
 
-  it('of what is not in the trash is refused', async () => {
+  it('a record permanently is refused if it is not in the trash', async () => {
     const { id } = await add()
     expect(await mine.refusal('DELETE', `trash/competencyRecord/${id}`)).toMatchObject({
       code: 'competency_record_not_found',
@@ -234,7 +234,7 @@ describe('deleting', () => {
   })
 })
 
-it('is nobody else’s: every request is refused and written down', async () => {
+it('another nurse’s requests are all refused and recorded', async () => {
   const { id } = await add()
   const path = `competency-records/${id}`
   const his = ceuClient(bob)
@@ -259,7 +259,7 @@ it('is nobody else’s: every request is refused and written down', async () => 
   ).toHaveLength(5)
 })
 
-it('is in the owner’s activity by its title', async () => {
+it('a record appears in the owner’s activity log with its title', async () => {
   const { id } = await add({ title: 'Night shifts' })
   await mine.change(`competency-records/${id}`, { notes: null })
   await mine.remove(`competency-records/${id}`)

@@ -96,7 +96,7 @@ export async function updateCompetencyRow(
   await tx.update(competencyRecords).set(values).where(eq(competencyRecords.id, id))
 }
 
-/** What of the log counts towards a renewal: every record that is not deleted, oldest last day first. */
+/** The records that count toward a renewal: every record that is not deleted, oldest last day first. */
 export function listCountedRecords(db: Db, owner: Owner) {
   const { ownerId, id, kind, title, organization, amount, startDate, endDate } = competencyRecords
   return db

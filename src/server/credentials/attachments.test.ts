@@ -55,19 +55,19 @@ async function fileOf(id: string): Promise<{ resourceType: string | null; resour
 }
 
 describe('attaching files', () => {
-  it('takes front and back of a card, and makes the first the main file', async () => {
+  it('accepts front and back of a card, and makes the first one the main file', async () => {
     const [front, back] = [await upload(ann), await upload(ann)]
     const created = await add({ fileIds: [back, front] })
     expect(created).toMatchObject({ fileId: back, fileIds: [back, front] })
     expect(await fileOf(front)).toMatchObject({ resourceType: 'license', resourceId: created.id })
   })
 
-  it('takes one file by `fileId` alone, and lists it among the files', async () => {
+  it('accepts one file by `fileId` alone, and lists it among the files', async () => {
     const front = await upload(ann)
     expect(await add({ fileId: front })).toMatchObject({ fileId: front, fileIds: [front] })
   })
 
-  it('takes a main file and others', async () => {
+  it('accepts a main file and others', async () => {
     const [front, back] = [await upload(ann), await upload(ann)]
     expect(await add({ fileId: front, fileIds: [back] })).toMatchObject({
       fileId: front,
@@ -94,7 +94,7 @@ describe('attaching files', () => {
     expect(await services.db.$count(credentials)).toBe(4)
   })
 
-  it('takes at most twenty files', async () => {
+  it('accepts at most twenty files', async () => {
     const fileIds = []
     for (let i = 0; i < 21; i++) fileIds.push(await upload(ann))
     const extra = fileIds.pop()
@@ -161,7 +161,7 @@ describe('30 days after a credential was deleted', () => {
     return keys.length
   }
 
-  it('it is purged with the rows and bytes of its files, and nothing else is', async () => {
+  it('only it and the rows and bytes of its files are purged', async () => {
     const before = await stored()
     const [front, back] = [await upload(ann), await upload(ann)]
     const gone = await add({ fileIds: [front, back] })

@@ -10,7 +10,7 @@ export function listCurrentLicenses(db: Db, owner: Owner) {
   return licenses(db).execute({ owner })
 }
 
-/** Everything that the owner counts on, with what a requirement can ask of it. */
+/** Everything that the owner counts on, with the fields that a requirement can ask for. */
 export function listCurrentCredentials(db: Db, owner: Owner) {
   return current(db).execute({ owner })
 }

@@ -25,7 +25,9 @@ const titlesOf = prepared((db) => {
     .prepare('credential_titles')
 })
 
-/** The certifications that may stand for a board's CE: all but life support cards, soonest expiration first. */
+/**
+ * The certifications that a board may accept instead of CE: all except life-support cards, soonest expiration first.
+ */
 export async function listHeldCertifications(db: Db, owner: Owner): Promise<HeldCertification[]> {
   const rows = await heldCertifications(db).execute({ owner })
   return rows.flatMap(({ id, expiresAt, ...row }) =>

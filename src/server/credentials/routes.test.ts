@@ -49,7 +49,7 @@ async function actions(): Promise<string[]> {
   return rows.map((row) => `${row.action} ${row.resource} ${JSON.stringify(row.metadata)}`)
 }
 
-describe('a change that waited on a device', () => {
+describe('a change that was queued on a device', () => {
   const change = (id: string, body: object, headers: Record<string, string>) =>
     ann.fetch(`/api/credentials/${id}`, {
       method: 'PATCH',
@@ -57,7 +57,7 @@ describe('a change that waited on a device', () => {
       body: JSON.stringify(body),
     })
 
-  it('is made once, also when its answer was lost', async () => {
+  it('is made once, even if its response was lost', async () => {
     const { id, updatedAt } = await add(ann)
     const headers = { 'Idempotency-Key': 'waited', 'If-Match': `"${updatedAt}"` }
     services.clock.advance(1000)
@@ -68,7 +68,7 @@ describe('a change that waited on a device', () => {
     expect((await actions()).filter((action) => action.startsWith('credential_updated'))).toHaveLength(1)
   })
 
-  it('is refused where the record has changed since it was seen, and nothing is overwritten', async () => {
+  it('is refused if the record has changed since the device read it, and overwrites nothing', async () => {
     const { id, updatedAt } = await add(ann)
     services.clock.advance(1000)
     await ann.json('PATCH', `/api/credentials/${id}`, { number: 'theirs' })
@@ -88,7 +88,7 @@ describe('creating a credential', () => {
   it.each([
     ['license', sampleLicense],
     ['certification', sampleCertification],
-  ])('returns the %s as it was sent', async (_kind, sample) => {
+  ])('returns the %s as sent', async (_kind, sample) => {
     const answer = await ann.json('POST', '/api/credentials', sample)
     expect(answer.status).toBe(201)
     const created = (await answer.json()) as Credential
@@ -125,7 +125,7 @@ describe('creating a credential', () => {
     })
   })
 
-  it('keeps further keys of a license that have a text', async () => {
+  it('keeps additional keys of a license that have text values', async () => {
     const free = { employer: 'Mercy', 'Nursys ID': "O'1" }
     const created = await add(ann, { ...license, ...free, extra: [{ name: 'Unit', value: 'ICU' }] })
     expect(created).toMatchObject({ ...free, extra: [{ name: 'Unit', value: 'ICU' }], userId: ann.id })
@@ -139,7 +139,7 @@ describe('creating a credential', () => {
   })
 
   it.each(['userId', 'ownerId', 'status', 'id', 'freeFields', 'deletedAt', 'constructor'])(
-    'takes no %s from a client',
+    'rejects %s from a client',
     async (key) => {
       const answer = await ann.json('POST', '/api/credentials', { ...license, [key]: 'x' })
       expect(answer.status).toBe(422)
@@ -149,7 +149,7 @@ describe('creating a credential', () => {
     },
   )
 
-  it('a certification has no further keys', async () => {
+  it('rejects additional keys of a certification', async () => {
     const { status } = await ann.json('POST', '/api/credentials', { ...certification, employer: 'Mercy' })
     expect(status).toBe(422)
     const { id } = await add(ann, certification)
@@ -255,7 +255,7 @@ describe('updating a credential', () => {
 describe('the verdict', () => {
   const verdict = (nurse: Nurse) => read<Verdict>(nurse.fetch('/api/credentials/verdict'))
 
-  it('says what is missing, in dates as the owner writes them', async () => {
+  it('says what is missing, with dates in the owner’s format', async () => {
     expect(await verdict(ann)).toEqual({
       verdict: 'no_license',
       until: null,
@@ -281,7 +281,7 @@ describe('the verdict', () => {
     expect((await verdict(bob)).verdict).toBe('no_license')
   })
 
-  it('turns with the day of the owner, and leaves out what is archived or deleted', async () => {
+  it('changes at midnight in the owner’s time zone, and ignores archived or deleted credentials', async () => {
     const { id } = await add(ann, { ...license, expiresAt: '2026-03-10' })
     const card = await add(ann, { ...certification, code: 'BLS', expiresAt: '2026-01-31' })
     expect((await verdict(ann)).verdict).toBe('partly')
@@ -299,7 +299,7 @@ describe('the verdict', () => {
 })
 
 describe('archiving a credential', () => {
-  it('keeps it, outside lists and counts, until it is taken out again', async () => {
+  it('keeps it outside lists and counts until it is unarchived', async () => {
     const before = await add(ann, { ...license, expiresAt: '2026-03-31' })
     const path = `/api/credentials/${before.id}`
     const archive = (how: 'archive' | 'unarchive') => read(ann.fetch(`${path}/${how}`, { method: 'POST' }))
@@ -327,7 +327,7 @@ describe('archiving a credential', () => {
 })
 
 describe('a missing expiration date', () => {
-  it('is told apart from one that never comes', async () => {
+  it('is distinguished from a credential that never expires', async () => {
     const missing = await add(ann)
     const never = await add(ann, { ...license, neverExpires: true })
     expect([missing.dateMissing, never.dateMissing]).toEqual([true, false])
@@ -442,7 +442,7 @@ describe.each([
   it.each([
     [license, 'License not found'],
     [certification, 'Certification not found'],
-  ])('names its kind to its owner and to nobody else', async (input, detail) => {
+  ])('reveals its kind to its owner only', async (input, detail) => {
     const { id } = await add(ann, input)
     await ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })
     expect([await refusalTo(ann, id), await refusalTo(bob, id)]).toEqual([detail, 'License not found'])
@@ -512,7 +512,7 @@ describe('rejects', () => {
     expect(await services.db.$count(credentials)).toBe(0)
   })
 
-  it('half a surrogate pair, which JSON allows and no database stores', async () => {
+  it('half a surrogate pair, which JSON allows but the database cannot store', async () => {
     const body = '{"kind":"license","type":"RN","state":"TX","title":"\\ud800"}'
     const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }
     expect((await ann.fetch('/api/credentials', init)).status).toBe(422)

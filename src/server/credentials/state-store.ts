@@ -16,7 +16,7 @@ export function credentialStates(db: Db) {
     .as('credential_states')
 }
 
-/** A credential in any state, for work that no owner asks for; `null` once it is purged. */
+/** A credential in any state, for background work; `null` once it is purged. */
 export async function findAnyCredential(db: Db, id: string): Promise<CredentialRow | null> {
   const [row] = await db.select().from(credentials).where(eq(credentials.id, id))
   return row ?? null

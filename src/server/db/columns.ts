@@ -10,8 +10,8 @@ export const instant = (name = '') => timestamp(name, { withTimezone: true, prec
 export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
 
 /**
- * An instant as the text that answers carry (`2026-11-23T01:02:03.004Z`), for lists that only pass it on: a `Date` of each
- * row costs more than the query.
+ * An instant as the text used in responses (`2026-11-23T01:02:03.004Z`), for lists that only pass it on: creating a
+ * `Date` for each row costs more than the query.
  */
 export const instantText = (column: AnyPgColumn) => sql<string>`${column}`.mapWith(isoText)
 

@@ -27,7 +27,7 @@ export type DatabaseOptions = {
   /** URL of a PostgreSQL server, version 15 or later; without it the embedded database in `dataDir` is opened. */
   url: string | undefined
   dataDir: string
-  /** Only tests use another folder than the project's. */
+  /** Only tests use a folder other than the project's. */
   migrationsFolder?: string
   /** For a server: the size of the pool, and how long a statement may take. */
   limits?: PoolLimits
@@ -40,7 +40,7 @@ export type OpenDatabase = Pick<Database, 'kind' | 'pool' | 'copyTo' | 'close'> 
 
 export const projectMigrations = fileURLToPath(new URL('../../../drizzle', import.meta.url))
 const oldestServer = 15
-// Any number, but the same in every version of Lanyard.
+// An arbitrary number that must be the same in every version of Lanyard.
 const migrationLock = 5_261_926
 
 /**
@@ -87,8 +87,8 @@ export async function migrateUp(pool: pg.Pool, migrationsFolder = projectMigrati
 }
 
 /**
- * Uses one transaction throughout, because lock and setting belong to it: a second process waits here and then finds nothing
- * to do. Drizzle's own `begin` inside of it has no effect, and its `commit` ends it.
+ * Uses one transaction throughout, because the lock and the setting belong to it: a second process waits here and then
+ * finds nothing to do. Drizzle's own `begin` inside it has no effect, and its `commit` ends it.
  */
 async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect()
@@ -110,8 +110,9 @@ async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise
 const MAX_DEADLOCKS = 20
 
 /**
- * The version before goes on writing meanwhile. Its locks and those of a migration may wait for each other, and then
- * PostgreSQL cancels one of the two; a canceled migration has changed nothing, and what it waited for has gone on.
+ * The previous version continues writing in the meantime. Its locks and those of a migration may wait for each other,
+ * and then PostgreSQL cancels one of the two. A canceled migration has changed nothing, and the other transaction has
+ * continued.
  */
 async function untilNoDeadlock(work: () => Promise<void>): Promise<void> {
   for (let deadlocks = 0; ; deadlocks += 1) {

@@ -61,7 +61,7 @@ async function openPair() {
   }
 }
 
-/** Resolves to how many writes were acknowledged, and how long after the promotion the next one was. */
+/** Resolves to the number of acknowledged writes, and the time from the promotion to the next one. */
 async function loseThePrimary({ primary, standby, nurse }: Pair, writes: number) {
   const acknowledged: string[] = []
   let isOver = false
@@ -86,7 +86,7 @@ async function loseThePrimary({ primary, standby, nurse }: Pair, writes: number)
   const back = performance.now() - promoted
   isOver = true
   const statuses = (await Promise.all(writers)).flat()
-  // Nobody gets an error that says nothing: it was done, or the database was away.
+  // Every error is clear: either the write was done, or the database was unavailable.
   expect([...new Set(statuses)].filter((status) => ![201, 503].includes(status))).toEqual([])
   const { rows } = await pool.query('select id from credentials where id = any($1)', [acknowledged])
   expect(rows).toHaveLength(acknowledged.length)

@@ -54,14 +54,14 @@ it('gives each row to one of nine concurrent claimers', async () => {
   expect(new Set(names).size).toBe(500)
 })
 
-it('gives a row to another process when its lease has ended, and not a millisecond before', async () => {
+it('gives a row to another process as soon as its lease has ended, and not a millisecond before', async () => {
   await insertRows(1)
   await claim(start)
   expect(await claim(after(LEASE_MS - 1))).toEqual([])
   expect(await claim(after(LEASE_MS))).toMatchObject([{ row: { name: 'job 0', holder: 'test' } }])
 })
 
-it('neither finishes nor prolongs a lease after another process has claimed the row', async () => {
+it('neither finishes nor extends a lease after another process has claimed the row', async () => {
   await insertRows(1)
   const old = await claimOne(start)
   const current = await claimOne(after(LEASE_MS))
@@ -81,7 +81,7 @@ it('frees a row after the clock was set back a day', async () => {
   expect(await claim(start)).toHaveLength(1)
 })
 
-it('tries again after 1, 5, 30, 120 and 720 minutes, and then no more', () => {
+it('retries after 1, 5, 30, 120 and 720 minutes, and then gives up', () => {
   const minutes = [1, 2, 3, 4, 5].map(
     (attempts) => (retryAt(attempts, start)?.getTime() ?? 0) - start.getTime(),
   )

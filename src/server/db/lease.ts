@@ -15,7 +15,10 @@ export type LeasedTable<T extends PgTable> = {
 /** Holds a row until `until`, which also proves the claim: a later claim of the same row writes another instant. */
 export type Lease = { id: string; until: Date }
 
-/** Not null: the previous version compares the column with its clock. Not now: that could equal an older claim. */
+/**
+ * Not null, because the previous version compares the column with its clock. Not now, because that could equal an older
+ * claim.
+ */
 export const RELEASED = new Date(0)
 /** A lease that ends this much later than any of ours was taken before the clock was set back. */
 const SKEW_MS = 5 * 60_000

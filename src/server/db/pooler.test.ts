@@ -70,7 +70,7 @@ describe.runIf(source.kind === 'postgres' && hasPooler)('behind a pooler in tran
     expect(rows[0].hashes).toBe(rows[0].count)
   })
 
-  test('a start without limits for the role is refused with a sentence', async () => {
+  test('a start without limits for the role is refused with an explanation', async () => {
     const unlimited = await createEmptyDatabase(url)
     const starting = open(unlimited.url)
     await expect(starting).rejects.toBeInstanceOf(StartError)
@@ -78,7 +78,7 @@ describe.runIf(source.kind === 'postgres' && hasPooler)('behind a pooler in tran
     await unlimited.drop()
   })
 
-  test('what is read and written by prepared statements at once, in both processes, is all there', async () => {
+  test('concurrent reads and writes by prepared statements in both processes lose nothing', async () => {
     const answers = await times(60, (index) =>
       both(index).json('POST', '/api/credentials', { ...license, number: `RN ${index}` }),
     )
@@ -87,7 +87,7 @@ describe.runIf(source.kind === 'postgres' && hasPooler)('behind a pooler in tran
     for (const { items } of lists as { items: unknown[] }[]) expect(items).toHaveLength(50)
   })
 
-  test('one request that is sent to both runs once', async () => {
+  test('one request that is sent to both processes runs once', async () => {
     const headers = { 'Idempotency-Key': randomUUID() }
     const answers = await times(6, (index) =>
       both(index).json('POST', '/api/credentials', { ...license, number: 'RN once' }, headers),
@@ -96,7 +96,7 @@ describe.runIf(source.kind === 'postgres' && hasPooler)('behind a pooler in tran
     expect(new Set(ids.filter(Boolean)).size).toBe(1)
   })
 
-  test('the owner’s lock holds: every hour is counted', async () => {
+  test('the owner’s lock works: every hour is counted', async () => {
     const ceu = ceuClient(ann)
     const { id } = await ceu.addCycle({ ...texas, topics: [] })
     const course = {

@@ -5,16 +5,19 @@ import type { Db } from './database.ts'
 
 type Records = PgTable & { id: AnyPgColumn; ownerId: AnyPgColumn; deletedAt: AnyPgColumn }
 
-/** What became of a record since. */
+/** What has happened to a record since. */
 export type Outcome = { id: string; isChanged: boolean; isDeleted: boolean }
 
-/** How records that were made together are looked up and moved to the trash together. `isChanged` is true of a changed one. */
+/**
+ * How records that were created together are looked up and moved to the trash. `isChanged` is true for one that was
+ * changed since.
+ */
 export function removalsOf(records: Records, isChanged: (since: Date) => SQL = changedIn(records)) {
   const { id, ownerId, deletedAt } = records
   const own = (owner: string, ids: string[]) => and(eq(ownerId, owner), inArray(id, ids))
 
   return {
-    /** Those of `ids` that are there or in the trash. */
+    /** Those of `ids` that exist, including those in the trash. */
     list: async (db: Db, owner: string, ids: string[], since: Date): Promise<Outcome[]> => {
       const found: Outcome[] = []
       for (const batch of batches(ids))

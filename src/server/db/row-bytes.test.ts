@@ -31,7 +31,7 @@ test('values of every kind of text are read as they were sent', async () => {
   expect(await read(short)).toEqual(short)
 })
 
-test('a length that looks like a letter is not taken for one', async () => {
+test('a length byte that looks like a letter is not mistaken for one', async () => {
   // 195 and 169 are the two bytes of an é in UTF-8.
   const values = ['x'.repeat(195), 'y'.repeat(169), null, 'z'.repeat(0xc3a9 - 40_000)]
   const { rows } = await database.pool.query({
@@ -51,7 +51,7 @@ test('many rows in several packets arrive complete', async () => {
   )
 })
 
-test('the driver gives its rows to the reader', async () => {
+test('the driver passes its rows to the reader', async () => {
   const { rows } = await database.pool.query({ text: "select 'Ann', null, 'Zoë'", rowMode: 'array' })
   const { Parser } = await import('pg-protocol/dist/parser.js')
   expect(String(Reflect.get(Parser.prototype, 'handlePacket'))).toContain('readRow')

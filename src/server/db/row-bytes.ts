@@ -1,7 +1,8 @@
 import { Parser } from 'pg-protocol/dist/parser.js'
 
-// The driver decodes each value of a row by itself, which is a fifth of the time for a list (docs/decisions/0029). Here a
-// row is decoded once and its values are parts of that text; only values with other letters than ASCII are decoded again.
+// The driver decodes each value of a row separately, which is a fifth of the time for a list (docs/decisions/0029).
+// Here a row is decoded once, and its values are slices of that text; only values with non-ASCII characters are decoded
+// again.
 
 /** A value keeps the text of its whole row in memory, so this is for small rows. */
 const SMALL_BYTES = 4096

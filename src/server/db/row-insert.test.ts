@@ -23,7 +23,7 @@ const inserted = preparedSql('insert_courses', () => sql`${courseInsert.insert}`
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
-  // `added_later` is of a newer version that runs beside this one.
+  // `added_later` belongs to a newer version that runs at the same time.
   await database.pool.query(`create table courses (id uuid primary key, course_title text not null,
     added_later text not null default 'new', hours_completed numeric(6, 2), topic_tags text[] not null, details jsonb,
     "position" int not null, file_id uuid, created_at timestamptz(3) not null)`)

@@ -2,9 +2,9 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * Inserts any number of rows by one prepared statement, of which they are one value: JSON. `insert` is that statement or a
- * part of its `with`, `json` makes the value `name` of it. Columns without a value get the default of the table's definition,
- * if it is not SQL; those that only a newer version knows get that of the database.
+ * Inserts any number of rows with one prepared statement, passed as one JSON value. `insert` is that statement or a
+ * part of its `with`; `json` makes the value `name` of it. Columns without a value get the default of the table
+ * definition, unless that is SQL; columns that only a newer version has get the database default.
  */
 export function rowInsert<T extends PgTable>(table: T, name: string) {
   const columns = Object.entries(getTableColumns(table))

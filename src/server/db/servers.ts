@@ -10,7 +10,7 @@ export function serversOf(url: string): string[] {
   const [, before = '', authority = '', after = ''] = parts
   return authority.split(',').flatMap((server) => {
     const single = new URL(`${before}${server}${after}`)
-    // Only one that is read-write is used, so that the setting of other clients is heeded by itself.
+    // The pool only uses servers that accept writes, so this setting for other clients is redundant.
     single.searchParams.delete('target_session_attrs')
     const hosts = single.searchParams.get('host')?.split(',') ?? []
     return hosts.length < 2 ? [single.href] : hosts.map((host) => withHost(single, host))
@@ -23,9 +23,9 @@ function withHost(url: URL, host: string): string {
   return single.href
 }
 
-/** How long one server may take to accept a connection, before the next one is asked. */
+/** How long one server may take to accept a connection before the next one is tried. */
 const CONNECT_MS = 3000
-/** Each is asked this often before a caller gets an error. */
+/** How often each is tried before a caller gets an error. */
 const ROUNDS = 2
 
 /**
@@ -48,7 +48,7 @@ export function createPoolOfServers(servers: string[], options: pg.PoolConfig): 
         return await connectOnce()
       } catch (error) {
         if (pool.ending || failures === ROUNDS * servers.length) throw error
-        // Others that wait may have gone on already.
+        // Other waiting callers may have moved on already.
         if (server === current) current = (server + 1) % servers.length
       }
     }
@@ -65,7 +65,7 @@ export function createPoolOfServers(servers: string[], options: pg.PoolConfig): 
   })
 }
 
-/** Rejects as a server that is starting: PostgreSQL's `cannot_connect_now`. */
+/** Rejects like a server that is starting: PostgreSQL's `cannot_connect_now`. */
 async function refuseStandby(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('select pg_is_in_recovery() as standby')
   if (rows[0]?.standby) throw Object.assign(new Error('the server is a standby'), { code: '57P03' })

@@ -15,7 +15,7 @@ export type AttachmentInfo = {
   alt: string
   /** Whether it starts a section and a bookmark. */
   isFirst: boolean
-  /** A sentence: where to get the file itself. */
+  /** A sentence that says where to get the file itself. */
   elsewhere: string
 }
 

@@ -11,7 +11,7 @@ import type { Translate } from '#shared/i18n/translate.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type PdfWriter, type StructureElement, styles } from './pdf/writer.ts'
 
-/** The cover: what a board asks for, which is the holder, the license, the cycle and its hours. */
+/** The cover, with what a board asks for: the holder, the license, the cycle and its hours. */
 export function writeCover(pdf: PdfWriter, packet: Packet, t: Translate): void {
   pdf.newPage()
   pdf.bookmark(t`Cover`)
@@ -50,7 +50,7 @@ function chosenWay({ rule, wayId }: CeuCycle) {
   return rule && rule.ways.length > 1 ? (rule.ways.find(({ id }) => id === wayId) ?? null) : null
 }
 
-/** What the way asks for besides hours and is there; what is missing is not for a board's eyes. */
+/** Requirements of the way besides hours that are met; what is missing is not for a board to see. */
 function writeNeeds(pdf: PdfWriter, part: StructureElement, { cycle, practice }: Packet, t: Translate): void {
   const met = cycle.needs.filter(({ isMet }) => isMet)
   if (met.length === 0 && practice.length === 0) return
@@ -125,7 +125,7 @@ function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: P
   writeCaveats(pdf, part, cycle.rule, madeOn, t)
 }
 
-/** What to know about the rule behind the numbers, where there is something. */
+/** The caveats about the rule behind the numbers, if any. */
 function writeCaveats(
   pdf: PdfWriter,
   part: StructureElement,

@@ -40,7 +40,7 @@ const small = (text: string): StyledText => ({ text, style: styles.small })
 function rowOf(one: PacketEntry, { cycle }: Packet, t: Translate): StyledText[][] {
   const { entry } = one
   const approval = approvalText(entry, t)
-  // The amount on the certificate has a line of its own.
+  // The amount on the certificate is on its own line.
   const reasons = one.reasons.filter(({ code }) => code !== 'converted')
   const activity: StyledText[] = [
     { text: entry.title, style: styles.strong },

@@ -15,7 +15,7 @@ function commandOf(pid: string): string {
 
 const left = () => readdirSync('/proc').filter((pid) => commandOf(pid).includes(mark))
 
-// A sandbox starts in several steps, each a process of its own.
+// A sandbox starts in several steps, each in its own process.
 it.skipIf(process.platform !== 'linux')('leaves no process behind, whenever it is killed', async () => {
   for (let ms = 0; ms < 40; ms++) {
     const gone = new AbortController()
@@ -29,12 +29,12 @@ it.skipIf(process.platform !== 'linux')('leaves no process behind, whenever it i
   await expect.poll(left).toEqual([])
 })
 
-it('is killed at once when the signal has aborted before', async () => {
+it('is killed immediately if the signal has already aborted', async () => {
   const { child } = spawnConfined([], endless, { stdio: 'ignore', signal: AbortSignal.abort() })
   expect(await new Promise((done) => child.once('exit', (_code, signal) => done(signal)))).toBe('SIGKILL')
 })
 
-it('is killed when its time is over', async () => {
+it('is killed when its time limit is reached', async () => {
   const { child } = spawnConfined([], endless, { stdio: 'ignore', maxMs: 50 })
   expect(await new Promise((done) => child.once('exit', (_code, signal) => done(signal)))).toBe('SIGKILL')
 })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sandboxed } from './sandbox.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** The program and its packages, symbolic links resolved, but not a data directory beside them. */
+/** The program and its packages, symbolic links resolved, but not a data directory next to them. */
 const readable = ['src', 'node_modules', 'package.json'].flatMap((name) => [
   join(root, name),
   realpathSync(join(root, name)),
@@ -19,14 +19,14 @@ const permissions = [
 
 interface ConfinedProcess {
   child: ChildProcess
-  /** Ends it at once, with all that it started. */
+  /** Ends it immediately, with all that it started. */
   kill(): void
 }
 
 /**
- * Starts a worker that reads what strangers made. Its environment holds no settings, and JavaScript in it may read the
- * program and nothing else: a parser that is taken over finds no secret there. Nor does native code, where the system
- * allows a sandbox. It is killed when `signal` aborts or `maxMs` have passed.
+ * Starts a worker that reads untrusted files. Its environment contains no settings, and JavaScript in it can read only
+ * the program: a compromised parser finds no secret there. Where the system allows a sandbox, native code cannot
+ * either. The worker is killed when `signal` aborts or `maxMs` have passed.
  */
 export function spawnConfined(
   nodeOptions: string[],
@@ -62,7 +62,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch (error) {
-    // It has ended, and its `exit` is about to be told.
+    // It has ended, and its `exit` event is about to be emitted.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

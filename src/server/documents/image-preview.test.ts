@@ -19,7 +19,7 @@ async function firstOf(bytes: Buffer, mimeType: string): Promise<Buffer> {
   return made.previews[0] ?? Buffer.alloc(0)
 }
 
-test('a photo taken sideways comes out upright, small enough and without its location', async () => {
+test('a sideways photo becomes upright, small enough and without its location', async () => {
   const photo = await aPhoto({ width: 2400, height: 1200, orientation: 6 })
   expect((await sharp(photo).metadata()).exif?.includes('Canary')).toBe(true)
   const made = await previewsOf(photo, 'image/jpeg')
@@ -54,7 +54,7 @@ test('a HEIC photo becomes a picture that every browser shows, without its locat
   expect(isRed(await pixelOf(preview, 500, 300))).toBe(false)
 })
 
-test('PNG and WebP work too', async () => {
+test('PNG and WebP work as well', async () => {
   expect((await sharp(await firstOf(await aPng(), 'image/png')).metadata()).width).toBe(640)
   expect((await sharp(await firstOf(await aWebp(), 'image/webp')).metadata()).width).toBe(640)
 })
@@ -90,7 +90,7 @@ test('rejects when the bytes cannot be read from storage', async () => {
   )
 })
 
-/** Runs `work` and resolves to its result and to the most memory that a picture's process had meanwhile. */
+/** Runs `work` and resolves to its result and to the peak memory of a picture's process. */
 async function measured<T>(work: Promise<T>): Promise<{ result: T; bytes: number }> {
   let bytes = 0
   const look = setInterval(() => {
@@ -100,7 +100,7 @@ async function measured<T>(work: Promise<T>): Promise<{ result: T; bytes: number
   return { result, bytes }
 }
 
-/** Every process below this one: a sandbox puts some between. */
+/** All descendants of this process: a sandbox adds some in between. */
 function startedBy(pid: string): string[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
@@ -110,7 +110,7 @@ function startedBy(pid: string): string[] {
   }
 }
 
-/** Zero for a process that is gone, or that is another program. */
+/** Zero for a process that has ended, or whose id belongs to another program now. */
 function memoryOf(pid: string): number {
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image-worker')) return 0
@@ -122,7 +122,7 @@ function memoryOf(pid: string): number {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a picture that wants too much memory is stopped and refused, and the next one is made',
+  'a picture that needs too much memory is stopped and refused, and the next one works',
   async () => {
     const { result, bytes } = await measured(previewsOf(aHungryPng(7000), 'image/png'))
     expect(result).toEqual({ fault: 'unreadable' })
@@ -132,7 +132,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the largest photos of phones are within the ceiling', async () => {
+test('the largest phone photos stay within the memory limit', async () => {
   const preview = await firstOf(aLargeHeic(12, 16), 'image/heic')
   expect((await sharp(preview).metadata()).height).toBe(1333)
 })

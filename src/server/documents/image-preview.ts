@@ -30,7 +30,7 @@ type WorkerHeader = { sizes?: number[]; fault?: PictureFault }
 export type Previews = { previews: Buffer[] } | { fault: PictureFault }
 
 /**
- * Decodes a picture in a process of its own. Resolves to upright WebP pictures without metadata, the longer side of each
+ * Decodes a picture in a separate process. Resolves to upright WebP pictures without metadata, the longer side of each
  * at most one of `widths` pixels (descending). Rejects only when the bytes cannot be read from storage.
  */
 export function makePreviews(

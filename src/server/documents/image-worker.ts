@@ -5,9 +5,9 @@ import sharp, { type Sharp } from 'sharp'
 import { watchResources } from './resource-watch.ts'
 
 /**
- * Runs in a process of its own, one per picture: `node image-worker.ts <type> <max pixels> <max bytes> <webp|jpeg>
- * <width> …`. Reads the picture from stdin; writes one line of JSON and then the previews, largest first, to stdout. A hostile picture can
- * crash only this process.
+ * Runs in a separate process, one per picture: `node image-worker.ts <type> <max pixels> <max bytes> <webp|jpeg>
+ * <width> …`. Reads the picture from stdin; writes one line of JSON and then the previews, largest first, to stdout. A
+ * hostile picture can crash only this process.
  */
 
 /** The libheif functions used here; its own declarations type them as `any`. */

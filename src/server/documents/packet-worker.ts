@@ -12,8 +12,8 @@ import {
 } from './worker-protocol.ts'
 
 /**
- * Runs in a process of its own, one per document: reads the document and then, one at a time as it asks for them on
- * stdout, its files from stdin; writes the PDF to descriptor 3. A hostile file can crash only this process.
+ * Runs in a separate process, one per document. Reads the document from stdin, and then its files one at a time as it
+ * requests them on stdout; writes the PDF to descriptor 3. A hostile file can crash only this process.
  */
 
 const [, , MAX_RSS = '0', MAX_CPU_MS = '0'] = process.argv

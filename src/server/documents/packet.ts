@@ -38,7 +38,7 @@ const limits: FairLimits = {
   waiting: 200,
   waitingPer: { owner: ofOwner.waiting, link: 10, network: 20 },
 }
-/** How many documents of one owner can be built or wait for it. */
+/** How many documents of one owner can be in progress or queued. */
 export const DOCUMENTS_OF_OWNER = ofOwner.running + ofOwner.waiting
 /** Separate, so that a visitor who looks at one file does not wait for packets. */
 const [packetQueue, copyQueue] = [createFairQueue({ limits }), createFairQueue({ limits })]
@@ -56,7 +56,7 @@ export type PacketOptions = {
 }
 
 /**
- * A PDF in an unlinked temporary file, which is gone once it has been read or removed; `copy` leaves it there. `size` is in
+ * A PDF in an unlinked temporary file, which disappears once it has been read or removed; `copy` keeps it. `size` is in
  * bytes. `isComplete`: everything could be fetched, so building it again gives the same document.
  */
 export type CreatedPacket = {
@@ -68,8 +68,8 @@ export type CreatedPacket = {
 }
 
 /**
- * Builds a document followed by `sources` in order; a file that cannot be read is replaced by a page that says so.
- * Rejects with `packet_failed`, `storage_full` or the signal's reason, or if the bytes cannot be fetched.
+ * Builds a document followed by `sources` in order; a file that cannot be read is replaced by a page with an
+ * explanation. Rejects with `packet_failed`, `storage_full` or the signal's reason, or if the bytes cannot be fetched.
  */
 export function createPacket(
   document: PacketDocument,

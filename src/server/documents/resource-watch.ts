@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 /** Bytes of the whole process, and CPU milliseconds since the last `reset`. */
 type Ceilings = { rss: number; cpuMs?: number }
 
-// Decoding and parsing block the main thread, and V8's heap limit ignores buffers and WebAssembly, so that a second thread
-// looks. It cannot be late by much: a decoder fills some 20 MB in this time.
+// Decoding and parsing block the main thread, and V8's heap limit ignores buffers and WebAssembly, so a second thread
+// checks. It is fast enough: a decoder fills about 20 MB in this interval.
 const look = `
   const { parentPort, workerData: { rss, cpuMs } } = require('node:worker_threads')
   const spent = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }

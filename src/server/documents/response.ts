@@ -17,7 +17,10 @@ type SendOptions = {
   before?: (document: { size: number }) => Promise<void>
 }
 
-/** Sends the document that `work` resolves to. A client that disconnects meanwhile leaves no error and no file behind. */
+/**
+ * Sends the document that `work` resolves to. A client that disconnects in the meantime leaves no error and no file
+ * behind.
+ */
 export async function sendDocument<D extends NamedDocument>(
   c: Context,
   work: Promise<D>,
@@ -32,7 +35,7 @@ export async function sendDocument<D extends NamedDocument>(
   try {
     if (signal.aborted) throw new Problem('bad_request')
     await before(document)
-    // Reading opens files: not for a client that disconnected meanwhile.
+    // Reading opens files: not for a client that has disconnected in the meantime.
     if (signal.aborted) throw new Problem('bad_request')
     const bytes = document.read()
     return c.body(bytes instanceof Readable ? streamBody(c, bytes) : breakingOff(c, () => bytes), 200, {

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const secret = join(folder, 'secret')
 writeFileSync(secret, 'license number')
 
-/** What a script prints that runs in the sandbox, where it may read `readable`. */
+/** The output of a script in the sandbox, which may read `readable`. */
 async function printed(script: string, readable: string[] = []): Promise<string> {
   const command = sandboxed(process.execPath, ['-e', script], readable)
   if (!command) throw new Error('no sandbox')
@@ -31,21 +31,21 @@ function commandOf(pid: string): string | null {
 const attempt = (body: string) =>
   `(async () => { try { ${body} } catch (error) { console.log(error.code ?? error.message) } })()`
 
-// Absent where bubblewrap is not installed or the kernel allows no namespaces.
+// Skipped if bubblewrap is not installed or the kernel allows no namespaces.
 describe.skipIf(sandboxed('', [], []) === null)('a program in the sandbox', () => {
-  it('reads what it is given', async () => {
+  it('reads the files that it is given', async () => {
     const script = attempt(`console.log(require('fs').readFileSync(${JSON.stringify(secret)}, 'utf8'))`)
     expect(await printed(script, [secret])).toBe('license number')
   })
 
-  it('finds no other file, neither of the server nor of the system', async () => {
+  it('finds no other file of the server or the system', async () => {
     for (const path of [secret, '/etc/passwd', join(process.cwd(), 'package.json')]) {
       const script = attempt(`console.log(require('fs').readFileSync(${JSON.stringify(path)}, 'utf8'))`)
       expect(await printed(script)).toBe('ENOENT')
     }
   })
 
-  it('writes none, not even what it may read', async () => {
+  it('cannot write any file, not even one that it may read', async () => {
     const script = attempt(
       `require('fs').writeFileSync(${JSON.stringify(secret)}, 'x'); console.log('written')`,
     )
@@ -57,7 +57,7 @@ describe.skipIf(sandboxed('', [], []) === null)('a program in the sandbox', () =
     expect(await printed(script)).toBe('false')
   })
 
-  it('reaches no server, the machine’s own included', async () => {
+  it('reaches no server, not even on this machine', async () => {
     const server = createServer((socket) => socket.end())
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const { port } = server.address() as AddressInfo

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const BWRAP = '/usr/bin/bwrap'
-/** What a program needs to start: shared libraries and the linker's list of them. */
+/** The files that a program needs to start: shared libraries and the linker's list of them. */
 const system = ['/usr', '/bin', '/lib', '/lib32', '/lib64', '/etc/ld.so.cache']
 
 /**
- * A command that runs `program` under bubblewrap: in namespaces of its own, without a network, where of the files only the
- * system's programs and `readable` exist, none of them writable. `null` where bubblewrap is not installed or may not create
- * namespaces. Open file descriptors pass through. Start it as a process group of its own (`detached`), which keeps it from
- * the terminal and lets `kill` reach all of it while it starts.
+ * A command that runs `program` under bubblewrap: in its own namespaces, without a network, with only the system's
+ * programs and `readable` visible, all read-only. `null` if bubblewrap is not installed or may not create namespaces.
+ * Open file descriptors pass through. Start it as its own process group (`detached`), which detaches it from the
+ * terminal and lets `kill` reach all of it while it starts.
  */
 export function sandboxed(
   program: string,

@@ -56,7 +56,7 @@ test('stores the previews of a photo too', async () => {
   expect(await keys()).toEqual([])
 })
 
-test('finds bytes without a row and removes them after a day, and no others', async () => {
+test('finds bytes without a row and removes only those, after a day', async () => {
   const kept = await read(await upload(aPdf(2000)))
   const before = await keys()
   await services.storage.write('files/0a/orphan', streamOf('left by a kill'), { maxBytes: 50 })

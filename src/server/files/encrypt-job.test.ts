@@ -122,7 +122,7 @@ test.each<[string, () => Services]>([
     'after the row names them, before the old bytes are removed',
     () => damagedServices({ remove: () => Promise.reject(dead) }),
   ],
-])('loses nothing when killed %s, and the next run finishes', async (_, dying) => {
+])('loses nothing when killed %s, and the next run completes it', async (_, dying) => {
   const pdf = aPdf(80_000)
   const id = await upload(pdf)
   await encryptFiles(dying()).catch((error) => expect(error).toBe(dead))
@@ -132,7 +132,7 @@ test.each<[string, () => Services]>([
   expect((await readBytes(encrypting.storage, await keyOf(id)))?.equals(pdf)).toBe(true)
 })
 
-test('leaves nothing behind of a file that is deleted meanwhile', async () => {
+test('leaves nothing behind for a file that is deleted in the meantime', async () => {
   const id = await upload(aPdf(80_000))
   const meanwhile = damagedServices({
     async write(key, bytes, options) {

@@ -11,7 +11,7 @@ const BATCH = 500
 
 const HOUR_MS = 3_600_000
 
-/** Of all owners together, at most this many packets are kept to be served again; each is at most 10 MB. */
+/** At most this many packets of all owners together are kept to be served again; each is at most 10 MB. */
 const MAX_PACKETS = 200
 
 /**

@@ -6,7 +6,7 @@ import type { ObjectDetails } from '#shared/files/stored-object.ts'
 import { createFile, type NewFile, notDeleted } from './store.ts'
 import { type FileRow, files } from './table.ts'
 
-/** A file that is at a path. */
+/** A file with a path. */
 export type ObjectRow = FileRow & { objectPath: string; objectDetails: ObjectDetails }
 export type NewObject = NewFile & { objectPath: string; objectDetails: ObjectDetails }
 
@@ -26,8 +26,8 @@ export async function lockObject(tx: Db, owner: Owner, path: string): Promise<Ob
 }
 
 /**
- * Inserts the row of an object; its bytes are already durable. The file that was at its path moves to the trash, without
- * the path, so that it can be restored beside the new one, which takes its place on its record. Returns both.
+ * Inserts the row of an object; its bytes are already durable. The file previously at its path moves to the trash
+ * without the path, so that it can be restored next to the new one, which takes its place on its record. Returns both.
  */
 export async function replaceObject(
   tx: Db,
@@ -58,8 +58,8 @@ export async function updateObjectDetails(
 export type ObjectQuery = { prefix: string; isFlat: boolean; after: string; limit: number }
 
 /**
- * Paths that begin with `prefix`, in the order of their bytes, `limit` of them after `after`. Unless `isFlat`, those in a
- * folder below are one entry, which ends in a slash.
+ * Paths that begin with `prefix`, in the order of their bytes, `limit` of them after `after`. Unless `isFlat`, all
+ * paths in a subfolder are one entry, which ends in a slash.
  */
 export async function listObjectPaths(
   db: Db,

@@ -13,15 +13,15 @@ import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { packetsOf } from './storage-key-service.ts'
 
-/** Larger documents are made again each time. */
+/** Larger documents are built again each time. */
 const MAX_BYTES = 10_000_000
 const MAX_PER_OWNER = 10
 
 export type CachedSource = Source & { key: string }
 
 /**
- * Builds a document as `createPacket` does, or serves the one that was made of the same content before: kept for a day in
- * the store of documents, encrypted like them, and removed with the account.
+ * Builds a document as `createPacket` does, or serves one that was built from the same content before. A document is
+ * kept for a day in storage, encrypted like other documents, and removed with the account.
  */
 export async function createCachedPacket(
   services: Services,
@@ -38,7 +38,7 @@ export async function createCachedPacket(
   }
   const found = await lookUp()
   if (found) return found
-  // Looked up again when it is its turn: whoever asks ten times at once gets nine of them from the first.
+  // Looked up again when its turn comes: of ten concurrent requests by one owner, nine get the document of the first.
   const made = await createPacket(document, sources, { ...options, lookUp })
   if (made.isComplete && made.size <= MAX_BYTES) await storePacket(services, owner, key, made)
   return made
@@ -55,17 +55,17 @@ function contentHash(document: PacketDocument, sources: CachedSource[]): string 
 
 async function findPacket({ storage }: Services, key: string): Promise<CreatedPacket | null> {
   const size = await storage.size(key)
-  // One that was damaged is made again.
+  // A damaged one is built again.
   const bytes = size === null ? null : await storage.read(key).catch(() => null)
   if (!bytes || size === null) return null
-  // Damaged further on: the next one is made again.
+  // Damaged further on: the next request builds it again.
   bytes.on('error', () => void storage.remove(key).catch(() => {}))
   const remove = async () => void bytes.destroy()
-  // Complete, but there already.
+  // It is complete, but must not be stored again.
   return { size, isComplete: false, read: () => bytes, copy: () => bytes, remove }
 }
 
-/** What cannot be stored is made again the next time. */
+/** A document that cannot be stored is built again the next time. */
 async function storePacket(
   services: Services,
   owner: Owner,
@@ -76,7 +76,7 @@ async function storePacket(
   try {
     await removeOldest(services, owner)
     await storage.write(key, made.copy(), { maxBytes: MAX_BYTES, owner })
-    // The account may have been deleted meanwhile, and its folder with it.
+    // The account, and its folder, may have been deleted in the meantime.
     if (!(await findUser(db, owner))) await storage.remove(key)
   } catch (error) {
     log.warn({ reason: errorMessage(error) }, 'a packet was not stored for the next time')

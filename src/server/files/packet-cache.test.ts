@@ -33,8 +33,8 @@ async function stored({ id }: Nurse = ann): Promise<string[]> {
   return keys
 }
 
-describe('a packet that was made before', () => {
-  test('is served again, encrypted where it lies, until what it shows changes', async () => {
+describe('a packet that was created before', () => {
+  test('is served from encrypted storage until its content changes', async () => {
     const first = await packet()
     const [key = '', ...others] = await stored()
     expect(others).toEqual([])
@@ -47,13 +47,13 @@ describe('a packet that was made before', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('is made again when it is damaged', async () => {
+  test('is created again when its bytes are missing', async () => {
     const first = await packet()
     for (const key of await stored()) await services.storage.remove(key)
     expect((await packet()).length).toBe(first.length)
   })
 
-  test('is kept ten times for each owner and for a day', async () => {
+  test('is one of at most ten per owner, kept for a day', async () => {
     for (let each = 0; each < 12; each++) {
       const key = `${packetsOf(asOwnerId(ann.id))}/${String(each).repeat(8)}.sealed`
       await services.storage.write(key, Readable.from([Buffer.from('old')]), { maxBytes: 3 })
@@ -66,7 +66,7 @@ describe('a packet that was made before', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('goes with its owner', async () => {
+  test('is deleted with its owner’s account', async () => {
     await packet()
     expect(await stored()).not.toEqual([])
     const answer = await ann.json('DELETE', '/api/users/me', { password: ann.password })
@@ -75,13 +75,13 @@ describe('a packet that was made before', () => {
   })
 })
 
-describe('many documents asked for at once', () => {
+describe('many concurrent requests for documents', () => {
   const source = async (title: string) => {
     const bytes = await aCertificate(title)
     return { mimeType: 'application/pdf', size: bytes.length, open: async () => Readable.from([bytes]) }
   }
 
-  test('by one owner do not keep the next one waiting, nor do those of a network that asks through links', async () => {
+  test('do not delay another owner, whether they come from one owner or from a network through links', async () => {
     const { signal } = new AbortController()
     const ended: string[] = []
     const make = async (name: string, keys: object) => {
@@ -96,12 +96,12 @@ describe('many documents asked for at once', () => {
     const links = Array.from({ length: 4 }, (_, n) => make('links', { link: `link ${n}`, network: 'one' }))
     const ben = make('ben', { owner: 'ben' })
     await Promise.all([...flood, ...links, ben])
-    // Behind those that had begun, and one more of each.
+    // After those that had started, and one more of each.
     expect(ended.indexOf('ben')).toBeLessThanOrEqual(4)
     expect(ended).toHaveLength(9)
   })
 
-  test('are refused beyond ten of one owner, with a time to come again', async () => {
+  test('are refused beyond ten waiting for one owner, with a time to retry', async () => {
     const stop = new AbortController()
     const options = { signal: stop.signal, keys: { owner: 'cat' } }
     const one = await source('one')

@@ -99,7 +99,7 @@ describe('uploading', () => {
     expect((await storedKeys()).sort()).toEqual(before.sort())
   })
 
-  test('determines the type by the bytes, whatever the name and the browser say', async () => {
+  test('determines the type by the bytes, regardless of the name and the browser', async () => {
     const kinds = [
       [await aPhoto(), 'image/jpeg'],
       [await aPng(), 'image/png'],
@@ -200,7 +200,7 @@ describe('downloading', () => {
     expect((await content({}, '?disposition=page')).status).toBe(422)
   })
 
-  test('is not repeated for what the browser has already', async () => {
+  test('is not repeated for a version that the browser already has', async () => {
     const etag = (await content()).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
     for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -272,7 +272,7 @@ describe('downloading', () => {
 describe('the metadata', () => {
   const change = (nurse: Nurse, id: string, patch: object) => nurse.json('PATCH', `/api/upload/${id}`, patch)
 
-  test('takes free fields and another name, and says whose it is', async () => {
+  test('accepts additional fields and another name, and includes the owner', async () => {
     const { id } = await keep(ann, aPdf())
     const changed = await read(await change(ann, id, { name: 'BLS.exe', side: 'front', room: '4' }))
     expect(changed).toMatchObject({ id, userId: ann.id, name: 'BLS.exe.pdf', side: 'front', room: '4' })
@@ -295,12 +295,12 @@ describe('the metadata', () => {
     'resourceId',
     'deletedAt',
     'freeFields',
-  ])('takes no %s from a client', async (key) => {
+  ])('rejects %s from a client', async (key) => {
     const { id } = await keep(ann, aPdf())
     expect((await change(ann, id, { [key]: 'x' })).status).toBe(422)
   })
 
-  test('is changed by its owner only', async () => {
+  test('can be changed only by its owner', async () => {
     const { id } = await keep(ann, aPdf())
     expect((await change(bea, id, { side: 'front' })).status).toBe(403)
     expect((await change(ann, randomUUID(), { side: 'front' })).status).toBe(404)
@@ -329,7 +329,7 @@ describe('previewing', () => {
     }
   })
 
-  test('shows a HEIC as a picture for every browser; a PDF has no preview', async () => {
+  test('converts a HEIC for every browser; a PDF has no preview', async () => {
     const { id } = await keep(ann, aHeic(), 'IMG_0001.HEIC')
     const preview = await bytesOf(await ann.fetch(`/api/upload/${id}/preview`))
     expect((await sharp(preview).metadata()).format).toBe('webp')
@@ -338,7 +338,7 @@ describe('previewing', () => {
     expect((await ann.fetch(`/api/upload/${pdf}/preview`)).status).toBe(404)
   })
 
-  test('generates a lost preview again, but not from lost bytes', async () => {
+  test('regenerates a lost preview, but not from lost bytes', async () => {
     const { id } = await keep(ann, await aPng(), 'card.png')
     const [row] = await services.db.select().from(files).where(eq(files.id, id))
     const previews = (await storedKeys()).filter((key) =>
@@ -449,7 +449,7 @@ describe('removing', () => {
     expect((await auditOf(ann, id)).map(({ action }) => action)).toContain('file_purged')
   })
 
-  test('removes all bytes of a deleted account, and no others', async () => {
+  test('removes only the bytes of a deleted account', async () => {
     const dora = await services.nurse('dora')
     await keep(dora, await aPhoto(), 'photo.jpg')
     await keep(dora, aPdf())

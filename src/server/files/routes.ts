@@ -75,7 +75,7 @@ export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
       const preview = await readPreview(services, row, width)
       if (!preview) throw new Problem('page_not_found')
       if (c.req.method !== 'HEAD') return c.body(streamBody(c, preview), 200, headers)
-      // Hono would drop the body without destroying it.
+      // Hono would discard the body without destroying it.
       preview.destroy()
       return c.body(null, 200, headers)
     })

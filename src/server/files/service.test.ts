@@ -94,7 +94,7 @@ test('concurrent uploads with different idempotency keys do not block each other
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
 })
 
-test('tells a rate-limited nurse before any byte is stored', async () => {
+test('responds to a rate-limited nurse before any byte is stored', async () => {
   const limits = { ...services.limits, consume: () => services.limits.consume('mailAddress', 'ann') }
   const router = routerOf({ limits })
   for (let at = 0; at < 3; at++) expect((await upload(router, formOf(aPdf()))).status).toBe(201)

@@ -24,7 +24,7 @@ type Received = Pick<NewFile, 'name' | 'size' | 'mimeType' | 'sha256'>
 type Upload = { form: Parameters<typeof readOneFile>[0]; idempotencyKey: string | undefined; quota?: number }
 
 /**
- * Stores one upload. First its bytes, durably, then its row: a crash in between leaves bytes for the sweeper, never a
+ * Stores one upload: first its bytes, durably, then its row. A crash in between leaves bytes for the sweeper, never a
  * row without bytes.
  */
 export async function uploadFile(services: Services, actor: Actor, upload: Upload): Promise<FileRow> {

@@ -34,7 +34,7 @@ async function aFile(owner: Owner, size = 10): Promise<string> {
 const attach = (owner: Owner, fileIds: string[], resourceId: string) =>
   services.db.transaction((tx) => attachFiles(tx, owner, fileIds, { resourceType: 'license', resourceId }))
 
-test('a license has exactly the files that it was given last', async () => {
+test('a license has exactly the files that were set last', async () => {
   const [front, back, other] = [await aFile(ann), await aFile(ann), await aFile(ann)]
   const license = randomUUID()
   await attach(ann, [back, front, front], license)

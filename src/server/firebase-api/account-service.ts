@@ -36,7 +36,7 @@ export async function signUp(
   return { ...(await answerSignIn(services, response, 'password')), kind: SIGN_UP_KIND }
 }
 
-/** By this a client knows a new user. */
+/** Clients recognize a new user by this. */
 const SIGN_UP_KIND = 'identitytoolkit#SignupNewUserResponse'
 
 /** Adds a password to an account that has none. */

@@ -15,7 +15,7 @@ import { isAllowedOrigin } from './origin-service.ts'
 import { mfaInfo } from './token-service.ts'
 import { requireRecent, requireTokenUser } from './token-session-service.ts'
 
-/** What a code is for, in Firebase's words. */
+/** The purpose of a code, in Firebase's terms. */
 const operations = {
   'reset-password': 'PASSWORD_RESET',
   'sign-in': 'EMAIL_SIGNIN',
@@ -54,7 +54,7 @@ export async function sendCode(
   return { email: user.email }
 }
 
-/** What a mailed code is for, without using it. */
+/** The purpose of a mailed code, without using it up. */
 export async function describeCode(services: Services, code: string) {
   const { clock, db } = services
   for (const kind of kinds) {
@@ -106,7 +106,7 @@ export async function applyCode(
   return { email: recovered.email }
 }
 
-/** The mail says this again; with a mail server the owner chooses name and password there. */
+/** With a mail server the owner sets name and password on the page that the mail links to. */
 async function confirmAddress(services: Services, request: Request, code: string): Promise<void> {
   if (services.config.SMTP_URL !== undefined)
     throw new FirebaseError('OPERATION_NOT_ALLOWED', 'Open the link in the mail to finish the registration.')
@@ -124,7 +124,8 @@ async function codeError(services: Services, code: string): Promise<FirebaseErro
 }
 
 /**
- * Links lead to our own page, or for an app that handles them, to its page: only to an origin that the operator allows.
+ * Links lead to our own page, or for an app that handles them to the app's page, but only on an origin that the
+ * operator allows.
  */
 function actionLinkOf(
   { config }: Services,
@@ -135,7 +136,7 @@ function actionLinkOf(
     if (!URL.canParse(continueUrl)) throw new FirebaseError('INVALID_CONTINUE_URI')
     if (!isAllowedOrigin(config, new URL(continueUrl).origin)) throw new FirebaseError('UNAUTHORIZED_DOMAIN')
   } else if (requestType === 'EMAIL_SIGNIN') throw new FirebaseError('MISSING_CONTINUE_URI')
-  // What a client looks for in a link; the sender of the request must not be able to set it.
+  // The values that a client reads from a link; the sender of the request must not be able to set them.
   const key = /^[\w-]{1,100}$/.test(apiKey) ? apiKey : config.FIREBASE_PROJECT_ID
   const page = canHandleCodeInApp && continueUrl !== undefined ? continueUrl : `${config.publicUrl}/login`
   return (mode: string, oobCode: string) => {

@@ -37,7 +37,7 @@ function mailedLink(kind: string): URL {
 const codeIn = (kind: string) => mailedLink(kind).searchParams.get('oobCode') ?? ''
 
 describe('a forgotten password', () => {
-  test('is replaced with the code of a mail, which works once', async () => {
+  test('is reset with a mailed code, which works once', async () => {
     const { user } = await register()
     const auth = open()
     await sendPasswordResetEmail(auth, annsEmail)
@@ -53,13 +53,13 @@ describe('a forgotten password', () => {
     await signInWithEmailAndPassword(auth, annsEmail, newPassword)
   })
 
-  test('is mailed to nobody without an account, and the answer is the same', async () => {
+  test('sends no mail without an account, and the response is the same', async () => {
     await sendPasswordResetEmail(open(), 'nobody@nurses.example')
     expect(services.outbox()).toEqual([])
     expect(await refusal(sendPasswordResetEmail(open(), 'nobody'))).toBe('auth/invalid-email')
   })
 
-  test('is not replaced with an expired or made-up code', async () => {
+  test('is not reset with an expired or made-up code', async () => {
     await register()
     const auth = open()
     await sendPasswordResetEmail(auth, annsEmail)
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a sign-in link', () => {
-  test('leads to the app that asked for it, and signs in once', async () => {
+  test('opens the app that requested it, and signs in once', async () => {
     const { user } = await register()
     const auth = open()
     await sendSignInLinkToEmail(auth, annsEmail, handled)
@@ -86,7 +86,7 @@ describe('a sign-in link', () => {
     expect(await refusal(signInWithEmailLink(open(), annsEmail, link))).toBe('auth/invalid-action-code')
   })
 
-  test('leads to no page that the operator did not allow', async () => {
+  test('never opens a page that the operator has not allowed', async () => {
     await register()
     const elsewhere = { ...handled, url: 'https://evil.example/finish' }
     expect(await refusal(sendSignInLinkToEmail(open(), annsEmail, elsewhere))).toBe(
@@ -99,7 +99,7 @@ describe('a sign-in link', () => {
 })
 
 describe('an address', () => {
-  test('is confirmed with the code of a mail', async () => {
+  test('is confirmed with a mailed code', async () => {
     const { user } = await register()
     await sendEmailVerification(user)
     const code = codeIn('verify_email')
@@ -111,7 +111,7 @@ describe('an address', () => {
     expect((await services.database.pool.query('select kind from sessions')).rows).toEqual([{ kind: 'app' }])
   })
 
-  test('is changed with the code of a mail to the new one, and back with that to the old one', async () => {
+  test('is changed with the code mailed to the new address, and restored with the code mailed to the old one', async () => {
     const { user } = await register()
     await verifyBeforeUpdateEmail(user, 'new@nurses.example')
     const code = codeIn('change_email')
@@ -129,7 +129,7 @@ describe('an address', () => {
     expect(email).toBe(annsEmail)
   })
 
-  test('is changed only soon after signing in', async () => {
+  test('can be changed only soon after signing in', async () => {
     const { user } = await register()
     services.clock.advance(11 * MINUTE)
     expect(await refusal(verifyBeforeUpdateEmail(user, 'new@nurses.example'))).toBe(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Problem, ProblemCode } from '#shared/http/errors.ts'
 
-/** A refusal in the words of Firebase's REST API: a code, and a sentence for the developer. */
+/** An error in the format of Firebase's REST API: a code, and a sentence for the developer. */
 export class FirebaseError extends Error {
   override name = 'FirebaseError'
   readonly code: string
@@ -60,7 +60,7 @@ const fields: Record<string, string> = {
   refresh_token: 'INVALID_REFRESH_TOKEN',
 }
 
-/** The problem as a Firebase error; `null` for a failure of the server, which a client must not take for a refusal. */
+/** The problem as a Firebase error; `null` for a server error, which a client must not mistake for a refusal. */
 export function firebaseErrorOf(problem: Problem): FirebaseError | null {
   if (problem.status >= 500) return null
   const code = codes[problem.code]

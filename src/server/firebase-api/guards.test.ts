@@ -42,7 +42,7 @@ async function nurse(name: string) {
 }
 
 describe('a server that sends mail', () => {
-  test('creates no account by a client before the address is confirmed, and does not say who has one', async () => {
+  test('creates no account for a client before the address is confirmed, and does not reveal who has one', async () => {
     await nurse('eve')
     const { auth, close } = openFirebaseClient(server, 'the-key')
     const register = (email: string) => refusal(createUserWithEmailAndPassword(auth, email, testPassword))
@@ -54,7 +54,7 @@ describe('a server that sends mail', () => {
     await close()
   })
 
-  test('answers a wrong password the same, byte by byte, whether or not there is an account', async () => {
+  test('returns identical bytes for a wrong password with and without an account', async () => {
     await nurse('fay')
     const body = (email: string) => JSON.stringify({ email, password: 'wrong', returnSecureToken: true })
     const ask = async (email: string) => {
@@ -68,7 +68,7 @@ describe('a server that sends mail', () => {
 })
 
 describe('a client', () => {
-  test('calls the addresses of production, which a proxy leads here', async () => {
+  test('can use the production URLs through a proxy', async () => {
     await nurse('gus')
     const app = initializeApp({ apiKey: 'the-key', authDomain: 'localhost' }, 'production')
     const auth = initializeAuth(app)
@@ -99,7 +99,7 @@ describe('a client', () => {
     await close()
   })
 
-  test('takes a failure of the server for one of the network, and stays signed in', async () => {
+  test('treats a server error as a network error, and stays signed in', async () => {
     await nurse('ida')
     const { auth, close } = openFirebaseClient(server, 'the-key')
     const { user } = await signInWithEmailAndPassword(auth, 'ida@nurses.example', testPassword)
@@ -111,7 +111,7 @@ describe('a client', () => {
     await close()
   })
 
-  test('learns the domains that it may be used on', async () => {
+  test('gets the list of authorized domains', async () => {
     const answer = await fetch(`${origin}/v1/projects?key=the-key`)
     expect(await answer.json()).toEqual({
       ...{ projectId: 'lanyard', authorizedDomains: ['localhost', 'app.nurses.example'] },
@@ -131,7 +131,7 @@ describe('a page of another origin', () => {
     '/v1/accounts:lookup',
     '/identitytoolkit.googleapis.com/v1/accounts:lookup',
     '/api/credentials',
-  ])('may call %s where the operator lists it, without cookies', async (path) => {
+  ])('may call %s without cookies if the operator lists it', async (path) => {
     const answer = await preflight(path, appOrigin)
     expect([answer.status, allowed(answer)]).toEqual([204, appOrigin])
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
@@ -139,7 +139,7 @@ describe('a page of another origin', () => {
       expect(allowed(await preflight(path, other))).toBeNull()
   })
 
-  test('reads and writes the vault with an ID token, whatever cookie comes along', async () => {
+  test('reads and writes the vault with an ID token, regardless of cookies', async () => {
     const [ann, bob] = [await nurse('jan'), await nurse('kim')]
     const { idToken } = await idTokenFor(services, ann)
     const Cookie = [...bob.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -154,7 +154,7 @@ describe('a page of another origin', () => {
     expect([allowed(read), await read.json()]).toMatchObject([appOrigin, { email: ann.email }])
     const change = { firstName: 'Jan' }
     expect((await send('PUT', '/api/users/me', { ...bearer, Cookie }, change)).status).toBe(200)
-    // Without the token the cookie alone is another site's request.
+    // Without the token the request has only a cookie and comes from another site.
     expect((await send('PUT', '/api/users/me', { Cookie }, change)).status).toBe(403)
     const foreign = { ...bearer, Origin: 'https://evil.example' }
     expect((await send('PUT', '/api/users/me', foreign, change)).status).toBe(403)
@@ -163,7 +163,7 @@ describe('a page of another origin', () => {
     expect((await send('POST', '/api/auth/sign-out', { ...bearer, Cookie }, {})).status).toBe(403)
   })
 
-  test('needs a recent sign-in where a browser does', async () => {
+  test('needs a recent sign-in for the same actions as a browser', async () => {
     const ann = await nurse('lea')
     const { idToken, sessionId } = await idTokenFor(services, ann)
     const headers = { Authorization: `Bearer ${idToken}` }
@@ -177,7 +177,7 @@ describe('a page of another origin', () => {
   })
 })
 
-test('nothing of it is served where it is not turned on', async () => {
+test('serves nothing while the API is turned off', async () => {
   const off = await openTestServices({ env: { AUTH_SECRET: secret } })
   const { idToken } = await idTokenFor(off, await off.nurse('ann'))
   for (const path of [

@@ -6,7 +6,7 @@ import { type Nurse, testPassword } from '#testing/test-services.ts'
 
 const services = await openFileServices()
 
-/** Everything that a client asks for with an ID token, and whether it needs a recent sign-in. */
+/** Every request that a client sends with an ID token, and whether it needs a recent sign-in. */
 const requests: [path: string, body: object, isRecent: boolean][] = [
   ['/v1/accounts:lookup', {}, false],
   ['/v1/accounts:update', { displayName: 'Eve' }, false],
@@ -34,7 +34,7 @@ async function send(path: string, body: object): Promise<{ status: number; text:
 }
 
 const rows = (statement: string) => services.database.pool.query(statement)
-/** What a stranger must not change. */
+/** The state that a stranger must not change. */
 const state = async () =>
   Promise.all(
     ['users', 'accounts', 'sessions', 'second_factors', 'verifications'].map(
@@ -42,7 +42,7 @@ const state = async () =>
     ),
   )
 
-/** ID tokens of Ann that nobody may use, by what is wrong with them. */
+/** Invalid ID tokens of Ann, by what is wrong with them. */
 async function hostileTokens(ann: Nurse): Promise<Record<string, string>> {
   const now = services.clock.now()
   const { idToken, sessionId } = await idTokenFor(services, ann)
@@ -66,7 +66,7 @@ async function hostileTokens(ann: Nurse): Promise<Record<string, string>> {
 }
 
 describe('an ID token', () => {
-  test('that is not of a live session changes nothing and shows nothing, at any endpoint', async () => {
+  test('without a live session changes nothing and reveals nothing, at any endpoint', async () => {
     const ann = await services.nurse('ann')
     const tokens = await hostileTokens(ann)
     const before = await state()
@@ -95,7 +95,7 @@ describe('an ID token', () => {
       expect((await send(path, { ...body, idToken })).text, path).toContain('TOKEN_EXPIRED')
   })
 
-  test('is not enough eleven minutes after the sign-in for what could take over the account', async () => {
+  test('cannot be used eleven minutes after the sign-in for actions that could take over the account', async () => {
     const { idToken } = await idTokenFor(services, await services.nurse('ann'))
     services.clock.advance(11 * 60_000)
     for (const [path, body, isRecent] of requests) {
@@ -113,7 +113,7 @@ describe('a body', () => {
     ['is text', '"x"'],
     ['is too deep', '['.repeat(100) + ']'.repeat(100)],
     ['is too large', JSON.stringify({ idToken: 'x'.repeat(30_000) })],
-  ])('that %s is refused with an error that a client reads', async (_name, body) => {
+  ])('that %s is refused with an error that a client can read', async (_name, body) => {
     const headers = { 'Content-Type': 'application/json' }
     for (const [path] of requests) {
       const answer = await services.app.request(`${path}?key=any`, { method: 'POST', headers, body })

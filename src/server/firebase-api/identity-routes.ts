@@ -43,7 +43,7 @@ import { requireTokenUser } from './token-session-service.ts'
 
 type Env = { Variables: AppEnv['Variables'] & RefundEnv['Variables'] }
 
-/** What a client calls in production, and in front of it what it calls at an emulator. */
+/** The URLs that a client calls in production, and the prefix that it adds for an emulator. */
 const identity = (path: string) => [path, `/identitytoolkit.googleapis.com${path}`]
 const account = (operation: string) => identity(`/v1/:operation{accounts:${operation}}`)
 const secondFactor = (operation: string) => identity(`/v2/accounts/:operation{${operation}}`)
@@ -81,7 +81,7 @@ export function identityRoutes(services: Services, recoverySteps: RecoveryStep[]
   router.on('POST', account('signInWithIdp'), limitByNetwork(services, 'challenge'), async (c) =>
     c.json(await signInWithProvider(services, bareRequest(c), await bodyOf(c, providerSignInInput))),
   )
-  // It never says which address has an account.
+  // It never reveals which address has an account.
   router.on('POST', account('createAuthUri'), (c) => c.json({ signinMethods: [] }))
 
   router.on('POST', account('lookup'), async (c) => {
@@ -141,7 +141,7 @@ export function identityRoutes(services: Services, recoverySteps: RecoveryStep[]
   router.on('GET', identity('/v1/projects'), (c) => c.json(describeProject(config)))
   router.on('GET', identity('/v2/passwordPolicy'), (c) => c.json(passwordPolicy))
 
-  // Phone numbers, custom tokens and what newer clients may ask for.
+  // Phone numbers, custom tokens and requests of newer clients.
   const others = [...account('[a-zA-Z]+'), ...secondFactor('[a-zA-Z:]+')]
   router.on('POST', others, () => {
     throw new FirebaseError('OPERATION_NOT_ALLOWED')
@@ -178,8 +178,8 @@ function requireApiKey({ config }: Services): MiddlewareHandler {
 }
 
 /**
- * A refusal as a client reads it. A failure of the server has no JSON: a client takes any other answer than a broken one
- * for a reason to sign its user out.
+ * An error as a client reads it. A server error has no JSON, because a client treats any well-formed error as a reason
+ * to sign its user out.
  */
 function answerError({ log }: Services) {
   return (error: Error, c: Context): Response => {

@@ -38,7 +38,7 @@ const actions = async () =>
   (await rows('select action from audit_records order by action')).map(({ action }) => action)
 
 describe('an account', () => {
-  test('is created by a client, and is the same one in a browser', async () => {
+  test('created by a client is the same account in a browser', async () => {
     const { user } = await register()
     expect(user).toMatchObject({
       email: annsEmail,
@@ -55,7 +55,7 @@ describe('an account', () => {
     expect(await actions()).toEqual(['auth_login', 'auth_login', 'auth_register'])
   })
 
-  test('of a browser signs in by a client, whose token says who it is', async () => {
+  test('created in a browser can sign in from a client, and the token identifies it', async () => {
     const ann = await services.nurse('ann')
     const { user } = await signIn()
     expect(user.uid).toBe(ann.id)
@@ -64,7 +64,7 @@ describe('an account', () => {
     expect(claims).toMatchObject({ aud: 'lanyard', sub: ann.id, email: annsEmail, name: 'Ann' })
   })
 
-  test('is not created twice, nor with a weak password or without an address', async () => {
+  test('is not created twice, with a weak password or without an address', async () => {
     await services.nurse('ann')
     expect(await refusal(register())).toBe('auth/email-already-in-use')
     const weak = createUserWithEmailAndPassword(open(), 'bob@nurses.example', 'password123')
@@ -75,7 +75,7 @@ describe('an account', () => {
     expect(await rows('select id from users')).toHaveLength(1)
   })
 
-  test('is not revealed by a wrong password or the list of its sign-in methods', async () => {
+  test('is not revealed by a wrong password or by its list of sign-in methods', async () => {
     await services.nurse('ann')
     expect(await refusal(signIn(open(), 'wrong'))).toBe('auth/invalid-credential')
     expect(await refusal(signIn(open(), 'wrong', 'nobody@nurses.example'))).toBe('auth/invalid-credential')
@@ -83,7 +83,7 @@ describe('an account', () => {
     expect(await actions()).toContain('auth_login_failed')
   })
 
-  test('gets another name, which the browser shows', async () => {
+  test('can change its name, which browsers then show', async () => {
     const { user } = await register()
     await updateProfile(user, { displayName: 'Ann Becker' })
     expect(user.displayName).toBe('Ann Becker')
@@ -97,7 +97,7 @@ describe('an account', () => {
     ])
   })
 
-  test('is deleted by someone who has just signed in', async () => {
+  test('can be deleted only soon after signing in', async () => {
     const { user } = await register()
     services.clock.advance(11 * MINUTE)
     expect(await refusal(deleteUser(user))).toBe('auth/requires-recent-login')
@@ -107,7 +107,7 @@ describe('an account', () => {
     expect(await refusal(signIn())).toBe('auth/invalid-credential')
   })
 
-  test('that the operator disabled does not sign in', async () => {
+  test('cannot sign in while the operator has disabled it', async () => {
     const { user } = await register()
     await rows('update users set disabled_at = now()')
     expect(await refusal(signIn())).toBe('auth/user-disabled')
@@ -116,7 +116,7 @@ describe('an account', () => {
 })
 
 describe('a password', () => {
-  test('is changed soon after signing in, and ends every other session', async () => {
+  test('can be changed soon after signing in, which ends every other session', async () => {
     const ann = await services.nurse('ann')
     const [phone, laptop] = [open(), open()]
     const { user } = await signIn(phone)
@@ -133,7 +133,7 @@ describe('a password', () => {
     expect(await actions()).toContain('auth_password_changed')
   })
 
-  test('is not changed later, nor to a weak one', async () => {
+  test('cannot be changed later, or to a weak one', async () => {
     const { user } = await register()
     expect(await refusal(updatePassword(user, 'password123'))).toBe(
       'auth/password-does-not-meet-requirements',
@@ -144,19 +144,19 @@ describe('a password', () => {
     await updatePassword(user, newPassword)
   })
 
-  test('of another account does not authenticate again', async () => {
+  test('of another account cannot be used to reauthenticate', async () => {
     const { user } = await register()
     await register(open(), 'bob@nurses.example')
     const bobs = EmailAuthProvider.credential('bob@nurses.example', testPassword)
     expect(await refusal(reauthenticateWithCredential(user, bobs))).toBe('auth/user-mismatch')
   })
 
-  test('is checked by length before it is sent', async () => {
+  test('is checked for length before it is sent', async () => {
     expect((await validatePassword(open(), 'short')).isValid).toBe(false)
     expect((await validatePassword(open(), testPassword)).isValid).toBe(true)
   })
 
-  test('is neither removed nor added twice, and an address is changed only by mail', async () => {
+  test('cannot be removed or added twice, and an address can be changed only by mail', async () => {
     const { user } = await register()
     expect(await refusal(unlink(user, 'password'))).toBe('auth/operation-not-allowed')
     expect(await refusal(unlink(user, 'google.com'))).toBe('auth/no-such-provider')
@@ -179,7 +179,7 @@ describe('a session of a client', () => {
     expect(await refusal(user.getIdToken(true))).toBe('auth/user-token-expired')
   })
 
-  test('is in the list of sessions, and ends there', async () => {
+  test('is in the list of sessions, and can be ended there', async () => {
     const ann = await services.nurse('ann')
     const { user } = await signIn()
     const answer = await ann.fetch('/api/users/me/sessions')
@@ -190,7 +190,7 @@ describe('a session of a client', () => {
     expect(await refusal(user.getIdToken(true))).toBe('auth/user-token-expired')
   })
 
-  test('is reported once to an owner whose account was only used in browsers', async () => {
+  test('is reported once to an owner who has used only browsers before', async () => {
     const ann = await services.nurse('ann')
     await ann.signIn()
     const mails = () => services.outbox().filter(({ kind }) => kind === 'new_device')
@@ -200,7 +200,7 @@ describe('a session of a client', () => {
     expect(mails()).toHaveLength(before + 1)
   })
 
-  test('that a hostile refresh token names does not exist', async () => {
+  test('is not found by a hostile refresh token', async () => {
     const { user } = await register()
     const refresh = async (token: string) => {
       const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token })

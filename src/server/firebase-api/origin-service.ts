@@ -42,8 +42,8 @@ export function bearerCors(config: OriginConfig): MiddlewareHandler {
 }
 
 /**
- * True of a request from an allowed origin that names its user by an ID token, which stands above any cookie. Not below
- * `/api/auth`, where only cookies count.
+ * True for a request from an allowed origin that identifies its user by an ID token, which takes precedence over
+ * cookies. Not below `/api/auth`, where only cookies count.
  */
 export function isBearerRequest(config: OriginConfig): TrustedRequest {
   return (request, path) => {

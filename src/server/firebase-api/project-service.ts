@@ -6,7 +6,7 @@ export function describeProject(config: Config) {
   return { projectId: config.FIREBASE_PROJECT_ID, authorizedDomains: authorizedDomains(config) }
 }
 
-/** Only lengths can be said in Firebase's words. How easily a password is guessed is checked as well. */
+/** Firebase's format can only express lengths. How easily a password can be guessed is checked as well. */
 export const passwordPolicy = {
   customStrengthOptions: { minPasswordLength: MIN_LENGTH, maxPasswordLength: MAX_LENGTH },
   allowedNonAlphanumericCharacters: [],

@@ -48,7 +48,7 @@ function providerTokenOf(postBody: string): ProviderToken {
   const given = new URLSearchParams(postBody)
   const [provider, token] = [given.get('providerId'), given.get('id_token')]
   if (provider === null) throw new FirebaseError('INVALID_PROVIDER_ID')
-  // An access token says nothing of whom it was issued for.
+  // An access token does not say for whom it was issued.
   if (token === null) throw new FirebaseError('INVALID_IDP_RESPONSE', 'Send the ID token of the provider.')
   return { provider: configuredProviderId(provider), token, nonce: given.get('nonce') ?? undefined }
 }

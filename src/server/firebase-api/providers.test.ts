@@ -33,7 +33,7 @@ const services = await openFileServices({
 const open = firebaseClients(await listen(services))
 afterAll(() => hospital.close())
 
-/** What an app has after its user signed in at the provider. */
+/** The credential that an app has after its user signed in at the provider. */
 async function credential(claims: Record<string, unknown> = {}, rawNonce?: string) {
   const idToken = await hospital.idToken(claims)
   return new OAuthProvider('oidc.hospital').credential({ idToken, ...(rawNonce && { rawNonce }) })
@@ -44,7 +44,7 @@ const register = (email: string) => createUserWithEmailAndPassword(open(), email
 const rows = async (statement: string) => (await services.database.pool.query(statement)).rows
 
 describe('an ID token of a configured provider', () => {
-  test('registers, and signs in to the same account', async () => {
+  test('registers an account, and later signs in to it', async () => {
     const { user } = await signIn()
     expect(user).toMatchObject({ email: 'ann@nurses.example', emailVerified: true })
     expect(user.providerData).toMatchObject([{ providerId: 'oidc.hospital', uid: 'hospital-ann' }])
@@ -55,7 +55,7 @@ describe('an ID token of a configured provider', () => {
     ])
   })
 
-  test('does not sign in to an account of the same address that it was never linked to', async () => {
+  test('does not sign in to an unlinked account with the same address', async () => {
     await register('ann@nurses.example')
     expect(await refusal(signIn())).toBe('auth/account-exists-with-different-credential')
   })
@@ -70,7 +70,7 @@ describe('an ID token of a configured provider', () => {
     expect(await rows('select id from users')).toEqual([])
   })
 
-  test('is refused with another key, with no signature, and from a provider that is not configured', async () => {
+  test('is refused with another key, without a signature, and from an unconfigured provider', async () => {
     const other = await startOidcProvider(annAtHospital)
     const forged = await other.idToken({ iss: hospital.issuer })
     await other.close()
@@ -110,7 +110,7 @@ describe('linking', () => {
     expect(await rows(`select kind from sessions where kind <> 'app'`)).toEqual([])
   })
 
-  test('is refused for an account of somebody else, and leaves both as they were', async () => {
+  test('is refused for a provider account of another user, and changes neither user', async () => {
     const { user: ann } = await signIn()
     const { user: bob } = await register('bob@nurses.example')
     expect(await refusal(linkWithCredential(bob, await credential()))).toBe('auth/credential-already-in-use')
@@ -124,7 +124,7 @@ describe('linking', () => {
     expect(await refusal(linkWithCredential(user, await credential()))).toBe('auth/requires-recent-login')
   })
 
-  test('of the only sign-in method is not undone, and a password can be added', async () => {
+  test('cannot be undone for the only sign-in method, but can after adding a password', async () => {
     const { user } = await signIn()
     expect(await refusal(unlink(user, 'oidc.hospital'))).toBe('auth/operation-not-allowed')
     await linkWithCredential(user, EmailAuthProvider.credential('ann@nurses.example', testPassword))
@@ -134,7 +134,7 @@ describe('linking', () => {
 })
 
 describe('authenticating again', () => {
-  test('takes the same account, and no other', async () => {
+  test('accepts only the same account', async () => {
     const { user } = await signIn()
     services.clock.advance(11 * 60_000)
     await reauthenticateWithCredential(user, await credential())

@@ -48,7 +48,7 @@ async function startSignIn(auth = open()) {
 }
 const assertion = (code: string) => TotpMultiFactorGenerator.assertionForSignIn('totp', code)
 
-test('an authenticator app is turned on, asked for at the next sign-in, and turned off', async () => {
+test('an authenticator app is turned on, required at the next sign-in, and turned off', async () => {
   const user = await register()
   const secret = await enroll(user)
   expect(multiFactor(user).enrolledFactors).toMatchObject([{ uid: 'totp', factorId: 'totp' }])
@@ -65,7 +65,7 @@ test('an authenticator app is turned on, asked for at the next sign-in, and turn
   await signInWithEmailAndPassword(open(), annsEmail, testPassword)
 })
 
-test('the first factor alone gives nothing', async () => {
+test('the first factor alone gives no access', async () => {
   const user = await register()
   await enroll(user)
   const auth = open()
@@ -79,7 +79,7 @@ test('the first factor alone gives nothing', async () => {
   expect(await refresh.json()).toMatchObject({ error: { message: 'TOKEN_EXPIRED' } })
 })
 
-test('a code works once, and after a few wrong ones the sign-in begins again', async () => {
+test('a code works once, and a few wrong codes end the sign-in', async () => {
   const user = await register()
   const secret = await enroll(user)
   const code = codeNow(secret)
@@ -93,7 +93,7 @@ test('a code works once, and after a few wrong ones the sign-in begins again', a
   )
 })
 
-test('it is turned on only soon after signing in, and only once', async () => {
+test('can be turned on only soon after signing in, and only once', async () => {
   const user = await register()
   services.clock.advance(11 * MINUTE)
   const session = await multiFactor(user).getSession()

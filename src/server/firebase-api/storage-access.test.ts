@@ -99,7 +99,7 @@ describe.each(actors)('%s', (actor) => {
   const status = actor === 'another nurse' ? 403 : 401
 
   test.for(Object.entries(kinds))(
-    'does not get %s, nor hears whether it is there',
+    'cannot get %s, or learn whether it exists',
     async ([, [method, query]]) => {
       const before = await rowsOfAnn()
       const answers = [
@@ -107,7 +107,7 @@ describe.each(actors)('%s', (actor) => {
         await send(actor, method, 'none.pdf', query),
       ]
       const texts = await Promise.all(answers.map((answer) => answer.text()))
-      // Whoever sends nothing but an address with a bad token has been given it, and is not asked to sign in.
+      // A request with only a URL that contains a bad token is forbidden, not asked to sign in.
       const isByAddress = query?.includes('token=') && headersOf[actor]?.Authorization === undefined
       for (const answer of answers) expect(answer.status, texts[0]).toBe(isByAddress ? 403 : status)
       expect(texts[0]).toBe(texts[1])
@@ -128,7 +128,7 @@ describe.each(actors)('%s', (actor) => {
   })
 })
 
-test('what another nurse tried is in their own log', async () => {
+test('another nurse’s attempts are in that nurse’s own log', async () => {
   const { rows } = await sql(
     `select user_id, resource, metadata from audit_records where action = 'security_unauthorized_access'`,
   )
@@ -136,7 +136,7 @@ test('what another nurse tried is in their own log', async () => {
   for (const row of rows) expect(row).toEqual({ user_id: bob.id, resource: 'file', metadata: {} })
 })
 
-test('the owner gets all of it', async () => {
+test('the owner has full access', async () => {
   const seen = [
     await send('owner', 'GET', 'card.pdf'),
     await send('owner', 'GET', 'card.pdf', 'alt=media'),
@@ -150,7 +150,7 @@ test('the owner gets all of it', async () => {
   expect((await list('owner', `users/${bob.id}/`)).status).toBe(403)
 })
 
-test('signed-in requests go to one bucket, and the rest is nothing', async () => {
+test('only the configured bucket exists, even for signed-in requests', async () => {
   const { owner: headers = {} } = headersOf
   for (const path of [
     '/v0/b/other/o',
@@ -167,7 +167,7 @@ test.each([
   'prefix=$own&delimiter=-',
   'prefix=$own&maxResults=0',
   'prefix=$own&maxResults=x',
-])('a list by %s is refused', async (query) => {
+])('a list with %s is refused', async (query) => {
   const own = encodeURIComponent(`users/${ann.id}/`)
   const address = `/v0/b/${testBucket}/o?${query.replace('$own', own)}`
   expect((await services.app.request(address, { headers: headersOf.owner ?? {} })).status).toBe(400)
@@ -197,7 +197,7 @@ describe('pages of other origins', () => {
   })
 })
 
-test('there are no buckets where FIREBASE_API is off', async () => {
+test('no bucket exists while FIREBASE_API is off', async () => {
   const off = await openTestServices({ env: { FIREBASE_API: '0' } })
   expect((await off.app.request(`/v0/b/${testBucket}/o`)).status).toBe(404)
   await off.close()

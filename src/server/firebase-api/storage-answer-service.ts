@@ -27,7 +27,7 @@ export function objectResource(row: ObjectRow, bucket: string, downloadToken: st
   }
 }
 
-/** What Firebase's rules of access would refuse with 403, and its quota with 402. */
+/** Errors that Firebase's security rules would return as 403, and its quota as 402. */
 const statuses: Partial<Record<ProblemCode, number>> = {
   file_too_large: 403,
   file_kind_refused: 403,

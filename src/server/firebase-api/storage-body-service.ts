@@ -32,7 +32,7 @@ export async function readBytes<T>(
     source.unpipe(bytes)
     bytes.destroy(new Problem(code))
   }
-  // Bytes that wait for the storage mean that it is slow, and the client may not send any more.
+  // If bytes are waiting for the storage, the storage is slow, and the client is not to blame.
   const idle = setTimeout(() => (bytes.writableLength > 0 ? idle.refresh() : fail('bad_request')), IDLE_MS)
   let size = 0
   source.on('data', (chunk: Buffer) => {
@@ -80,7 +80,7 @@ async function readRelated<T>(body: Readable, boundary: string, use: Use<T>): Pr
   const failBadly = () => fail(new Problem('bad_request'))
 
   parser.on('part', (part) => {
-    // The parser emits errors on it even when nobody reads it any more.
+    // The parser emits errors on it even if nothing reads it any more.
     part.on('error', () => {})
     if (!metadata) {
       metadata = readMetadata(part)

@@ -57,7 +57,7 @@ const codeOf = (asked: Promise<unknown>) =>
   )
 
 describe('uploadBytes', () => {
-  test('stores a file that is in the vault like any other', async () => {
+  test('stores a file that appears in the vault like any other', async () => {
     const { metadata } = await uploadBytes(at('licenses/RN card.pdf'), pdf, {
       contentType: 'application/pdf',
       cacheControl: 'max-age=60',
@@ -74,7 +74,7 @@ describe('uploadBytes', () => {
     expect(await actions()).toContain('file_uploaded')
   })
 
-  test('knows the type by the bytes, whatever the client says', async () => {
+  test('determines the type by the bytes, regardless of the client', async () => {
     const { metadata } = await uploadBytes(at('card.jpg'), await aPng(), { contentType: 'text/html' })
     expect(metadata.contentType).toBe('image/png')
     const [row] = await items('/api/upload')
@@ -82,7 +82,7 @@ describe('uploadBytes', () => {
     expect((await ann.fetch(`/api/upload/${row?.id}/preview`)).status).toBe(200)
   })
 
-  test('to the same path replaces the file, and the earlier one can be restored beside it', async () => {
+  test('to the same path replaces the file, and the earlier one can still be restored', async () => {
     await uploadBytes(at('card.pdf'), pdf)
     const [first] = await items('/api/upload')
     await uploadBytes(at('card.pdf'), aPdf(3000))
@@ -94,7 +94,7 @@ describe('uploadBytes', () => {
     expect((await listAll(at(''))).items.length).toBe(1)
   })
 
-  test('of a file on a record puts the new one there', async () => {
+  test('to the path of a file on a record attaches the new one instead', async () => {
     await uploadBytes(at('card.pdf'), pdf)
     const [first] = await items('/api/upload')
     const license = { kind: 'license', type: 'RN', state: 'TX', fileId: first?.id }
@@ -126,7 +126,7 @@ describe('uploadBytes', () => {
   })
 })
 
-test('uploadString stores what the string stands for', async () => {
+test('uploadString stores the bytes that the string encodes', async () => {
   await uploadString(at('raw.pdf'), pdf.toString('latin1'))
   await uploadString(at('base64.pdf'), pdf.toString('base64'), 'base64')
   await uploadString(at('base64url.pdf'), pdf.toString('base64url'), 'base64url')
@@ -151,7 +151,7 @@ describe('uploadBytesResumable', () => {
     expect((await items('/api/upload')).length).toBe(1)
   })
 
-  test('goes on after a pause', async () => {
+  test('continues after a pause', async () => {
     const task = uploadBytesResumable(at('large.pdf'), large)
     const paused = new Promise<void>((resolve) => {
       const stopWatching = task.on('state_changed', ({ state, bytesTransferred }) => {
@@ -174,11 +174,11 @@ describe('uploadBytesResumable', () => {
     expect(await items('/api/upload')).toEqual([])
   })
 
-  test('sends a small file at once', async () => {
+  test('sends a small file in one request', async () => {
     expect((await uploadBytesResumable(at('small.pdf'), pdf)).metadata.size).toBe(2000)
   })
 
-  test('refuses what is no document, and keeps no part of it', async () => {
+  test('refuses a file that is not a document, and keeps no part of it', async () => {
     const text = Buffer.alloc(600_000, 'text')
     expect(await codeOf(Promise.resolve(uploadBytesResumable(at('large.txt'), text)))).toBe(
       'storage/unauthorized',
@@ -189,7 +189,7 @@ describe('uploadBytesResumable', () => {
 })
 
 describe('metadata', () => {
-  test('can be read, changed and removed, and the changes are in the log', async () => {
+  test('can be read, changed and removed, and the log records the changes', async () => {
     await uploadBytes(at('card.pdf'), pdf, { customMetadata: { side: 'front', of: 'card' } })
     services.clock.advance(1000)
     const changed = await updateMetadata(at('card.pdf'), {
@@ -212,7 +212,7 @@ describe('metadata', () => {
     expect((await getMetadata(at('card.pdf'))).contentType).toBe('application/pdf')
   })
 
-  test('is bounded', async () => {
+  test('is limited in size', async () => {
     await uploadBytes(at('card.pdf'), pdf)
     const customMetadata = { side: 'x'.repeat(9000) }
     expect(await codeOf(updateMetadata(at('card.pdf'), { customMetadata }))).toBe('storage/unknown')
@@ -221,14 +221,14 @@ describe('metadata', () => {
 })
 
 describe('reading', () => {
-  test('getBytes gives all of a file, or its first bytes', async () => {
+  test('getBytes returns all of a file, or its first bytes', async () => {
     await uploadBytes(at('card.pdf'), pdf)
     expect(Buffer.from(await getBytes(at('card.pdf'))).equals(pdf)).toBe(true)
     expect(Buffer.from(await getBytes(at('card.pdf'), 100)).equals(pdf.subarray(0, 100))).toBe(true)
     expect((await actions()).filter((action) => action === 'file_downloaded').length).toBeGreaterThan(0)
   })
 
-  test('getStream gives the bytes as they come, and getBlob only exists in browsers', async () => {
+  test('getStream streams the bytes, and getBlob only exists in browsers', async () => {
     await uploadBytes(at('card.pdf'), pdf)
     const parts: Buffer[] = []
     for await (const part of getStream(at('card.pdf'))) parts.push(Buffer.from(part))
@@ -236,7 +236,7 @@ describe('reading', () => {
     expect(() => getBlob(at('card.pdf'))).toThrow('only available in Browser')
   })
 
-  test('getDownloadURL gives a link that needs nothing else', async () => {
+  test('getDownloadURL returns a link that works without a header', async () => {
     await uploadBytes(at('card.pdf'), pdf)
     const answer = await fetch(await getDownloadURL(at('card.pdf')))
     expect(answer.status).toBe(200)
@@ -266,13 +266,13 @@ describe('a download URL', () => {
     expect(await statusOf(url)).toBe(403)
   })
 
-  test('ends with the session that asked for it', async () => {
+  test('ends with the session that requested it', async () => {
     const url = await download()
     await services.database.pool.query('delete from sessions where id = $1', [session])
     expect(await statusOf(url)).toBe(403)
   })
 
-  test('ends with the file, and is for no other', async () => {
+  test('ends with its file, and opens no other file', async () => {
     const url = await download()
     await uploadBytes(at('other.pdf'), pdf)
     expect(await statusOf(url.replace('card.pdf', 'other.pdf'))).toBe(403)
@@ -280,7 +280,7 @@ describe('a download URL', () => {
     expect(await statusOf(url)).toBe(403)
   })
 
-  test('cannot be made up', async () => {
+  test('cannot be forged', async () => {
     const url = await download()
     const [address, token = ''] = url.split('&token=')
     const [, until = ''] = /\.(\d+)\./.exec(Buffer.from(token, 'base64url').toString()) ?? []
@@ -306,7 +306,7 @@ describe('list', () => {
   })
   const names = (refs: { name: string }[]) => refs.map(({ name }) => name)
 
-  test('listAll gives what is in a folder, and the folders in it', async () => {
+  test('listAll returns the files and folders in a folder', async () => {
     const root = await listAll(at(''))
     expect(names(root.items)).toEqual(['a.pdf', 'z.pdf', 'ä.pdf'])
     expect(names(root.prefixes)).toEqual(['b', 'd_e'])
@@ -315,7 +315,7 @@ describe('list', () => {
     expect((await listAll(at('nothing'))).items).toEqual([])
   })
 
-  test('gives pages', async () => {
+  test('returns pages', async () => {
     const seen: string[] = []
     let pageToken: string | undefined
     do {
@@ -327,7 +327,7 @@ describe('list', () => {
     expect(seen.toSorted()).toEqual(['a.pdf', 'b', 'd_e', 'z.pdf', 'ä.pdf'].toSorted())
   })
 
-  test('leaves out what is in the trash', async () => {
+  test('omits files in the trash', async () => {
     await deleteObject(at('a.pdf'))
     const [binned] = await items('/api/trash')
     expect(names((await listAll(at(''))).items)).not.toContain('a.pdf')

@@ -61,7 +61,7 @@ test('unauthenticated: without a token, with a bad one, or once the session has 
   }
 })
 
-test('unauthorized: everywhere but in the own folder', async () => {
+test('unauthorized: everywhere except in the user’s own folder', async () => {
   const storage = openStorageClient(server, idToken)
   for (const path of [
     'card.pdf',
@@ -82,7 +82,7 @@ test('unauthorized: a file that Lanyard does not accept', async () => {
   expect((await listAll(at(''))).items).toEqual([])
 })
 
-test('object-not-found: in another bucket there is nothing', async () => {
+test('object-not-found: anything in another bucket', async () => {
   const other = openStorageClient(server, idToken, 'another.appspot.com')
   expect(await codeOf(getMetadata(ref(other, `users/${ann.id}/card.pdf`)))).toBe('storage/object-not-found')
 })

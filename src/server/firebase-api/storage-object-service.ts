@@ -15,19 +15,20 @@ import { auditObject, describeObject } from './storage-upload-service.ts'
 
 export const MOST_LISTED = 1000
 
-/** What comes before the path of each of the owner's objects. */
+/** The prefix of the path of each of the owner's objects. */
 export function folderPath(owner: string): string {
   return `users/${owner}/`
 }
 
-/** The owner and the path that a name consists of; `null` for one that no object can have. */
+/** The owner and the path in an object name; `null` for a name that no object can have. */
 export function splitName(name: string): { owner: string; path: string } | null {
   const [, owner = '', path = ''] = /^users\/([^/]+)\/(.+)$/s.exec(name) ?? []
   return isObjectPath(path) && !owner.includes('\0') ? { owner, path } : null
 }
 
 /**
- * The path below the owner's folder. Every other path is refused alike, whether something is there or not, and audited.
+ * The path below the owner's folder. Every other path gets the same error, whether or not something is there, and the
+ * attempt is audited.
  */
 export async function requireOwnPath(services: Services, actor: Actor, name: string): Promise<string> {
   const folder = folderPath(actor.owner)

@@ -23,7 +23,7 @@ import {
   updateUpload,
 } from './storage-upload-store.ts'
 
-/** All parts but the last have a multiple of this, which also limits how many there are. */
+/** The size of all parts except the last is a multiple of this, which also limits their number. */
 export const PART_BYTES = 256 * 1024
 const MOST_UPLOADS = 10
 
@@ -70,8 +70,8 @@ export async function cancelUpload(services: Services, { owner }: Actor, id: str
 }
 
 /**
- * Stores the next bytes of an upload, and with `isLast` finishes it. A part that was received before, as of a client that
- * saw no answer, changes nothing.
+ * Stores the next bytes of an upload, and finishes it if `isLast`. A part that was received before, for example because
+ * the client did not get the response, changes nothing.
  */
 export async function receivePart(
   services: Services,
@@ -94,7 +94,7 @@ export async function receivePart(
   return { received: receivedBy(upload), row: await finishUpload(services, actor, upload, quota) }
 }
 
-/** A part of nothing is not stored. */
+/** An empty part is not stored. */
 async function storePart(
   services: Services,
   owner: Owner,
@@ -167,12 +167,12 @@ async function finishUpload(
     if (isFinal(error)) await removeBytes(services, await removeUpload(services.db, owner, id))
     throw error
   } finally {
-    // Of a refused file only the beginning was read.
+    // Only the beginning of a refused file was read.
     bytes.destroy()
   }
 }
 
-/** Whether these bytes are refused for good: the client does not try again. */
+/** Whether these bytes are refused permanently, so that the client does not retry. */
 function isFinal(error: unknown): boolean {
   return error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429
 }

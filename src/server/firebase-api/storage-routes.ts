@@ -167,7 +167,7 @@ function requireBucket({ config }: Services): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** A download URL stands for itself: it needs no header, so that a picture can have it as its source. */
+/** A download URL works on its own: it needs no header, so that it can be the source of a picture. */
 function downloadByToken(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const token = c.req.query('token')

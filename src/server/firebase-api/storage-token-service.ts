@@ -9,8 +9,8 @@ const LIFE_MS = 15 * 60_000
 const LABEL = 'lanyard: download of an object'
 
 /**
- * The token in a download URL: for one file, for 15 minutes, and only while the session that asked for it lasts. Whoever
- * has the URL can read the file.
+ * The token in a download URL: for one file, for 15 minutes, and only while the session that requested it lasts. Anyone
+ * with the URL can read the file.
  */
 export function createDownloadToken(
   { auth, clock }: Pick<Services, 'auth' | 'clock'>,
@@ -21,7 +21,7 @@ export function createDownloadToken(
   return Buffer.from(`${claims}.${signature(auth.secret, id, claims)}`).toString('base64url')
 }
 
-/** The session that asked for the token, as the actor of the download; `null` if the token is not valid any more. */
+/** The session that requested the token, as the actor of the download; `null` if the token is no longer valid. */
 export async function findTokenHolder(
   { auth, clock, db }: Services,
   row: Pick<ObjectRow, 'id' | 'ownerId'>,

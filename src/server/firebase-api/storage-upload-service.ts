@@ -29,7 +29,7 @@ import { readUpload } from './storage-body-service.ts'
 type Incoming = { objectPath: string; metadata: UploadMetadata; bytes: Readable }
 type WithIncoming = <T>(store: (incoming: Incoming) => Promise<T>) => Promise<T>
 
-/** What a caller does in the transaction that inserts the row. */
+/** The caller's work in the transaction that inserts the row. */
 type InTransaction = {
   /** Resolves to the object if the same upload was finished before. */
   findFinished(tx: Db): Promise<ObjectRow | null>

@@ -11,8 +11,8 @@ export type NewUpload = Pick<UploadRow, 'objectPath' | 'size' | 'metadata'>
 const { id: uploadId, ownerId, createdAt, usedAt } = storageUploads
 
 /**
- * Clients never say that they gave up an upload, so the owner's least recently used are dropped when there are more than
- * `most`. Returns the keys of their parts, too: remove the bytes after the commit.
+ * Clients never report that they gave up an upload, so if an owner has more than `most`, the least recently used ones
+ * are removed. Also returns the keys of their parts: remove the bytes after the commit.
  */
 export async function createUpload(
   tx: Db,
@@ -42,7 +42,9 @@ export async function findUpload(db: Db, owner: Owner, id: string): Promise<Uplo
   return row ?? null
 }
 
-/** The same, locked until the transaction ends: of two requests for one upload the second sees what the first did. */
+/**
+ * The same, locked until the transaction ends: of two requests for one upload the second sees the result of the first.
+ */
 export async function lockUpload(tx: Db, owner: Owner, id: string): Promise<UploadRow | null> {
   const [row] = await tx.select().from(storageUploads).where(isUpload(owner, id)).for('update')
   return row ?? null
@@ -61,7 +63,7 @@ export function removeUpload(db: Db, owner: Owner, id: string): Promise<string[]
   return removeWhere(db, isUpload(owner, id))
 }
 
-/** Those of all owners that began before then. */
+/** The uploads of all owners that began before this time. */
 export function removeOldUploads(db: Db, before: Date): Promise<string[]> {
   return removeWhere(db, lt(createdAt, before))
 }

@@ -85,10 +85,10 @@ const stateOf = ({ status, headers }: Response) => [
   headers.get('x-goog-upload-size-received'),
 ]
 
-describe('an upload of one request', () => {
+describe('an upload in one request', () => {
   const pdf = aPdf(2000)
 
-  test('may be only the bytes, at either address', async () => {
+  test('may contain only the bytes, and is served at both addresses', async () => {
     const answer = await post('card.pdf', pdf, { 'Content-Type': 'application/pdf' })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ name: nameAt('card.pdf'), size: '2000', bucket: testBucket })
@@ -97,7 +97,7 @@ describe('an upload of one request', () => {
     expect(await filesContaining(services.dataDir, ['%PDF'])).toEqual([])
   })
 
-  test('may have its metadata first', async () => {
+  test('may contain the metadata before the bytes', async () => {
     const answer = await post('card.pdf', ...related('{"metadata":{"side":"front"}}', pdf))
     expect(await answer.json()).toMatchObject({ metadata: { side: 'front' }, size: '2000' })
   })
@@ -132,7 +132,7 @@ describe('an upload of one request', () => {
     expect([await rowsOf('files'), await keys()]).toEqual([[], []])
   })
 
-  test('with a name that no object can have is refused', async () => {
+  test('is refused with a name that no object can have', async () => {
     for (const path of ['', 'a/', '/a', 'a//b', 'a/../b', 'a\0', 'x'.repeat(1025)])
       expect((await post(path, pdf)).status, path.slice(0, 9)).toBe(400)
     expect((await send(`${bucket}/users%2F${ann.id}%2F%ff`)).status).toBe(400)
@@ -157,7 +157,7 @@ describe('an upload in parts', () => {
   const pdf = aPdf(3 * PART - 1000)
   const part = (index: number) => pdf.subarray(index * PART, (index + 1) * PART) as Buffer<ArrayBuffer>
 
-  test('may go through several processes, and is one file in the end', async () => {
+  test('may go through several processes and results in one file', async () => {
     const { answer, next } = await begin('large.pdf', pdf.length)
     expect(stateOf(answer)).toEqual([200, 'active', null])
     expect(stateOf(await next('upload', 0, part(0), otherProcess))).toEqual([200, 'active', `${PART}`])
@@ -173,16 +173,16 @@ describe('an upload in parts', () => {
     expect(stateOf(await next('query'))).toEqual([200, 'final', `${pdf.length}`])
   })
 
-  test('may be finished by a request of its own, without its size named', async () => {
+  test('may end without a declared size, but only its last part may have any length', async () => {
     const { next } = await begin('large.pdf', null)
     for (const index of [0, 1]) await next('upload', index * PART, part(index))
-    // The last part has no multiple of 256 KiB.
+    // The size of the last part is not a multiple of 256 KiB.
     expect((await next('upload', 2 * PART, part(2))).status).toBe(403)
     await next('upload, finalize', 2 * PART, part(2))
     expect((await rowsOf('files')).length).toBe(1)
   })
 
-  test('takes a part that comes again as one', async () => {
+  test('stores a repeated part once', async () => {
     const { next } = await begin('large.pdf', pdf.length)
     await next('upload', 0, part(0))
     expect(stateOf(await next('upload', 0, part(0)))).toEqual([200, 'active', `${PART}`])
@@ -201,14 +201,14 @@ describe('an upload in parts', () => {
     expect((await keys()).length).toBe(1)
   })
 
-  test('takes one of two different parts that come at once', async () => {
+  test('stores one of two different concurrent parts', async () => {
     const { next } = await begin('large.pdf', pdf.length)
     const both = await Promise.all([part(0), part(1)].map((bytes) => next('upload', 0, bytes)))
     for (const each of both) expect(stateOf(each)).toEqual([200, 'active', `${PART}`])
     expect((await keys()).length).toBe(1)
   })
 
-  test('refuses a gap, more than was named, and less', async () => {
+  test('refuses a gap, and more or fewer bytes than declared', async () => {
     const { next } = await begin('large.pdf', PART + 10)
     expect((await next('upload', 5, part(0))).status).toBe(400)
     expect((await next('upload', 0, pdf as Buffer<ArrayBuffer>)).status).toBe(403)
@@ -219,7 +219,7 @@ describe('an upload in parts', () => {
     expect(await rowsOf('files')).toEqual([])
   })
 
-  test('refuses commands that it does not know', async () => {
+  test('refuses unknown commands', async () => {
     const { next, address } = await begin('large.pdf', 10)
     for (const command of ['', 'start', 'x']) expect((await next(command)).status, command).toBe(400)
     const headers = { 'X-Goog-Upload-Command': 'upload', 'X-Goog-Upload-Offset': '-1' }
@@ -233,7 +233,7 @@ describe('an upload in parts', () => {
     expect((await begin('large.pdf', size)).answer.status).toBe(403)
   })
 
-  test('is over when it is canceled', async () => {
+  test('ends when it is canceled', async () => {
     const { next } = await begin('large.pdf', pdf.length)
     await next('upload', 0, part(0))
     expect(stateOf(await next('cancel'))).toEqual([200, 'cancelled', null])
@@ -241,7 +241,7 @@ describe('an upload in parts', () => {
     expect([await rowsOf('storage_uploads'), await keys()]).toEqual([[], []])
   })
 
-  test('is the own one only', async () => {
+  test('is accessible only to its owner', async () => {
     const bob = await services.nurse('bob')
     const sendAsBob = await senderFor(bob)
     const { address } = await begin('large.pdf', pdf.length)
@@ -264,7 +264,7 @@ describe('an upload in parts', () => {
     expect([await rowsOf('storage_uploads'), await keys()]).toEqual([[], []])
   })
 
-  test('is one of ten: an eleventh ends the one that was not used the longest', async () => {
+  test('is one of ten: an eleventh ends the least recently used one', async () => {
     const beginLater = (name: number) => {
       services.clock.advance(1000)
       return begin(`${name}.pdf`, pdf.length)
@@ -283,7 +283,7 @@ describe('an upload in parts', () => {
   })
 })
 
-test('an export brings the paths and the metadata along, to whoever imports it', async () => {
+test('an export includes the paths and metadata, and an import moves them to the new owner’s folder', async () => {
   await post('cards/front.pdf', ...related('{"metadata":{"side":"front"}}', aPdf(2000)))
   const zip = await (await ann.fetch('/api/users/me/export')).arrayBuffer()
   const bob = await services.nurse('bob')

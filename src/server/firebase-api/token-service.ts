@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 import { findUserById, type UserRow } from '#server/users/store.ts'
 import { FirebaseError } from './error-service.ts'
 
-/** The only second factor of an account; it needs no id of its own. */
+/** The only second factor of an account, so it needs no separate id. */
 export const TOTP_ENROLLMENT = 'totp'
 
 const EXPIRES_IN = String(ID_TOKEN_SECONDS)
@@ -23,8 +23,8 @@ const tokenShape = /^([a-z0-9.-]+)~[\w-]{43}$/
 type SessionOf = Pick<Session, 'id' | 'createdAt' | 'reauthenticatedAt'>
 
 /**
- * Finishes what Better Auth answered to a sign-in: the tokens of the session, or what a client needs to ask for the
- * second factor. Throws its refusal.
+ * Completes Better Auth's response to a sign-in: returns the tokens of the session, or what a client needs to ask for
+ * the second factor. Throws Better Auth's error.
  */
 export async function answerSignIn(
   services: Services,
@@ -76,7 +76,7 @@ export async function refreshTokens(services: Services, refreshToken: string) {
   }
 }
 
-/** The session that waits for its second factor, by what a client got in place of tokens. */
+/** The session that waits for its second factor, identified by what the client got instead of tokens. */
 export async function findPendingSession(
   { clock, db }: Services,
   credential: string,
@@ -87,7 +87,7 @@ export async function findPendingSession(
   return provider !== undefined && isWaiting ? { session, provider } : null
 }
 
-/** Browsers keep a cookie by which they are known; of an app there is only what it says of itself. */
+/** Browsers have a cookie that identifies them; an app has only its user agent. */
 export async function trackApp({ auth, clock, db }: Services, user: UserRow): Promise<void> {
   const { userAgent = null } = authRequestContext.getStore() ?? {}
   if ((await recordDevice(db, user.id, `app ${userAgent ?? ''}`, clock.now())) !== 'new') return

@@ -6,7 +6,7 @@ import type { Actor } from '#server/users/owner.ts'
 import { findUserById, type UserRow } from '#server/users/store.ts'
 import { FirebaseError } from './error-service.ts'
 
-/** Who sent an ID token in a body. */
+/** The user who sent an ID token in a body. */
 export type TokenUser = TokenSession & { user: UserRow }
 
 /**

@@ -9,7 +9,7 @@ const requestWith = (headers: Record<string, string>) => new Request('http://loc
 const actorOf = (idToken: string, scheme = 'Firebase') =>
   findTokenActor(services, requestWith({ Authorization: `${scheme} ${idToken}` }))
 
-test('an ID token names its owner and session, and when they signed in', async () => {
+test('an ID token identifies its owner, session and sign-in time', async () => {
   const ann = await services.nurse('ann')
   const { idToken, sessionId } = await idTokenFor(services, ann)
   for (const scheme of ['Firebase', 'Bearer'])
@@ -18,7 +18,7 @@ test('an ID token names its owner and session, and when they signed in', async (
     })
 })
 
-test('it stops working at once when its session ends, or another user’s is named', async () => {
+test('it stops working as soon as its session ends, and does not work with another user’s session', async () => {
   const [ann, bob] = [await services.nurse('ann'), await services.nurse('bob')]
   const { idToken, sessionId } = await idTokenFor(services, ann)
   const claims = { ...{ userId: bob.id, sessionId, email: bob.email, emailVerified: true, name: '' } }
@@ -42,7 +42,7 @@ test.each([
   expect(await actorOf(idToken)).toBeNull()
 })
 
-test('a cookie does not count, and an ID token stands above it on the other routes', async () => {
+test('cookies are ignored, and on other routes an ID token takes precedence over them', async () => {
   const [ann, bob] = [await services.nurse('ann'), await services.nurse('bob')]
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   expect(await findTokenActor(services, requestWith({ Cookie: cookie }))).toBeNull()

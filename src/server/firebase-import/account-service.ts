@@ -11,7 +11,7 @@ const GOOGLE = { firebase: 'google.com', issuer: 'https://accounts.google.com' }
 
 type SignIn = { passwordHash: string | null; linked: { providerId: string; accountId: string }[] }
 
-/** What of an account has no place here; `linked` are its providers that this installation has, too. */
+/** Fields of an account that cannot be imported; `linked` are its providers that this installation also has. */
 export function readProviders(
   { config }: Pick<Services, 'config'>,
   { account }: OwnerPlan,
@@ -38,7 +38,7 @@ export function readProviders(
   return { linked, lines }
 }
 
-/** Why the password of an account does not come along; `null` if it does, or if there is none. */
+/** The reason why an account's password is not imported; `null` if it is, or if there is none. */
 export function passwordProblem(
   { passwordHash, salt }: FirebaseAccount,
   params: FirebaseHashParams | null,

@@ -15,7 +15,7 @@ export type PlannedFile = {
   digest: string
   /** In the bucket. */
   path: string
-  /** Below the owner's folder, where a client of Firebase Storage finds it; `null` if it lies elsewhere. */
+  /** Below the owner's folder, where a client of Firebase Storage finds it; `null` if it is elsewhere. */
   objectPath: string | null
   name: string
   freeFields: Record<string, string>
@@ -26,10 +26,10 @@ export type PlannedFile = {
 const pathFields = ['path', 'storagePath', 'fullPath', 'filePath', 'objectPath', 'ref']
 const urlFields = ['url', 'downloadURL', 'downloadUrl', 'fileUrl', 'gsUrl']
 const nameFields = ['name', 'fileName', 'filename', 'originalName']
-/** Told by the bytes. */
+/** Determined by the bytes. */
 const measured = ['size', 'mimeType', 'contentType', 'type', 'md5Hash', 'sha256', 'bucket', 'status']
 
-/** Whose a file of the bucket is. A document may name any path: it was often written by the owner's own browser. */
+/** The owner of a file in the bucket. A document may name any path: it was often written by the owner's own browser. */
 export type FileOwners = {
   /** Of all accounts of the export. */
   uids: ReadonlySet<string>
@@ -46,7 +46,7 @@ export function fileOwnersOf(source: Source, documents: Iterable<readonly [strin
   return { uids: new Set(source.accounts.map(({ localId }) => localId)), byPath }
 }
 
-/** Why the file is not this owner's; `null` if it is, or if nothing says whose it is. */
+/** The reason why the file is not this owner's; `null` if it is, or if its owner is unknown. */
 function objectionTo(path: string, owner: string, { uids, byPath }: FileOwners): string | null {
   const folders = path.split('/').slice(0, -1)
   if (folders.includes(owner)) return null
@@ -56,7 +56,7 @@ function objectionTo(path: string, owner: string, { uids, byPath }: FileOwners):
   return (byPath.get(path)?.size ?? 0) > 1 ? 'Documents of several accounts name its file' : null
 }
 
-/** `null` where there are no bytes that can be stored; `lines` then says why. */
+/** `null` if there are no bytes that can be stored; `lines` then contains the reason. */
 export function planFile(
   source: Source,
   { id, fields }: Document,
@@ -92,7 +92,7 @@ export function planFile(
   }
 }
 
-/** The path that the metadata names, or the one file that is called like the document. */
+/** The path that the metadata names, or the one file with the name of the document. */
 function pathOf(source: Source, id: string, fields: Record<string, PlainValue>): string | null {
   const named = [
     ...pathFields.map((field) => textOf(fields[field])),

@@ -147,8 +147,8 @@ const notImported = ({ lines }: Awaited<ReturnType<typeof run>>) =>
     .map(({ collection, id }) => `${collection}/${id}`)
     .sort()
 
-describe('an export of Firebase', () => {
-  test('its owner signs in with the old password and finds everything', async () => {
+describe('a Firebase export', () => {
+  test('lets its owner sign in with the old password and find everything', async () => {
     writeExport(folder, await wholeExport())
     const report = await run()
     expect(notImported(report)).toEqual([
@@ -206,7 +206,7 @@ describe('an export of Firebase', () => {
     )
   })
 
-  test('is read back: everything lies here as it was there', async () => {
+  test('is verified by reading it back from the vault', async () => {
     writeExport(folder, await wholeExport())
     expect(await readBack(services, await run())).toEqual({
       equal: 7,
@@ -218,7 +218,7 @@ describe('an export of Firebase', () => {
     expect((await readBack(services, await run())).faults).toEqual(['licenses/lic1'])
   })
 
-  test('a second run changes nothing, and what was changed here stays', async () => {
+  test('is left alone by a second run, and so are changes made in Lanyard', async () => {
     writeExport(folder, await wholeExport())
     await run()
     const browser = services.stranger()
@@ -236,7 +236,7 @@ describe('an export of Firebase', () => {
     expect(await get(browser, `/api/credentials/${items[0]?.id}`)).toMatchObject({ number: '4712' })
   })
 
-  test('a dry run writes nothing and tells the same', async () => {
+  test('gets the same report from a dry run, which writes nothing', async () => {
     writeExport(folder, await wholeExport())
     const odd = { userId: ann.localId, name: 'x.pdf' }
     writeExport(folder, {
@@ -254,7 +254,7 @@ describe('an export of Firebase', () => {
     expect(notImported(dry)).toEqual(expect.arrayContaining(['fileMetadata/cut', 'fileMetadata/program']))
   })
 
-  test('what is new in the source is added; what changed there is only named', async () => {
+  test('adds new records of the source on a later run, and only reports changed ones', async () => {
     const members = await wholeExport()
     writeExport(folder, members)
     await run()
@@ -276,7 +276,7 @@ describe('an export of Firebase', () => {
     ])
   })
 
-  test('a file in the folder of another account is not handed over', async () => {
+  test('does not pass on a file in another account’s folder', async () => {
     const bytes = await aPdf()
     const named = (userId: string, path: string) => ({ userId, name: 'card.pdf', path })
     writeExport(folder, {
@@ -304,7 +304,7 @@ describe('an export of Firebase', () => {
       expect(reasons.get(id), id).toBe('Documents of several accounts name its file')
   })
 
-  test('what it has besides the six collections is named', async () => {
+  test('reports everything besides the six collections', async () => {
     writeExport(folder, {
       ...(await wholeExport()),
       'shares.json': { s1: { userId: ann.localId } },
@@ -331,7 +331,7 @@ describe('an export of Firebase', () => {
     expect((await run({ isWriting: false })).source.missing).toEqual(['ceuEntries'])
   })
 
-  test('what an account has that does not come along is in the report of every run', async () => {
+  test('has every run report the account fields that are not imported', async () => {
     const users = [{ ...ann, phoneNumber: '+15125550100', salt: undefined }]
     writeExport(folder, { ...(await wholeExport()), 'accounts.json': { users } })
     const linesOf = async (isWriting: boolean) =>
@@ -342,7 +342,7 @@ describe('an export of Firebase', () => {
     expect(await linesOf(true)).toEqual(first)
   })
 
-  test('one that broke off goes on with the next run', async () => {
+  test('continues with the next run after a failure', async () => {
     writeExport(folder, await wholeExport())
     const write = services.storage.write.bind(services.storage)
     services.storage.write = () => Promise.reject(new Error('the machine went away'))
@@ -364,7 +364,7 @@ describe('an account', () => {
     expect(await answer.json()).toMatchObject({ code: 'account_disabled' })
   })
 
-  test('is never merged with one that is here', async () => {
+  test('is never merged with an existing account', async () => {
     const here = await services.nurse('ann')
     writeExport(folder, await wholeExport())
     const report = await run()
@@ -374,7 +374,7 @@ describe('an account', () => {
     expect((await signIn(services.stranger())).status).toBe(401)
   })
 
-  test('that its owner deleted here does not come back', async () => {
+  test('that its owner deleted is not imported again', async () => {
     writeExport(folder, await wholeExport())
     await run()
     const browser = services.stranger()
@@ -384,7 +384,7 @@ describe('an account', () => {
     expect(notImported(await run())).toContain(`accounts/${ann.localId}`)
   })
 
-  test('without an address, or twice with one, is named with its records', async () => {
+  test('without an address, or with the address of another one, is reported with its records', async () => {
     const twin = { ...ann, localId: 'twin' }
     writeExport(folder, {
       ...(await wholeExport()),
@@ -395,7 +395,7 @@ describe('an account', () => {
     )
   })
 
-  test('with passwords needs the hash parameters, or goes without', async () => {
+  test('with a password needs the hash parameters, or is imported without it', async () => {
     const { 'hash-parameters.txt': _none, ...members } = await wholeExport()
     writeExport(folder, members)
     await expect(run()).rejects.toThrow(StartError)
@@ -403,7 +403,7 @@ describe('an account', () => {
     expect((await signIn(services.stranger())).status).toBe(401)
   })
 
-  test('that never confirmed its address and has no password keeps its records', async () => {
+  test('with an unconfirmed address and no password keeps its records', async () => {
     const mailing = await openTestServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
     try {
       const unconfirmed = {
@@ -429,7 +429,7 @@ describe('an account', () => {
     }
   })
 
-  test('of Google is linked where the installation knows Google', async () => {
+  test('of Google is linked if the installation has Google as a provider', async () => {
     const google = {
       id: 'google',
       name: 'Google',
@@ -452,7 +452,7 @@ describe('an account', () => {
   })
 })
 
-test('an export that cannot be read is refused with a sentence', async () => {
+test('an unreadable export is refused with an explanation', async () => {
   const missing = importFirebase(services, join(folder, 'none'), {
     isWriting: true,
     withoutPasswords: false,

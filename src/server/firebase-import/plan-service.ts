@@ -46,7 +46,7 @@ export type OwnerPlan = {
 
 export type Plan = { owners: OwnerPlan[]; lines: ReportLine[] }
 
-/** What becomes of every account and document of the source. Nothing is read from or written to the database. */
+/** The plan for every account and document of the source. Nothing is read from or written to the database. */
 export function planImport(source: Source): Plan {
   const lines = [...source.lines]
   const accounts = usableAccounts(source, lines)

@@ -16,9 +16,9 @@ import {
   documentsOf,
 } from '#shared/firebase-import/documents.ts'
 
-/** One line of the report: a document, or a field of one, that is not here as it was there. */
+/** One line of the report: a document, or a field of one, that was not imported unchanged. */
 export type ReportLine = {
-  /** `others`: what is in the folder besides. */
+  /** `others`: everything else in the folder. */
   collection: Collection | 'accounts' | 'files' | 'others'
   id: string
   field: string | null
@@ -30,13 +30,13 @@ export type Source = {
   accounts: FirebaseAccount[]
   params: FirebaseHashParams | null
   documents: Record<Collection, Document[]>
-  /** Those of which the folder has nothing. */
+  /** Collections that are missing in the folder. */
   missing: Collection[]
   files: BucketFiles
   lines: ReportLine[]
 }
 
-/** What of the folder was not imported as it was there, by document and field. */
+/** Everything in the folder that was not imported unchanged, by document and field. */
 export const REPORT_NAME = 'lanyard-import-report.json'
 
 /** The files of the bucket's folder by their path in it, with slashes. */
@@ -121,7 +121,7 @@ function readCollections(folder: string, lines: ReportLine[]): Pick<Source, 'doc
   return { documents: Object.fromEntries(entries) as Source['documents'], missing }
 }
 
-/** Collections that are not imported, and JSON files with a name that means nothing here. */
+/** Collections that are not imported, and JSON files with an unknown name. */
 function unreadOthers(folder: string): ReportLine[] {
   const known = new Set([
     ...[...accountFiles, ...parameterFiles, wholeFile, REPORT_NAME],

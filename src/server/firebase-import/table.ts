@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 
-/** What every imported Firebase account and document became: a second run leaves it alone. */
+/** The record created for each imported Firebase account and document, so that a second run leaves it alone. */
 export const firebaseRecords = pgTable(
   'firebase_records',
   {

@@ -30,8 +30,8 @@ export async function purgeDeletedHealth(services: Services): Promise<number> {
 }
 
 /**
- * Encrypts the details that are plain, or that an old FILES_KEY encrypts, with the current one; without FILES_KEY it does
- * nothing. Safe to be stopped, to run again, and during changes: a row that was changed meanwhile is left alone.
+ * Encrypts details that are plain, or encrypted with an old FILES_KEY, with the current one; without FILES_KEY it does
+ * nothing. Safe to be stopped, to run again, and during changes: a row that was changed in the meantime is skipped.
  * Resolves to the number of records.
  */
 export async function sealHealthRecords(

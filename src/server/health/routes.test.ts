@@ -58,7 +58,7 @@ describe('adding a record', () => {
     expect(await list()).toEqual([record])
   })
 
-  it('names every bad field', async () => {
+  it('names every invalid field', async () => {
     expect(await errorsOf({ ...tbTest, fields: { testType: 'guess', mask: 'N95' } })).toEqual([
       'fields.mask',
       'fields.testType',
@@ -88,7 +88,7 @@ describe('adding a record', () => {
   })
 })
 
-it('a change checks the result, and leaves what it does not name', async () => {
+it('a change checks the result, and leaves absent fields unchanged', async () => {
   const id = await addHealthRecord(ann, { notes: 'Clinic' })
   const patch = (body: object) => ann.json('PATCH', `/api/health-records/${id}`, body)
   expect((await patch({ dueOn: '2026-01-01' })).status).toBe(422)
@@ -98,7 +98,7 @@ it('a change checks the result, and leaves what it does not name', async () => {
   })
 })
 
-it('a search looks through everything, in words that all have to occur', async () => {
+it('a search covers all fields, and every word has to occur', async () => {
   await addHealthRecord(ann, { fields: { testType: 'tst', provider: 'County Clinic' } })
   await addHealthRecord(ann, { kind: 'fit_test', dueOn: null, fields: { mask: '3M 1860', size: 'Small' } })
   const kinds = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map(({ kind }) => kind)
@@ -115,7 +115,7 @@ it('requirement lists get kinds and dates without the details', async () => {
   ])
 })
 
-it('a deleted record can be restored for 30 days, and is then gone with its documents', async () => {
+it('a deleted record can be restored for 30 days, and is then purged with its documents', async () => {
   const file = await addFile(ann, formOf(aPdf(), 'tb.pdf'))
   const id = await addHealthRecord(ann, { fileIds: [file] })
   await mine.remove(`health-records/${id}`)
@@ -135,7 +135,7 @@ describe('a date', () => {
     return (await mine.get<{ items: Reminder[] }>('reminders?state=scheduled')).items
   }
 
-  it('is reminded of and among what is due, until a newer record of the kind replaces it', async () => {
+  it('has a reminder and is listed as due until a newer record of the kind replaces it', async () => {
     const id = await addHealthRecord(ann)
     expect(await scheduled()).toMatchObject([{ resourceId: id, title: 'TB test', dueOn: '2026-03-30' }])
     expect(await mine.get('health-records/due')).toEqual({
@@ -148,14 +148,14 @@ describe('a date', () => {
     expect(await scheduled()).toMatchObject([{ resourceId: id }])
   })
 
-  it('of another kind is not replaced', async () => {
+  it('is not replaced for kinds that can have several records', async () => {
     const license = { kind: 'drivers_license', fields: {}, dueOn: '2026-04-01' }
     await addHealthRecord(ann, { ...license, performedOn: '2020-01-01' })
     await addHealthRecord(ann, { ...license, performedOn: '2025-01-01' })
     expect(await scheduled()).toHaveLength(2)
   })
 
-  it('leaves Lanyard without the kind, unless the owner lets it be named', async () => {
+  it('is sent without the kind unless the owner allows it', async () => {
     await addHealthRecord(ann)
     const { url } = await readJson<{ url: string }>(ann.json('POST', '/api/reminders/calendar', {}))
     const feed = async () => {
@@ -178,7 +178,7 @@ describe('a date', () => {
     expect(mails()).toContain('TB test is due tomorrow')
   })
 
-  it('needs no settings of a newer version', async () => {
+  it('works with settings saved by an earlier version', async () => {
     const { namesHealthRecords: _new, ...earlier } = defaultSettings
     await services.db
       .insert(reminderSettings)
@@ -188,7 +188,7 @@ describe('a date', () => {
   })
 })
 
-it('is named, found and dated in the language of whoever asks', async () => {
+it('is named, found and dated in the language of the request', async () => {
   await addHealthRecord(ann, { ...tbTest, dueOn: '2026-04-01' })
   const inSpanish = async (path: string) => {
     const answer = await ann.fetch(`/api/health-records${path}`, { headers: { 'Accept-Language': 'es-US' } })

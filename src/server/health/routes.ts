@@ -61,7 +61,7 @@ export function healthRecordRoutes(services: Services) {
       const body = c.req.valid('json')
       const operation = 'POST /api/health-records'
       const request = { key: c.req.header('idempotency-key'), operation, body }
-      // Only the id is kept under the key: an answer there would not be encrypted.
+      // Only the id is stored under the key, because a stored response would not be encrypted.
       const { id } = await withIdempotencyKey(db, clock, actor.owner, request, async (tx) => {
         const added = await createHealthRecord(tx, cipher, actor.owner, body, localTimeOf(actor))
         await record(tx, actor, 'credential_created', added.id)

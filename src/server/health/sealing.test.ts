@@ -34,7 +34,7 @@ const cipherWith = (...keys: Parameters<typeof settings>) => createFieldCipher(s
 const read = async (id: string, cipher = services.fieldCipher) =>
   findHealthRecord(services.db, cipher, asOwnerId(ann.id), id)
 
-test('the database has the kind and dates of a record, and nothing else of it in plain', async () => {
+test('the database stores only the kind and dates of a record in plain text', async () => {
   const id = await addHealthRecord(ann, secrets)
   const [row] = await rows()
   expect(row).toMatchObject({ kind: 'tb_test', performedOn: tbTest.performedOn, dueOn: tbTest.dueOn })
@@ -48,7 +48,7 @@ test('the database has the kind and dates of a record, and nothing else of it in
   expect(await read(id)).toMatchObject(secrets)
 })
 
-test('details do not open changed, in another record, of another owner, or without the key', async () => {
+test('details cannot be decrypted when changed, in another record, for another owner, or without the key', async () => {
   const id = await addHealthRecord(ann, secrets)
   const other = await addHealthRecord(ann)
   const [row] = (await rows()).filter((each) => each.id === id)
@@ -74,7 +74,7 @@ test('details do not open changed, in another record, of another owner, or witho
   await expect(read(id, cipherWith(second))).rejects.toMatchObject(damaged)
 })
 
-test('records from before FILES_KEY are encrypted, once, and stay readable meanwhile', async () => {
+test('records from before FILES_KEY are encrypted once, and stay readable throughout', async () => {
   const input = healthRecordInput.parse({ ...tbTest, ...secrets })
   const plain = cipherWith(undefined)
   const id = crypto.randomUUID()
@@ -90,7 +90,7 @@ test('records from before FILES_KEY are encrypted, once, and stay readable meanw
   expect(await sealHealthRecords(services)).toBe(0)
 })
 
-test('a new FILES_KEY takes over every record, and the old one may go', async () => {
+test('records are encrypted again with a new FILES_KEY, and the old key can then be removed', async () => {
   const ids = [await addHealthRecord(ann, secrets), await addHealthRecord(ann, secrets)]
   await expect(checkHealthKeys(services.db, settings(second))).rejects.toThrow('do not have')
   await expect(checkHealthKeys(services.db, settings(undefined))).rejects.toThrow('FILES_KEY')

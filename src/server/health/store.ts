@@ -135,7 +135,7 @@ export async function listHealthRowsById(
   return new Map((await withFiles(db, rows)).map((row) => [row.id, row]))
 }
 
-/** What these records are, by id, deleted ones too; other owners' are not in the map. */
+/** The kinds of these records, by id, deleted ones too; other owners' are not in the map. */
 export async function listHealthLabels(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { id, kind, ownerId } = healthRecords

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serveApiDocs } from './api-docs.ts'
 import type { AppEnv } from './route.ts'
 
-test('the page of the API allows only its own origin, and styles by a nonce of this answer', async () => {
+test('the API page allows only its own origin, and styles with a nonce of this response', async () => {
   const app = new OpenAPIHono<AppEnv>()
   serveApiDocs(app, '/docs')
   const nonces = []

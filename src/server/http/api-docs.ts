@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { AppEnv } from './route.ts'
 
-/** What the page loads is its own, from this origin; its program writes style rules, which the nonce allows. */
+/** The page loads only files from this origin; its program writes style rules, which the nonce allows. */
 const policyWith = (nonce: string) =>
   [
     "default-src 'none'",

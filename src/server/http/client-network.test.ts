@@ -26,7 +26,7 @@ describe('where a request comes from', () => {
     return (await app.request('/', { headers }, env)).text()
   }
 
-  test('what a client says about its own address changes nothing', async () => {
+  test('a client’s claim about its own address is ignored', async () => {
     expect(await seen(false, '198.51.100.9')).toBe('192.0.2.1')
   })
 

@@ -23,7 +23,7 @@ export function networkOf(request: Request): string {
   return networks.get(request) ?? 'unknown'
 }
 
-/** An IPv4 address as it is, an IPv6 address by its /64, because one household or server has a whole one. */
+/** An IPv4 address unchanged, an IPv6 address by its /64, because one household or server has a whole one. */
 export function networkName(address: string | undefined): string {
   const plain = (address ?? '').replace(/%.*$/, '').replace(/^\[(.*)\]$/, '$1')
   if (isIPv4(plain)) return plain

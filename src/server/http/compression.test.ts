@@ -14,7 +14,7 @@ app.get('/nothing', (c) => c.body(null, 204))
 
 const own = { 'accept-encoding': 'gzip, br', 'sec-fetch-site': 'same-origin' }
 
-test('large JSON that our own page asks for is compressed, with its status and headers', async () => {
+test('compresses large JSON for our own pages, and keeps status and headers', async () => {
   const answer = await app.request('/large', { headers: own })
   expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('x-kept')]).toEqual([
     201,
@@ -32,19 +32,19 @@ test.each([
   ['another host of the same site', { ...own, 'sec-fetch-site': 'same-site' }],
   ['a program that does not say where it is', { 'accept-encoding': 'br' }],
   ['a browser without Brotli', { ...own, 'accept-encoding': 'gzip' }],
-])('not for %s', async (_who, headers) => {
+])('does not compress for %s', async (_who, headers) => {
   const answer = await app.request('/large', { headers })
   expect(answer.headers.get('content-encoding')).toBeNull()
   expect(await answer.json()).toEqual(large)
 })
 
-test.each(['/small', '/text', '/download', '/nothing'])('not %s', async (path) => {
+test.each(['/small', '/text', '/download', '/nothing'])('does not compress %s', async (path) => {
   const answer = await app.request(path, { headers: own })
   expect(answer.headers.get('content-encoding')).toBeNull()
   expect((await answer.text()).length).toBe((await (await app.request(path)).text()).length)
 })
 
-test('the body of an answer that stays as it is is not looked at', async () => {
+test('does not touch the body of an uncompressed response', async () => {
   const answer = Response.json(large)
   const look = vi.fn()
   Object.defineProperty(answer, 'body', { get: look })

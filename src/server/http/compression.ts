@@ -24,10 +24,11 @@ export function compressed(bytes: Uint8Array): Promise<Buffer> {
   return compress(bytes, { params })
 }
 
-/** Compresses JSON from 1 kB on. A download stays as it is: its length is told, and it may be streamed. */
+/** Compresses JSON from 1 kB on. A download is not compressed: its length is sent, and it may be streamed. */
 export const compressJson: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
-  // Not the body: whoever asks for it makes the server build a second response around it, which costs a tenth of a list.
+  // Do not access the body here: that makes the server build a second response around it, a tenth of the cost of a
+  // list.
   const { headers, status } = c.res
   if (!/^application\/(problem\+)?json/.test(headers.get('content-type') ?? '')) return
   if (headers.has('content-disposition') || headers.has('content-encoding')) return

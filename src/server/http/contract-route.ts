@@ -51,7 +51,7 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
     const [method = '', path = ''] = key.split(' ')
     if (!path.startsWith(base)) throw new Error(`${key} is not below ${base}`)
     const json = body ?? optionalBody
-    // 403 and 429 are what any access token may get there.
+    // Any access token may get 403 and 429 there.
     const isForOwner = statuses.includes(401) && !isOpen(key)
     const accepted = json ? { 'application/json': { schema: json } } : content
     const route = createRoute({

@@ -61,7 +61,7 @@ export function streamBody(c: Context, bytes: Readable): ReadableStream {
     throw new Problem('bad_request')
   }
   signal.addEventListener('abort', () => bytes.destroy(), { once: true })
-  // Reported once somebody reads them.
+  // Reported once they are read.
   bytes.on('error', () => {})
   const env: Env | undefined = c.env
   if (!(env?.outgoing instanceof ServerResponse)) {
@@ -79,8 +79,8 @@ type Direct = { body: ReadableStream; bytes: Readable; onBreak(error: unknown): 
 const direct = new WeakMap<Env, Direct>()
 
 /**
- * `fetch` of an app behind node:http. A body of `streamBody` goes from its source to the connection as it is: a web
- * stream between them copies every chunk. Another body that a middleware put in its place is left alone.
+ * `fetch` of an app behind node:http. A body of `streamBody` goes from its source to the connection directly, because a
+ * web stream in between copies every chunk. A body that a middleware put in its place is left alone.
  */
 export function sendingDirectly<E extends Env>(
   fetch: (request: Request, env: E) => Response | Promise<Response>,
@@ -111,8 +111,8 @@ function send({ status, headers }: Response, { bytes, onBreak }: Direct, outgoin
 }
 
 /**
- * The same bytes, for an answer that has begun: where they fail, one line says so and the connection breaks, so that what
- * was sent cannot pass for complete. Left to itself, the HTTP server prints the error as it is.
+ * The same bytes, for a response that has started: if they fail, it logs one line and breaks the connection, so that
+ * the part that was sent cannot pass for complete. Otherwise the HTTP server would print the raw error.
  */
 export function breakingOff(c: Context, open: () => ReadableStream): ReadableStream {
   let reader: ReadableStreamDefaultReader | undefined
@@ -141,7 +141,7 @@ export function breakingOff(c: Context, open: () => ReadableStream): ReadableStr
 
 /** Logs that a response breaks off, unless the client has disconnected. */
 function breakReport(c: Context): (error: unknown) => void {
-  // Now: once the response is under way, it is that of the last middleware.
+  // Read it now: once the response has started, it is that of the last middleware.
   const path = c.req.routePath
   return (error) => {
     if (!c.req.raw.signal.aborted) logBreak(c, path, error)

@@ -51,7 +51,7 @@ async function open(path: string, cookie: string | null, headers: Record<string,
 const list = '/api/credentials?sort=expiresAt&order=asc&limit=200'
 
 describe('the page of an owner', () => {
-  it('has the session and the data of the first screen, for nobody else and not to be kept', async () => {
+  it('contains the session and the data of the first screen, for this owner only and never cached', async () => {
     for (const [nurse, name] of [
       [ann, 'Card of Ann'],
       [ben, 'Card of Ben'],
@@ -69,7 +69,7 @@ describe('the page of an owner', () => {
     )
   })
 
-  it.each(['cross-site', 'same-site'])('has no data for a link on another site: %s', async (site) => {
+  it.each(['cross-site', 'same-site'])('contains no data after a link on another site: %s', async (site) => {
     const { answers } = await open('/credentials', cookieOf(ann), {
       ...fromAddressBar,
       'sec-fetch-site': site,
@@ -77,13 +77,13 @@ describe('the page of an owner', () => {
     expect(answers).toBeNull()
   })
 
-  it('has nothing for a cookie that is no session, and only that for a stranger', async () => {
+  it('contains only an empty session for a forged cookie and for a stranger', async () => {
     const wrong = cookieOf(ann).replace(/(lanyard\.session[^=]*)=[^;]{10}/, '$1=aaaaaaaaaa')
     expect((await open('/credentials', wrong)).answers).toEqual({ '/api/auth/get-session': null })
     expect((await open('/credentials', null)).answers).toEqual({ '/api/auth/get-session': null })
   })
 
-  it('has no data of another owner’s credential', async () => {
+  it('contains no data of another owner’s credential', async () => {
     const { items } = (await (await ben.fetch('/api/credentials')).json()) as { items: { id: string }[] }
     const path = `/credentials/${items[0]?.id}`
     expect((await open(path, cookieOf(ann))).text).not.toContain('Card of Ben')
@@ -95,7 +95,7 @@ it('a data block cannot end early', () => {
   expect(toDataBlock({ '/api/x': '</script><script>' })).not.toMatch(/<\/script><script>/)
 })
 
-it('first screens are found by their path', () => {
+it('finds a first screen by its path', () => {
   expect(
     ['/', '/credentials/', '/settings', '/share/abc', '/credentials/new', '/privacy-policy'].map(
       firstScreenOf,

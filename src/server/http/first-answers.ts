@@ -8,7 +8,7 @@ import type { AppEnv } from './route.ts'
 /** Of every screen of a signed-in owner. */
 const frame = ['/api/bell?limit=20', '/api/reminders/summary']
 
-/** What the first screen asks for, by its path. One that the screen does not ask for costs bytes, and no more. */
+/** The requests of the first screen, by its path. A superfluous one costs only bytes. */
 const asked: Record<string, (id: string) => string[]> = {
   '/': () => [
     ...frame,
@@ -67,8 +67,8 @@ export function firstScreenOf(path: string): string | null {
 export type Ask = (path: string, init: RequestInit, env: unknown) => Response | Promise<Response>
 
 /**
- * Answers to what the first screen will ask, each from its own route with the visitor's cookie. One that fails is left
- * out: the screen then asks by itself and shows the failure. Cookies of the session go on to the visitor.
+ * The responses to the requests of the first screen, each from its own route with the visitor's cookie. A failed one is
+ * left out: the screen then sends the request itself and shows the error. Session cookies are passed on to the visitor.
  */
 export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise<FirstAnswers> {
   const headers = headersOf(c)
@@ -80,7 +80,7 @@ export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise
     for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
   }
   await collect(sessionAddress)
-  // In the language of the page: this request may not ask for it yet.
+  // In the language of the page, which this request may not name yet.
   const language = accountLanguage(answers) ?? requestLanguage(c)
   headers.set('Cookie', withLanguage(headers.get('Cookie') ?? '', language))
   const screen = firstScreenOf(c.req.path)
@@ -89,7 +89,7 @@ export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise
   return answers
 }
 
-/** That of the account which is signed in; `null` without one, and where the account has chosen none. */
+/** The language of the signed-in account; `null` without one, and if the account has not chosen any. */
 export function accountLanguage(answers: FirstAnswers): Language | null {
   const { user } = (answers[sessionAddress] ?? {}) as { user?: { locale?: string | null } }
   return user?.locale ? languageOf(user.locale) : null
@@ -100,7 +100,7 @@ function withLanguage(cookies: string, language: Language): string {
   return [...others, `${languageCookie}=${language}`].join('; ')
 }
 
-/** Those by which the app knows the visitor and the network. */
+/** The headers that identify the visitor and the network. */
 function headersOf(c: Context<AppEnv>): Headers {
   const headers = new Headers(c.req.raw.headers)
   for (const name of [...headers.keys()])
@@ -109,13 +109,13 @@ function headersOf(c: Context<AppEnv>): Headers {
   return headers
 }
 
-/** As an element of the page. It is no script: the policy of the page would forbid one. */
+/** As an element of the page. It is not an executable script, which the page's policy would forbid. */
 export function toDataBlock(answers: FirstAnswers): string {
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${firstAnswersId}">${json}</script>`
 }
 
-/** For a visitor without a session cookie; of the sign-in page also the operator's providers, which never change. */
+/** For a visitor without a session cookie; for the sign-in page also the operator's providers, which never change. */
 export function signedOutAnswers(screen: string | null, { auth }: Pick<Services, 'auth'>): FirstAnswers {
   const providers = screen === '/login' ? { '/api/auth/providers': { items: auth.providers.list() } } : {}
   return { [sessionAddress]: null, ...providers }

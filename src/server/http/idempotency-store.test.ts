@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-test('an account that was deleted meanwhile is signed out, and the work is not done', async () => {
+test('rejects a deleted account as signed out without doing the work', async () => {
   const request = { key: 'press', operation: 'POST /api/credentials', body: {} }
   const work = async () => {
     throw new Error('This was not to be run')
@@ -18,7 +18,7 @@ test('an account that was deleted meanwhile is signed out, and the work is not d
   await expect(gone).rejects.toMatchObject({ code: 'not_authenticated' })
 })
 
-test('a change that is sent again days later is not made again', async () => {
+test('does not repeat a change that is sent again days later', async () => {
   const owner = asOwnerId((await services.nurse('ann')).id)
   const { db, clock } = services
   const request = { key: 'waited', operation: 'POST /api/credentials', body: { title: 'a' } }

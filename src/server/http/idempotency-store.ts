@@ -12,8 +12,9 @@ export type IdempotentRequest = { key: string | undefined; operation: string; bo
 
 /**
  * Runs `work` in a transaction, once for each key of an owner. The same key and body get the first response again; the
- * same key with another body is refused; a day later there is no response left, and nothing is done again. The key is inserted first, so a concurrent duplicate waits for that row until
- * the first request has committed: one record, two equal responses.
+ * same key with another body is refused. A day later the response has been removed, and the work is still not repeated.
+ * The key is inserted first, so a concurrent duplicate waits for that row until the first request has committed: one
+ * record, two equal responses.
  */
 export async function withIdempotencyKey<T>(
   db: Db,
@@ -48,8 +49,8 @@ function checkedKey({ key }: IdempotentRequest): string | undefined {
 }
 
 /**
- * For work that is one statement: a part of its `with`, `claimed`, which has one row if the request has no key or its key
- * was not used before. The answer is stored with the key. `source` has one row, or none to claim nothing.
+ * For work that is one statement: a part of its `with`, `claimed`, which has one row if the request has no key or its
+ * key has not been used before. The response is stored with the key. `source` has one row, or none to claim nothing.
  */
 export const claimStep = (source: SQL) => {
   const given = (name: string) => sql`${sql.placeholder(`claim.${name}`)}`

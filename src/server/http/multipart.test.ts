@@ -54,7 +54,7 @@ test('a request that is cut off anywhere is refused, and storing its file fails'
   }
 })
 
-test('names what is wrong with a form that holds no file, another field or two files', async () => {
+test('says what is wrong with a form that has no file, another field or two files', async () => {
   const refused = (path: string) => ({ status: 422, errors: [{ path, message: expect.any(String) }] })
   expect(await send(part('name="note"', 'hello') + end)).toMatchObject(refused('file'))
   expect(await send(part('name="file"', 'not a file') + end)).toMatchObject(refused('file'))
@@ -62,7 +62,7 @@ test('names what is wrong with a form that holds no file, another field or two f
   expect(await send(card + card + end)).toMatchObject(refused('file'))
 })
 
-test('accepts 20 fields beside the file but not 21', async () => {
+test('accepts 20 fields besides the file but not 21', async () => {
   const fields = (count: number) =>
     Array.from({ length: count }, (_, at) => part(`name="f${at}"`, 'x')).join('')
   expect(await send(fields(20) + card + end)).toMatchObject({ name: 'card.pdf' })
@@ -129,7 +129,7 @@ describe('when the client has disconnected', () => {
   const read = (incoming: IncomingMessage) =>
     readOneFile({ request, incoming }, 1000, async ({ bytes }) => buffer(bytes))
 
-  test('before anyone read, the request is refused at once', async () => {
+  test('before anything was read, the request is refused immediately', async () => {
     const incoming = open()
     incoming.on('error', () => {})
     incoming.destroy(new Error('aborted'))
@@ -137,7 +137,7 @@ describe('when the client has disconnected', () => {
     await expect(read(incoming)).rejects.toMatchObject({ code: 'bad_request' })
   })
 
-  test('in the middle of the file, the request is refused at once', async () => {
+  test('in the middle of the file, the request is refused immediately', async () => {
     const incoming = open()
     incoming.push(card.slice(0, -4))
     const stored = read(incoming)

@@ -16,9 +16,10 @@ const IDLE_MS = 30_000
 
 /**
  * Streams the one file of a `multipart/form-data` request, in the field `file`, into `store`, and resolves to its
- * result. Nothing is kept in memory. If the request turns out to be invalid after `store` began, its `bytes` fail and
+ * result. Nothing is kept in memory. If the request turns out to be invalid after `store` began, its `bytes` fail, and
  * this rejects once `store` has cleaned up. The rest of a refused body is read and discarded, so that the client sees
- * the response. `incoming` are the bytes of `request` where they come from a connection: a web stream copies each chunk.
+ * the response. `incoming` is the byte stream of `request` if it comes from a connection: a web stream copies each
+ * chunk.
  */
 export async function readOneFile<T>(
   { request, incoming }: { request: Request; incoming?: IncomingMessage },
@@ -94,7 +95,7 @@ async function parse<T>(
   parser.on('error', failBadly)
   parser.on('finish', parsed.resolve)
   source.on('error', failBadly)
-  // Bytes that wait for the storage mean that it is slow, and the client may not send any more.
+  // If bytes are waiting for the storage, the storage is slow, and the client is not to blame.
   const idle = setTimeout(() => (parser.writableLength > 0 ? idle.refresh() : failBadly()), IDLE_MS)
   source.on('data', () => idle.refresh())
   source.on('end', () => clearTimeout(idle))

@@ -19,7 +19,7 @@ export function answerProblem(c: Context, problem: Problem, more: Partial<Proble
   })
 }
 
-/** What people read of it; the code stays. */
+/** The translated texts; the code is not translated. */
 function translated(body: ProblemBody, t: Translate): ProblemBody {
   return {
     ...body,
@@ -49,7 +49,7 @@ export function onError(log: Logger) {
   }
 }
 
-/** While the database is down every request fails at the same place, so the stack tells nothing. */
+/** While the database is down every request fails at the same place, so the stack is of no use. */
 function told(error: unknown, problem: Problem) {
   const { name, message } = rootOf(error)
   return problem.code === 'unavailable' ? { name, message, code: rootCode(error) } : error

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** IANA's special-purpose registries: addresses that are no host on the public internet. */
+/** IANA's special-purpose registries: addresses that are not hosts on the public internet. */
 const reserved4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

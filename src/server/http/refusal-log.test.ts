@@ -20,7 +20,7 @@ async function eventsOf(work: () => Promise<unknown>): Promise<object[]> {
 const bls = { kind: 'certification', name: 'Basic Life Support', issuer: 'American Heart Association' }
 const from = (origin: string) => ann.json('POST', '/api/credentials', bls, { origin })
 
-test('a write that another site caused is one line a minute, with the network and without what was sent', async () => {
+test('cross-site writes are logged once a minute, with the network and without the content', async () => {
   const events = await eventsOf(async () => {
     for (let time = 0; time < 3; time += 1) expect((await from('https://evil.example')).status).toBe(403)
   })
@@ -28,7 +28,7 @@ test('a write that another site caused is one line a minute, with the network an
   expect(JSON.stringify(events)).not.toMatch(/Basic|evil/)
 })
 
-test('refused input is one line a minute for each route', async () => {
+test('refused input is logged once a minute for each route', async () => {
   const events = await eventsOf(async () => {
     for (const body of [{ kind: 'nothing' }, { ...bls, ownerId: 'x' }])
       expect((await ann.json('POST', '/api/credentials', body)).status).toBe(422)
@@ -43,7 +43,7 @@ test('refused input is one line a minute for each route', async () => {
   ])
 })
 
-test('what our own pages may cause is no event', async () => {
+test('requests that our own pages may send are not logged', async () => {
   const events = await eventsOf(async () => {
     expect((await ann.fetch('/api/credentials/nowhere')).status).toBe(404)
     expect((await services.stranger().fetch('/api/credentials')).status).toBe(401)
@@ -59,7 +59,7 @@ const recorded = async () => {
   return rows as { action: string; severity: string; metadata: object }[]
 }
 
-test('refused input is in the log of its owner, once a minute for each route', async () => {
+test('refused input is in its owner’s activity log, once a minute for each route', async () => {
   await services.database.clear('audit_records')
   services.clock.set('2026-05-01T10:00:00.000Z')
   const refused = () => ann.json('POST', '/api/credentials', { kind: 'nothing' })
@@ -74,7 +74,7 @@ test('refused input is in the log of its owner, once a minute for each route', a
   expect(await recorded()).toEqual([record, record])
 })
 
-test('a reached limit is in the log of its owner, and none in that of another', async () => {
+test('a reached limit is in its owner’s activity log', async () => {
   await services.database.clear('audit_records')
   services.clock.set('2026-05-01T11:00:00.000Z')
   const limit = vi.spyOn(services.limits, 'consume')

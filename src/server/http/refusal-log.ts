@@ -8,7 +8,7 @@ import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { networkOf } from './client-network.ts'
 import type { AppEnv } from './route.ts'
 
-/** Our own pages check the same rules before they send: what is refused was sent by something else. */
+/** Our own pages check the same rules before they send, so refused input was sent by something else. */
 const kinds: Partial<Record<ProblemCode, SecurityKind>> = {
   foreign_origin: 'foreign_origin',
   invalid: 'input_refused',
@@ -18,7 +18,7 @@ const kinds: Partial<Record<ProblemCode, SecurityKind>> = {
   too_large: 'input_refused',
 }
 
-/** How long an owner's log gets no second record of the same refusal. */
+/** How long the same refusal is not recorded again in an owner's log. */
 const EVERY_MS = 60_000
 const MAX_KNOWN = 10_000
 
@@ -48,7 +48,7 @@ export function logRefusals(services: RefusalServices): MiddlewareHandler<AppEnv
     const action = actionOf(c.error)
     const actor: Actor | undefined = c.get('actor')
     if (!action || !actor || !isFirst(`${actor.owner} ${action} ${what}`)) return
-    // The refusal stands, whatever becomes of its record.
+    // The refusal is returned even if recording it fails.
     await audit(services.db, actor, clock.now(), action, { resource: 'request', metadata: { what } }).catch(
       (err: unknown) => log.warn({ err }, 'a refusal was not recorded'),
     )

@@ -78,7 +78,7 @@ describe('a body over the limit of its route', () => {
     expect(failures).toEqual([])
   })
 
-  test('the routes that stream their body are uploads and the import, and ask who it is first', async () => {
+  test('only uploads and the import stream their body, and they authenticate first', async () => {
     const streamed = operations.filter((operation) => bodyBound(pathOf(operation)) === null)
     expect(streamed.map(({ name }) => name)).toEqual([
       'POST /api/users/me/import',

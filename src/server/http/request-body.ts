@@ -64,8 +64,9 @@ export function createBodyBudget(most = BUDGET_BYTES) {
 }
 
 /**
- * Reads the body of every route: at most `bodyBound` bytes of it, and within the budget of all. A body with a Content-
- * Length is refused by that, and read when its route asks for it. One without is read at once, before anything else.
+ * Reads the body of every route: at most `bodyBound` bytes, and within the budget for all bodies. A body with a
+ * Content-Length is refused by that, and read when its route needs it. One without is read immediately, before anything
+ * else.
  */
 export function boundBodies(budget = createBodyBudget()): MiddlewareHandler {
   return async (c, next) => {
@@ -103,7 +104,7 @@ export async function readBody(c: Context, most: number): Promise<Uint8Array> {
   return bytes
 }
 
-/** From the connection where there is one: a web stream around it takes as long as the rest of a small request. */
+/** From the connection, if there is one: a web stream around it takes as long as the rest of a small request. */
 function partsOf(c: Context): AsyncIterable<Uint8Array> | Uint8Array[] {
   const { incoming }: { incoming?: unknown } = c.env ?? {}
   // What is left of a refused body is read later, so that the client sees the response.

@@ -49,7 +49,7 @@ const chose = (language: string) => ({ ...spanish, cookie: `lanyard-language=${l
 
 describe('a document', () => {
   test.each(['/', '/login', '/terms-of-use', '/nothing', '/share/3f9ac1'])(
-    'at %s is in the language that the browser asks for, or that was chosen in it',
+    'at %s is in the language that the browser requests, or that was chosen in it',
     async (path) => {
       expect(await languageAt(path, {})).toBe('en')
       expect(await languageAt(path, spanish)).toBe('es')
@@ -59,7 +59,7 @@ describe('a document', () => {
     },
   )
 
-  test('differs by language for a cache', async () => {
+  test('varies by language for caches', async () => {
     const [one, other] = await Promise.all(
       [{}, spanish].map((headers: Record<string, string>) => siteOf().request('/login', { headers })),
     )
@@ -73,7 +73,7 @@ describe('a document', () => {
     expect(await languageAt('/share/3f9ac1', chose('es'), siteOf(null, 'en'))).toBe('es')
   })
 
-  test('of an owner is in the language of the account, which the browser then keeps', async () => {
+  test('of an owner is in the language of the account, which is then stored in a cookie', async () => {
     const headers = { cookie: 'lanyard.session=x', 'sec-fetch-site': 'none', 'accept-encoding': 'br' }
     const answer = await siteOf('es-MX').request('/settings', { headers })
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -89,7 +89,7 @@ describe('a document', () => {
     ['en-US', spanish, 'en'],
     [null, spanish, 'es'],
     ['es-MX', { cookie: 'lanyard.session=x; lanyard-language=en; other=1' }, 'es'],
-  ])('of an owner with %s, asked for with %j, comes with answers in %s', async (locale, more, language) => {
+  ])('of an owner with %s, requested with %j, contains data in %s', async (locale, more, language) => {
     const asked: string[] = []
     const site = sitePages(
       { config: { signUps: 'open' } } as unknown as Services,
@@ -107,13 +107,13 @@ describe('a document', () => {
       expect(cookie).toMatch(new RegExp(`^lanyard.session=x; (other=1; )?lanyard-language=${language}$`))
   })
 
-  test('for the service worker is there in each language, whatever the browser asks for', async () => {
+  test('for the service worker exists in each language, regardless of the browser’s language', async () => {
     expect(await languageAt('/app-shell.html', spanish)).toBe('en')
     expect(await languageAt('/app-shell.es.html', {})).toBe('es')
   })
 })
 
-test('the link to the other language keeps it, and leads home', async () => {
+test('the link to another language stores it and redirects home', async () => {
   const answer = await siteOf().request('/language/es')
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
   expect(answer.headers.get('set-cookie')).toContain('lanyard-language=es')
@@ -133,7 +133,7 @@ describe('a problem', () => {
     ),
   )
 
-  test('says in the language of the request what is wrong; its code stays', async () => {
+  test('is in the language of the request, and its code is not translated', async () => {
     const answer = await app.request('/', { headers: spanish })
     expect(answer.headers.get('content-language')).toBe('es')
     expect(await answer.json()).toEqual({

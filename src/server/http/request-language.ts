@@ -6,7 +6,7 @@ import type { Translate } from '#shared/i18n/translate.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** What the visitor chose on this browser; `null` if nothing. */
+/** The visitor's choice in this browser; `null` if there is none. */
 export function chosenLanguage(c: Context): Language | null {
   const chosen = getCookie(c, languageCookie)
   return isLanguage(chosen) ? chosen : null

@@ -31,13 +31,13 @@ describe('with a list of hosts', () => {
   })
   const options = { lookup: names, hosts: ['hook.example', '*.push.example'] }
 
-  it.each(['hook.example', 'HOOK.example', 'eu.push.example'])('%s may be written to', async (host) => {
+  it.each(['hook.example', 'HOOK.example', 'eu.push.example'])('a request to %s is sent', async (host) => {
     const url = `https://${host}:${server.port}/`
     expect(await loopbackOutboundHttp(options).objection(url)).toBeNull()
   })
 
   it.each(['push.example', 'evilhook.example', 'hook.example.evil.example', '127.0.0.1'])(
-    '%s may not, and gets nothing',
+    'a request to %s is refused, and nothing is sent',
     async (host) => {
       const url = `https://${host}:${server.port}/`
       const sentence = 'Lanyard sends only to servers that its operator allows'
@@ -125,7 +125,7 @@ it('addresses on the public internet pass', async () => {
   )
 })
 
-it('a name that is public when checked but loopback when connecting gets nothing', async () => {
+it('a name that is public when checked but loopback when connecting is never contacted', async () => {
   const rebinding = createOutboundHttp({
     lookup: fakeDns({ 'hook.example': [['93.184.215.14'], ['127.0.0.1']] }),
   })

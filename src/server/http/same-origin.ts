@@ -13,14 +13,14 @@ export function isLoopback(publicUrl: string): boolean {
 }
 
 /**
- * True of a request that no page could send with somebody's cookies, such as one that names its user by a token. `path` is
- * decoded, as routes see it.
+ * True for a request that no page could send with someone's cookies, such as one that identifies its user by a token.
+ * `path` is decoded, as routes see it.
  */
 export type TrustedRequest = (request: Request, path: string) => boolean
 
 /**
- * Refuses a write that another site caused (`foreign_origin`, 403): checks Fetch Metadata, else Origin, else Referer. A
- * client that sends none of the three is not a browser and has no cookie that another site could use.
+ * Refuses a write that another site caused (`foreign_origin`, 403): checks Fetch Metadata, otherwise Origin, otherwise
+ * Referer. A client that sends none of the three is not a browser, and has no cookie that another site could use.
  */
 export function sameOrigin(config: Config, isTrusted?: TrustedRequest): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -64,7 +64,7 @@ describe('a sign-in without an Origin header', () => {
     },
   )
 
-  it('is accepted from a program that is not a browser', async () => {
+  it('is accepted from a client that is not a browser', async () => {
     expect((await signIn({})).status).toBe(200)
   })
 })
@@ -85,7 +85,7 @@ describe('every response', () => {
     },
   )
 
-  it('that a browser shows as a document has headers for documents, too', async () => {
+  it('that a browser shows as a document also has headers for documents', async () => {
     const app = new Hono<AppEnv>().use('*', secureHeaders(services.config))
     app.get('/page', (c) => c.html('<p>Page</p>'))
     app.get('/script', (c) => c.body('0', 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
@@ -100,7 +100,7 @@ describe('every response', () => {
     )
   })
 
-  it('requires TLS for a year where the address is not loopback', async () => {
+  it('requires TLS for a year if the address is not loopback', async () => {
     const public_ = await openTestServices({
       env: {
         AUTH_SECRET: 'a secret of the installation, long enough',
@@ -118,7 +118,7 @@ describe('every response', () => {
 })
 
 describe('a report of the content security policy', () => {
-  it('is in the activity log of the owner whose page it was, and in none for a stranger', async () => {
+  it('is in the activity log of the page’s owner, and not logged there for a stranger', async () => {
     const report = JSON.stringify({
       'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'eval' },
     })

@@ -53,7 +53,7 @@ export function socketHeaders(config: Pick<Config, 'publicUrl'>): string[] {
   ]
 }
 
-/** What a browser does not show as a document: there, headers that only documents need would be most of the bytes. */
+/** Responses that browsers do not show as documents: headers that only documents need would be most of their bytes. */
 const partTypes = /^(application\/(problem\+)?json|text\/(javascript|css)|font\/|application\/wasm)/
 
 /** A script may run as a worker, whose policy is that of its own response. */
@@ -83,7 +83,8 @@ export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
     ...every,
     contentSecurityPolicy: pageDirectives,
     referrerPolicy: 'strict-origin-when-cross-origin',
-    // Pages that open ours get no handle on it. `same-origin` would also lose the windows of providers that we open.
+    // Pages that open ours get no reference to its window. `same-origin` would also break the windows of providers that
+    // we open.
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     permissionsPolicy: {
       camera: false,

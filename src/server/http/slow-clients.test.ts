@@ -35,7 +35,7 @@ test.each([
   expect(cutAfter(size, bytesASecond)).toBeLessThanOrEqual(atLast)
 })
 
-test('malformed requests by the thousand are one line at once, and one with their count after a minute', async () => {
+test('many malformed requests are one log line immediately, and one with their count after a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const lines: string[] = []
   const server = createServer().listen(0, '127.0.0.1')

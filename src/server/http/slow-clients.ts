@@ -28,9 +28,9 @@ type Limits = Pick<
 
 /** A proxy keeps an idle connection for a minute: we must not close it first. */
 const KEEP_MS = { forProxy: 75_000, forAll: 10_000 }
-/** The least that a client must send or read in a second while we wait for it. */
+/** The minimum that a client must send or read per second while we wait for it. */
 const LEAST_BYTES = 1024
-/** What a large request must send per second: half a megabit, which is a full vault in a day. */
+/** The minimum that a large request must send per second: half a megabit, which is a full vault in a day. */
 const STEADY_BYTES = 64 * 1024
 const LOOK_MS = 1000
 /** Time for the response to a refused client to arrive, before the data that it still sends resets the connection. */
@@ -62,8 +62,8 @@ type Exchange = {
 }
 
 /**
- * Answers what never reaches the app in the same format: headers that are too long or too slow, no HTTP at all, one
- * connection too many. Cuts a body that trickles in, and a response that nobody reads.
+ * Responds in the same format to requests that never reach the app: headers that are too long or too slow, input that
+ * is not HTTP, one connection too many. Cuts off a body that trickles in, and a response that is not read.
  */
 export function guardSockets(
   server: Server,

@@ -28,13 +28,13 @@ test.each(paths)('the page %s is there, with and without a slash at its end', as
 })
 
 test.each(['/nothing', '/ceu', '/credentials/practice/x/edit', '/credentials/x/nothing', '/settings/x'])(
-  'there is no page %s',
+  'the page %s is not found',
   async (path) => {
     expect((await site.request(path)).status).toBe(404)
   },
 )
 
-test('the sign-in page comes with the operator’s providers, other pages do not', async () => {
+test('only the sign-in page contains the operator’s providers', async () => {
   const own = mkdtempSync(join(tmpdir(), 'lanyard-site-'))
   for (const name of ['index.html', 'app.html']) writeFileSync(join(own, name), '<body></body>')
   writeFileSync(join(own, 'preloads.json'), JSON.stringify({ '/login': [], '/settings': [] }))

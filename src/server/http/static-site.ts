@@ -60,7 +60,7 @@ function toPage(html: string): Page {
 
 type Shell = { html: string; signedIn: Page; signedOut: Page }
 
-/** `app.es.html` beside `app.html`; where the build has none, the English file. */
+/** `app.es.html` next to `app.html`; if the build has none, the English file. */
 function builtFile(webDir: string, name: string, language: Language): string {
   const own = join(webDir, name.replace('.', `.${language}.`))
   return language !== 'en' && existsSync(own) ? own : join(webDir, name)
@@ -114,8 +114,8 @@ function hasSession(c: Context<AppEnv>): boolean {
 }
 
 /**
- * The page of an owner with what it would ask for first: it is theirs alone, and of this moment. It is in the language of
- * the account, which this browser then keeps for the pages that do not know who is signed in.
+ * The page of an owner with the data of its first requests: for this owner and this moment only. It is in the language
+ * of the account, which is then stored in this browser for the pages that do not know who is signed in.
  */
 async function answerOwnPage(
   c: Context<AppEnv>,
@@ -193,7 +193,7 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
   })
   router.get('/index.html', (c) => c.redirect('/', 301))
   router.get('/app.html', (c) => c.redirect('/', 301))
-  // What the service worker keeps to start from: the same for everybody.
+  // The page that the service worker stores to start from: the same for everyone.
   router.get('/app-shell.html', (c) => answerPage(c, built.en.shells(null).signedIn, 200))
   router.get('/app-shell.es.html', (c) => answerPage(c, built.es.shells(null).signedIn, 200))
   router.use(

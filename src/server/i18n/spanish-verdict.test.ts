@@ -52,7 +52,7 @@ test.each<[string, VerdictCredential[]]>([
   expect(verdict(...credentials).headline).toBe(headline)
 })
 
-test('its step, its reasons and what it rests on are in Spanish, too', () => {
+test('its action, its reasons and its basis are in Spanish as well', () => {
   const answer = verdict({ ...texas, expiresAt: lapsed })
   expect(answer.action?.label).toBe('Renovar Texas RN')
   expect(answer.states[0]?.reasons[0]?.reason).toBe('vencida el 31 oct 2026')

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../locales/es', import.meta.url))
 
 let spanish: Translate | undefined
 
-/** Catalogs are read with the first text that is not English, and each text is compiled when it is first said. */
+/** Catalogs are read when the first text that is not English is needed, and each text is compiled on first use. */
 export function translateIn(language: Language): Translate {
   if (language === 'en') return english
   spanish ??= createSpanish()
@@ -34,7 +34,7 @@ function createSpanish(): Translate {
   })
 }
 
-/** What the server says, by `messageKey`. */
+/** The server's texts, by `messageKey`. */
 function readTexts(): [key: string, text: string][] {
   return ['shared', 'server'].flatMap((side) =>
     readdirSync(`${folder}/${side}`).flatMap((name) => {

@@ -18,7 +18,7 @@ const undo = (nurse: Nurse, { id }: Pick<ImportBatch, 'id'>, query = '') =>
   nurse.fetch(`/api/imports/${id}${query}`, { method: 'DELETE' })
 
 describe('a table', () => {
-  test('is imported as a whole, and listed with the use of its columns', async () => {
+  test('is imported completely, and listed with the use of its columns', async () => {
     const ann = await services.nurse('ann')
     const made = await addImport(ann)
     expect(made).toMatchObject({
@@ -65,7 +65,7 @@ describe('a table', () => {
 })
 
 describe('undo', () => {
-  test('moves what was made to the trash, once', async () => {
+  test('moves the imported records to the trash, once', async () => {
     const ann = await services.nurse('ann')
     const made = await addImport(ann)
     const answer = await undo(ann, made)
@@ -76,7 +76,7 @@ describe('undo', () => {
     expect((await list(ann)).items).toMatchObject([{ deleted: 2, undoneAt: expect.any(String) }])
   })
 
-  test('leaves what was changed since, unless the owner says so', async () => {
+  test('keeps records changed since, unless the owner includes them', async () => {
     const ann = await services.nurse('ann')
     const first = await addImport(ann)
     const [one] = await vaultOf(ann)
@@ -93,7 +93,7 @@ describe('undo', () => {
     expect(await vaultOf(ann)).toMatchObject([{ id: one?.id }])
   })
 
-  test('ends after 30 days', async () => {
+  test('is possible for 30 days', async () => {
     const ann = await services.nurse('ann')
     const made = await addImport(ann)
     services.clock.advance(30 * 86_400_000 + 1)
@@ -102,7 +102,7 @@ describe('undo', () => {
     expect(await vaultOf(ann)).toHaveLength(2)
   })
 
-  test('works for imported courses, whose hours go with them', async () => {
+  test('works for imported courses, and subtracts their hours', async () => {
     const ann = await services.nurse('ann')
     const { addCycle } = ceuClient(ann)
     const cycle = await addCycle(florida)

@@ -75,7 +75,7 @@ export async function listOwnImports(db: Db, owner: Owner, now: Date): Promise<I
   }
 }
 
-/** The credentials of an import, with what happened to them since. */
+/** The credentials of an import, and whether they were changed or deleted since. */
 async function listMade(db: Db, owner: Owner) {
   const changes = new Map((await listChanges(db, owner)).map((row) => [row.id, row]))
   const byImport = Map.groupBy(await listImportedIds(db, owner), ({ importId }) => importId)
@@ -107,8 +107,8 @@ function presented({
 }
 
 /**
- * Moves what an import made to the trash. Rejects with `import_not_found`, `import_not_owned`, or `import_not_undoable` after
- * 30 days or a second time.
+ * Moves the records of an import to the trash. Rejects with `import_not_found`, `import_not_owned`, or
+ * `import_not_undoable` after 30 days or a second time.
  */
 export async function undoImport(
   tx: Db,

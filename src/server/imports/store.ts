@@ -7,7 +7,7 @@ import { importedCredentials, imports } from './table.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 
-/** Older ones are forgotten: with them go the suggestions for columns. */
+/** Older ones are deleted, and with them the suggestions for columns. */
 const MOST = 100
 
 export async function createImport(
@@ -40,7 +40,7 @@ export function listImports(db: Db, owner: Owner): Promise<ImportRow[]> {
     .limit(MOST)
 }
 
-/** What the owner's imports made; a purged record is not among it. */
+/** The records created by the owner's imports, without purged ones. */
 export function listImportedIds(db: Db, owner: Owner) {
   return db
     .select(getTableColumns(importedCredentials))

@@ -4,7 +4,7 @@ import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 import type { UsedColumns } from '#shared/imports/batch.ts'
 
-/** Imports of tables by their owners. Those of courses are told by `import_id` of the entries. */
+/** Imports of tables by their owners. Imports of courses are recognized by `import_id` of the entries. */
 export const imports = pgTable(
   'imports',
   {
@@ -20,7 +20,7 @@ export const imports = pgTable(
   (t) => [index().on(t.ownerId, t.createdAt)],
 )
 
-/** What an import made. A record that its owner purged is gone from here, too. */
+/** The records created by an import. Purging a record also removes its row here. */
 export const importedCredentials = pgTable(
   'imported_credentials',
   {

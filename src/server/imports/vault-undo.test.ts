@@ -54,7 +54,7 @@ const vaultOf = (nurse: Nurse) =>
 const sizesOf = async (nurse: Nurse) => (await vaultOf(nurse)).map(({ length }) => length)
 
 describe('an imported export', () => {
-  test('is listed with what it made, and undone as a whole: everything is in the trash', async () => {
+  test('is listed with its records, and undoing it moves all of them to the trash', async () => {
     const before = await sizesOf(eve)
     expect(before).toEqual([0, 0, 0, 0, 0])
     const batch = await bring(eve)
@@ -75,7 +75,7 @@ describe('an imported export', () => {
     expect([again.status, await again.json()]).toMatchObject([409, { code: 'import_not_undoable' }])
   })
 
-  test('keeps what was changed since, with the cycle of a changed entry, unless the owner says so', async () => {
+  test('keeps records changed since, with the cycle of a changed entry, unless the owner includes them', async () => {
     const batch = await bring(eve)
     const [credentials = [], cycles = [], entries = []] = await vaultOf(eve)
     await eve.json('PATCH', `/api/credentials/${credentials[0]}`, { notes: 'mine' })
@@ -98,7 +98,7 @@ describe('an imported export', () => {
     expect(await sizesOf(other)).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('leaves what the owner added since, and the hours of their cycles are counted again', async () => {
+  test('keeps what the owner added since, and recounts the hours of those cycles', async () => {
     const batch = await bring(eve)
     const [, [cycle = ''] = []] = await vaultOf(eve)
     const added = await ceuClient(eve).addEntry({ ...ethics, title: 'Added since', cycleId: cycle })
@@ -112,10 +112,10 @@ describe('an imported export', () => {
     expect(counted.hoursCompleted).toBe(added.hours)
   })
 
-  test('is undone all or not at all', async () => {
+  test('is undone completely or not at all', async () => {
     const batch = await bring(eve)
     const before = await vaultOf(eve)
-    // The last statement of the undo fails, as if the server had stopped before the end.
+    // The last statement of the undo fails, as if the server had stopped before its end.
     await services.database.pool.query(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'stopped'; end $$`)
     await services.database.pool.query(
@@ -127,7 +127,7 @@ describe('an imported export', () => {
     expect(await readJson(undo(eve, batch))).toEqual({ deleted: batch.count, kept: 0 })
   })
 
-  test('of another nurse cannot be undone, and after 30 days not by anyone', async () => {
+  test('of another nurse cannot be undone, and nobody can undo it after 30 days', async () => {
     const batch = await bring(eve)
     const stranger = await services.nurse(`stranger${nurses}`)
     expect((await undo(stranger, batch)).status).toBe(403)

@@ -14,7 +14,7 @@ import { jobRuns } from './table.ts'
 export const LEASE_MS = 60_000
 /** Timers fire a little early or late; without this a job could skip every other run. */
 const EARLY_MS = 500
-/** A start further ahead than this means that the clock was set back. */
+/** A start further in the future than this means that the clock was set back. */
 const SKEW_MS = 5 * 60_000
 /** `startedAt` of a job that never ran. */
 const NEVER = new Date(0)

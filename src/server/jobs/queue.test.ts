@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const patience = { timeout: 15_000, interval: 100 }
 
-it('keeps a job until a process works, and only if its transaction committed', async () => {
+it('keeps a job until a process runs it, and only if its transaction committed', async () => {
   await database.db.transaction((tx) => queue.add(tx, [{ ids: ['one'] }, { ids: ['two'] }]))
   const failing = database.db.transaction(async (tx) => {
     await queue.add(tx, [{ ids: ['three'] }])

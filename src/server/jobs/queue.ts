@@ -14,7 +14,7 @@ export type Queue = {
   forget(tx: Db, ids: string[]): Promise<void>
   /** Lets this process run jobs. A job whose `work` rejects is retried. */
   start(work: (job: object) => Promise<void>): Promise<void>
-  /** Gives jobs that were not started back for other processes, and waits up to eight seconds for the running ones. */
+  /** Returns jobs that were not started to other processes, and waits up to eight seconds for the running ones. */
   stop(): Promise<void>
   /** The number of unfinished jobs; rejects if the queue does not work. */
   waiting(): Promise<number>
@@ -24,7 +24,7 @@ const JOB_NAME = 'deliver'
 const BATCH_SIZE = 20
 /** Jobs of a batch that run at the same time. */
 const CONCURRENCY = 5
-/** After this a job whose process died is given to another. */
+/** After this time a job whose process died is given to another process. */
 const EXPIRE_SECONDS = 90
 const RETRY_MS = 5000
 

@@ -59,7 +59,7 @@ function held(name = 'reminders') {
 }
 
 describe('a job', () => {
-  it('runs once per interval, in whichever process comes first', async () => {
+  it('runs once per interval, in the first process that claims it', async () => {
     const { job, runs } = counted()
     const processes = Array.from({ length: 4 }, () => oneProcess(job))
     const tick = () => Promise.all(processes.map((one) => one.runDue()))
@@ -192,7 +192,7 @@ describe('a job', () => {
     expect(await state()).toBe('ok')
   })
 
-  it('that ended while the database was away runs again without waiting for its lease', async () => {
+  it('that ended while the database was unreachable runs again without waiting for its lease', async () => {
     let isAway = false
     const db = new Proxy(database.db, {
       get(target, key) {
@@ -216,7 +216,7 @@ describe('a job', () => {
     expect(await state()).toBe('ok')
   })
 
-  it('does not end the process when the database is away', async () => {
+  it('does not end the process when the database is unreachable', async () => {
     const { job, runs } = counted()
     const db = new Proxy(database.db, {
       get: () => () => {
@@ -252,7 +252,7 @@ describe('stopping', () => {
 })
 
 describe('the scheduler', () => {
-  it('reports whether it waits, is healthy or is late', async () => {
+  it('reports whether it is waiting, healthy or late', async () => {
     expect(await state()).toBe('waiting')
     const { job } = counted()
     await oneProcess(job).runDue()

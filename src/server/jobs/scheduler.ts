@@ -20,7 +20,7 @@ type JobServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 const HEARTBEAT_MS = 20_000
 
-/** Starts the timers; each job is first attempted at once. */
+/** Starts the timers; each job is first attempted immediately. */
 export function startJobs(services: JobServices, jobs: Job[]): Jobs {
   const scheduler = createJobs(services, jobs)
   const timers = jobs.map((job) => {

@@ -9,7 +9,7 @@ type Given = {
   APPLE_PASS_WWDR?: string | undefined
 }
 
-/** What signs passes for Apple Wallet; the certificates and the key are PEM. */
+/** The signing settings for Apple Wallet passes; the certificates and the key are PEM. */
 export type ApplePassSettings = {
   typeId: string
   teamId: string
@@ -18,7 +18,7 @@ export type ApplePassSettings = {
   wwdr: string
 }
 
-/** `null` without any of the settings; else what they are, or why they cannot be used, in one sentence. */
+/** `null` without any of the settings; otherwise the settings, or one sentence that says why they cannot be used. */
 export function applePassSettings(
   values: Given,
   isSafeUrl: boolean,

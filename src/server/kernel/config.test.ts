@@ -43,7 +43,7 @@ describe('the OIDC_PROVIDERS setting', () => {
     ['a duplicate id', [provider, provider]],
     ['without a client id', [{ ...provider, clientId: undefined }]],
     ['with an unknown field', [{ ...provider, secret: 's' }]],
-  ])('stops the start with a sentence when they are %s', (_name, value) => {
+  ])('stops the start with an explanation when they are %s', (_name, value) => {
     expect(() => read(value)).toThrow(
       /^The setting OIDC_PROVIDERS.* is not usable: .+ Correct it and start again\.$/,
     )
@@ -66,7 +66,7 @@ describe('the settings table', () => {
     return quoted(names).map((name, index) => ({ name, usual: each[index] ?? each[0] ?? '' }))
   })
 
-  test('lists every setting, and only settings that are read', () => {
+  test('lists every setting that is read, and no other', () => {
     expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(settings.shape).toSorted())
   })
 
@@ -87,7 +87,7 @@ describe('the settings table', () => {
     ['CLIENT_PATIENCE', '-1'],
     ['REQUEST_TIMEOUT', '1.5'],
     ['UPLOADS_AT_ONCE', '0'],
-  ])('rejects %s=%s at the start with a sentence', (name, value) => {
+  ])('rejects %s=%s at the start with an explanation', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`^The setting ${name} is not usable: .+ Correct it and start again\\.$`),
     )
@@ -104,7 +104,7 @@ describe('a secret in a file', () => {
     return path
   }
 
-  test('is read without the line break at its end', () => {
+  test('is read without the trailing line break', () => {
     expect(readConfig({ AUTH_SECRET_FILE: fileOf(`${secret}\n`) }).AUTH_SECRET).toBe(secret)
     expect(readConfig({ SMTP_URL_FILE: fileOf('smtps://user:x@mail.example') }).SMTP_URL).toBe(
       'smtps://user:x@mail.example',
@@ -134,7 +134,7 @@ describe('a secret in a file', () => {
     })
   })
 
-  test('that is missing or empty stops the start with a sentence', () => {
+  test('that is missing or empty stops the start with an explanation', () => {
     const missing = join(folder, 'missing')
     expect(() => readConfig({ FILES_KEY_FILE: missing })).toThrow(
       `The file ${missing} of FILES_KEY_FILE cannot be read (ENOENT): correct it and start again.`,
@@ -142,7 +142,7 @@ describe('a secret in a file', () => {
     expect(() => readConfig({ AUTH_SECRET_FILE: fileOf('\n') })).toThrow(/is empty/)
   })
 
-  test('that is unusable stops the start without being repeated', () => {
+  test('that is unusable stops the start, and the message does not contain it', () => {
     const read = () => readConfig({ AUTH_SECRET_FILE: fileOf('too short') })
     expect(read).toThrow(/^The setting AUTH_SECRET is not usable/)
     expect(read).not.toThrow(/too short/)
@@ -167,7 +167,7 @@ describe('a secret in a file', () => {
   })
 })
 
-test('secrets leave the environment of the process once they are read', () => {
+test('secrets are removed from the environment of the process once they are read', () => {
   process.env.OPS_TOKEN = 'a token of many characters'
   expect(readProcessConfig().OPS_TOKEN).toBe('a token of many characters')
   expect(Object.keys(process.env)).not.toContain('OPS_TOKEN')

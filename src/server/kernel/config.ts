@@ -13,7 +13,7 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Settings that would give accounts away. */
+/** Settings that would expose accounts. */
 export class UnsafeStartError extends StartError {}
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -68,7 +68,7 @@ const authSecrets = z
   .transform((text) => text.split(',').map((each) => each.trim()))
   .pipe(z.array(authSecret))
 
-/** Host names; `*.` in front stands for any name below. */
+/** Host names; `*.` in front matches any name below. */
 const outboundHosts = z
   .string()
   .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
@@ -105,7 +105,9 @@ const paths = z.string().transform((text) =>
     .filter((each) => each !== ''),
 )
 
-/** May name several servers, as in `postgres://lanyard@one,two/lanyard`, which is no valid URL if they have ports. */
+/**
+ * May name several servers, as in `postgres://lanyard@one,two/lanyard`, which is not a valid URL if they have ports.
+ */
 const databaseUrl = z
   .string()
   .refine(
@@ -228,9 +230,9 @@ export type Config = z.infer<typeof settings> & {
   firebaseApi: boolean
   /** The bucket that clients of Firebase Storage name. */
   firebaseBucket: string
-  /** What signs passes for Apple Wallet; `null` without them. */
+  /** The signing settings for Apple Wallet passes; `null` without them. */
   applePass: ApplePassSettings | null
-  /** What signs passes for Google Wallet; `null` without them. */
+  /** The signing settings for Google Wallet passes; `null` without them. */
   googleWallet: GoogleWalletSettings | null
   /** Built-in identity without an operator's secret: for evaluation and tests. */
   emulator: boolean
@@ -285,7 +287,10 @@ export function readConfig(given: Record<string, string | undefined>): Config {
   }
 }
 
-/** The settings of this process. Drops the secrets from its environment, which threads and processes would inherit. */
+/**
+ * The settings of this process. Removes the secrets from its environment, which threads and child processes would
+ * inherit.
+ */
 export function readProcessConfig(): Config {
   const config = readConfig(process.env)
   for (const name of secretSettings) delete process.env[name]

@@ -1,16 +1,16 @@
-/** Whose work it is. One job may count for several of them: the owner of a link, the link, and the visitor's network. */
+/** Who a job counts for. One job may count for several: the owner of a link, the link, and the visitor's network. */
 export type FairKeys = { owner?: string; link?: string; network?: string }
 type KeyKind = keyof FairKeys
 type PerKind = Record<KeyKind, number>
 
 export type FairLimits = {
-  /** At once, of everybody's. */
+  /** Running jobs in total. */
   running: number
-  /** At once, of one key. */
+  /** Running jobs of one key. */
   runningPer: PerKind
-  /** Waiting, of everybody's. */
+  /** Waiting jobs in total. */
   waiting: number
-  /** Waiting, of one key. */
+  /** Waiting jobs of one key. */
   waitingPer: PerKind
 }
 
@@ -18,7 +18,7 @@ type Key = { name: string; kind: KeyKind; running: number; waiting: number; turn
 type Job<T> = { value: T; keys: Key[] }
 
 export type FairOrder<T> = {
-  /** Why a job of these keys cannot wait, if it cannot. */
+  /** The limit that keeps a job of these keys from waiting; `null` if it can. */
   refusal(keys: FairKeys): 'all' | KeyKind | null
   add(value: T, keys: FairKeys): void
   /** The next job to start, which counts as running until `end`. */
@@ -32,9 +32,10 @@ export type FairOrder<T> = {
 const kinds: KeyKind[] = ['owner', 'link', 'network']
 
 /**
- * The order of a queue that many share, without time and without effects. Each key has a turn, which moves on when one of
+ * The order of a shared queue, as pure logic without time and effects. Each key has a turn, which advances when one of
  * its jobs starts; the job whose latest turn is earliest starts next. With one key for each job that is round robin. A
- * turn is never more than one ahead of the last start, so that nobody pays later for what they had while it was quiet.
+ * turn is never more than one ahead of the last start, so jobs that ran while the queue was idle cost nobody anything
+ * later.
  */
 export function createFairOrder<T>(limits: FairLimits): FairOrder<T> {
   const keys = new Map<string, Key>()
@@ -52,7 +53,10 @@ export function createFairOrder<T>(limits: FairLimits): FairOrder<T> {
   const turnOf = ({ keys }: Job<T>) => Math.max(turn, ...keys.map((key) => key.turn))
   const canStart = ({ keys }: Pick<Job<T>, 'keys'>) =>
     keys.every((key) => key.running < limits.runningPer[key.kind])
-  /** A key without jobs is kept while others wait and it is ahead of them, or each of its next jobs would pass them. */
+  /**
+   * A key without jobs is kept while other jobs wait and it is ahead of them; otherwise each of its next jobs would
+   * overtake them.
+   */
   const forgetIdleKeys = () => {
     for (const [name, key] of keys)
       if (key.running + key.waiting === 0 && (waiting.size === 0 || key.turn <= turn)) keys.delete(name)

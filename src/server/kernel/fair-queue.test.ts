@@ -9,7 +9,7 @@ const limits: FairLimits = { running: 1, runningPer: unlimited, waiting: 1e9, wa
 type Planned = { at: number; ms: number; keys: FairKeys }
 type Started = Planned & { startedAt: number; endedAt: number }
 
-/** Runs a plan in time of its own. */
+/** Runs a plan in simulated time. */
 function simulate(plan: Planned[], { running, ...rest }: FairLimits): Started[] {
   const order = createFairOrder<Planned>({ running, ...rest })
   const coming = plan.toSorted((a, b) => a.at - b.at)
@@ -54,8 +54,8 @@ const plans = fc.array(
   { maxLength: 60 },
 )
 
-describe('the order of a queue that many share', () => {
-  test('starts every job, never more at once than allowed, for each key too', () => {
+describe('the order of a shared queue', () => {
+  test('starts every job, and never more at a time than allowed in total and for each key', () => {
     const bounded = { ...limits, running: 3, runningPer: { owner: 2, link: 1, network: 2 } }
     fc.assert(
       fc.property(plans, (plan) => {
@@ -83,7 +83,7 @@ describe('the order of a queue that many share', () => {
         for (const owner of ['ann', 'ben', 'cat', 'dan']) {
           const own = started.filter(({ keys }) => keys.owner === owner)
           for (const [index, job] of own.entries()) {
-            // It is this owner's oldest from when the one before has started.
+            // It is this owner's oldest job since the previous one started.
             const since = Math.max(job.at, own[index - 1]?.startedAt ?? 0)
             const between = started.filter(
               ({ startedAt, keys }) => keys.owner !== owner && startedAt > since && startedAt < job.startedAt,
@@ -96,7 +96,7 @@ describe('the order of a queue that many share', () => {
     )
   })
 
-  test('an owner who asks again as soon as the one before has ended does not pass those who wait', () => {
+  test('an owner who adds a job as soon as the last one has ended does not overtake waiting jobs', () => {
     const plan = [
       { at: 2, ms: 4, keys: { owner: 'ben' } },
       { at: 2, ms: 20, keys: { owner: 'ann' } },
@@ -109,7 +109,7 @@ describe('the order of a queue that many share', () => {
     expect(order).toEqual(['ben', 'ann', 'cat', 'ann', 'cat', 'cat'])
   })
 
-  test('whatever the keys of the others are, a newcomer waits for at most two jobs of each', () => {
+  test('a newcomer waits for at most two jobs of each other key, whatever those keys are', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 0, max: 200 }), (plan, at) => {
         const started = simulate([...plan, { at, ms: 5, keys: { owner: 'newcomer' } }], limits)
@@ -122,7 +122,7 @@ describe('the order of a queue that many share', () => {
     )
   })
 
-  test('jobs of the same keys start in the order in which they came', () => {
+  test('jobs with the same keys start in the order they were added', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const started = simulate(plan, limits)
@@ -132,7 +132,7 @@ describe('the order of a queue that many share', () => {
     )
   })
 
-  test('a network that asks for many links counts as one', () => {
+  test('a network that opens many links counts once', () => {
     const flood = Array.from({ length: 100 }, (_, n) => ({
       ...{ at: 0, ms: 10 },
       keys: { link: `link ${n}`, network: 'flood' },
@@ -142,7 +142,7 @@ describe('the order of a queue that many share', () => {
     expect(started.findIndex(({ keys }) => keys.link === 'link-1')).toBe(1)
   })
 
-  test('what an owner had while it was quiet is not held against them', () => {
+  test('jobs that ran while the queue was idle do not delay an owner later', () => {
     const before = Array.from({ length: 50 }, (_, n) => ({ at: n * 10, ms: 5, keys: { owner: 'ann' } }))
     const after = [
       { at: 1000, ms: 10, keys: { owner: 'ben' } },
@@ -161,7 +161,7 @@ describe('a queue', () => {
   }
   const small = { ...limits, waiting: 3, waitingPer: { owner: 2, link: 2, network: 2 } }
 
-  test('refuses what one owner has too much of, and the others go on', async () => {
+  test('refuses jobs beyond an owner’s limit, while other owners continue', async () => {
     let ms = 0
     const queue = createFairQueue({ limits: small, now: () => ms })
     const first = work()
@@ -193,7 +193,7 @@ describe('a queue', () => {
     await running
   })
 
-  test('goes on after a job that failed', async () => {
+  test('continues after a failed job', async () => {
     const queue = createFairQueue({ limits: small })
     await expect(queue.run({ owner: 'ann' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await queue.run({ owner: 'ann' }, async () => 'made')).toBe('made')

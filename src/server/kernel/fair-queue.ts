@@ -7,8 +7,9 @@ type Options = { limits: FairLimits; busy?: ProblemCode; now?: () => number }
 
 export type FairQueue = {
   /**
-   * Runs `work` when it is its turn. Rejects at once with `queue_full` (429) when one of the keys has too much waiting, or
-   * with 503 when everybody together has; and with the signal's reason when that aborts before the start.
+   * Runs `work` when its turn comes. Rejects immediately with `queue_full` (429) when one of the keys has too many
+   * waiting jobs, or with 503 when there are too many in total; and with the signal's reason if that aborts before the
+   * start.
    */
   run<T>(keys: FairKeys, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   size(): { running: number; waiting: number }
@@ -16,7 +17,7 @@ export type FairQueue = {
 
 const MOST_SECONDS = 120
 
-/** For work that takes a processor or much memory: fair between owners, links and networks, and bounded for each. */
+/** For work that needs a processor or much memory: fair between owners, links and networks, with limits for each. */
 export function createFairQueue({
   limits,
   busy = 'too_busy',
@@ -35,7 +36,7 @@ export function createFairQueue({
     return Math.min(MOST_SECONDS, Math.max(1, Math.ceil(seconds)))
   }
 
-  /** Resolves to the release, once it is this job's turn. */
+  /** Resolves to the release function when this job's turn comes. */
   function enter(keys: FairKeys, signal?: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const start = () => {

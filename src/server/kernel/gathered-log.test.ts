@@ -4,7 +4,7 @@ import { createGatheredLog } from './gathered-log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what comes by the thousand is one line at once, and one with the count of the rest after a minute', () => {
+test('repeated events are one line immediately, and one with the count of the rest after a minute', () => {
   const warn = vi.fn()
   const record = createGatheredLog({ warn })
   for (let each = 0; each < 1000; each++) record({ directive: 'img-src' }, 'csp_violation')
@@ -15,7 +15,7 @@ test('what comes by the thousand is one line at once, and one with the count of 
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
-test('kinds without end are counted together', () => {
+test('kinds beyond a limit are counted together', () => {
   const warn = vi.fn()
   const record = createGatheredLog({ warn })
   for (let each = 0; each < 500; each++) record({ code: `kind ${each}` }, 'refused')

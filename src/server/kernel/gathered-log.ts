@@ -1,5 +1,5 @@
 const EVERY_MS = 60_000
-/** Beyond this many kinds, further ones are counted together: a stranger chooses what is in them. */
+/** Kinds beyond this number are counted together, because a stranger chooses their content. */
 const MAX_KINDS = 20
 
 type Fields = Record<string, unknown>
@@ -7,8 +7,8 @@ type Log = { warn(fields: object, message: string): void }
 type Line = { fields: Fields; message: string; count: number }
 
 /**
- * For what a stranger can cause by the thousand: the first of a kind is logged at once, then at most one line a minute,
- * whose `count` is the number since the line before. `common` is in every line.
+ * For events that a stranger can cause by the thousand: the first of a kind is logged immediately, then at most one
+ * line a minute, whose `count` is the number since the previous line. `common` is in every line.
  */
 export function createGatheredLog(log: Log, common: Fields = {}) {
   const lines = new Map<string, Line>()

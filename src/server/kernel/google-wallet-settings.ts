@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 type Given = { GOOGLE_WALLET_ISSUER_ID?: string | undefined; GOOGLE_WALLET_KEY?: string | undefined }
 
-/** What signs passes for Google Wallet. */
+/** The signing settings for Google Wallet passes. */
 export type GoogleWalletSettings = { issuerId: string; clientEmail: string; key: KeyObject }
 
 /** A service account's key as Google Cloud downloads it. */
@@ -13,7 +13,7 @@ const accountKey = z.object({
   private_key: z.string(),
 })
 
-/** `null` without the settings; else what they are, or why they cannot be used, in one sentence. */
+/** `null` without the settings; otherwise the settings, or one sentence that says why they cannot be used. */
 export function googleWalletSettings({
   GOOGLE_WALLET_ISSUER_ID: issuerId,
   GOOGLE_WALLET_KEY: text,

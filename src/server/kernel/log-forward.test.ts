@@ -41,7 +41,7 @@ function forwardTo(port: number, options: { ca?: Buffer } = { ca: pem }) {
   return { forwarder, reported }
 }
 
-/** The messages in the frames, each of which says how long it is. */
+/** The messages in the frames, each of which starts with its length. */
 function messagesIn(received: Buffer[]): string[] {
   const messages: string[] = []
   for (let rest = Buffer.concat(received); rest.length > 0; ) {
@@ -74,7 +74,7 @@ test('every line arrives as a syslog message with its severity, in order', async
   expect(messages[1]).toContain('{"level":40,"msg":"wärning"}')
 })
 
-test('lines wait while the server is away, and arrive later', async () => {
+test('queues lines while the server is unreachable, and sends them later', async () => {
   const first = await startLogServer()
   const { forwarder, reported } = forwardTo(first.port)
   forwarder.write(line(30, 'one'))
@@ -91,7 +91,7 @@ test('lines wait while the server is away, and arrive later', async () => {
   await expect.poll(() => messagesIn(second.received).at(-1) ?? '', soon).toContain('"last"')
 })
 
-test('of too many lines that wait the oldest are left out, and the server learns how many', async () => {
+test('drops the oldest lines when too many are queued, and tells the server how many', async () => {
   const { port, stop } = await startLogServer()
   stop()
   const { forwarder } = forwardTo(port)
@@ -104,7 +104,7 @@ test('of too many lines that wait the oldest are left out, and the server learns
   expect(rest).toHaveLength(50 - lost)
 })
 
-test('nothing is sent to a server whose certificate is not trusted', async () => {
+test('sends nothing to a server with an untrusted certificate', async () => {
   const server = await startLogServer()
   const { forwarder, reported } = forwardTo(server.port, {})
   forwarder.write(line(30, 'not for everybody'))

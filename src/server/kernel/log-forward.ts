@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 
 const DEFAULT_PORT = 6514
-/** What waits for a log server that is away; beyond that the oldest lines are left out, and counted. */
+/** The size of the queue while the log server is unreachable; beyond that the oldest lines are dropped and counted. */
 const MAX_QUEUED_BYTES = 4_000_000
 const FIRST_RETRY_MS = 1000
 const MOST_RETRY_MS = 60_000
@@ -13,8 +13,8 @@ const FACILITY = 16
 export type LogForwarder = { write(line: string): void; close(): void }
 
 /**
- * Sends each line of the log to a syslog server over TLS (RFC 5425), with its certificate checked. Never waits and never
- * throws: without the server, Lanyard works on. `report` is told once when the server cannot be reached.
+ * Sends each line of the log to a syslog server over TLS (RFC 5425), verifying its certificate. Never waits and never
+ * throws: without the server, Lanyard keeps working. `report` is called once when the server cannot be reached.
  */
 export function forwardLog(
   address: URL,
@@ -92,7 +92,7 @@ export function forwardLog(
 const severities: Record<number, number> = { 60: 2, 50: 3, 40: 4, 30: 6 }
 const DEBUG_SEVERITY = 7
 
-/** One message of RFC 5424, after its length. */
+/** One message of RFC 5424, preceded by its length. */
 function frameOf(line: string): Buffer {
   const level = Number(/"level":(\d+)/.exec(line)?.[1])
   const priority = FACILITY * 8 + (severities[level] ?? DEBUG_SEVERITY)

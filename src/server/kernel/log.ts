@@ -37,7 +37,7 @@ export function createLogger(level: string, forwardTo?: string): Logger {
       `${JSON.stringify({ level: 40, time: Date.now(), reason, msg: 'the log is not forwarded' })}\n`,
     )
   const forwarder = forwardLog(new URL(forwardTo), report)
-  // The logger has the level; each stream takes all that it lets through.
+  // The logger filters by level; each stream accepts everything that passes.
   const all = 'trace' as const
   return pino(
     options,

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * `work`, whose promise is returned again for `ms` milliseconds, also when it rejects: callers who come every moment
- * cost no more than one.
+ * `work`, whose promise is reused for `ms` milliseconds, even if it rejects, so that frequent callers cost no more than
+ * one.
  */
 export function reuseWithin<T>(clock: Clock, ms: number, work: () => Promise<T>): () => Promise<T> {
   let startedAt = Number.NEGATIVE_INFINITY

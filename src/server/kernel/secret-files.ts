@@ -30,7 +30,10 @@ export function credentialOf(name: (typeof secretSettings)[number]): string {
   return `lanyard.${name.toLowerCase().replaceAll('_', '-')}`
 }
 
-/** The settings with each secret read from its file, or why that cannot be done, in one sentence without a secret. */
+/**
+ * The settings with each secret read from its file, or one sentence, without a secret, that says why that is not
+ * possible.
+ */
 export function readSecretFiles(env: Env): { env: Env } | { refusal: string } {
   const read: Env = { ...env }
   for (const name of secretSettings) {
@@ -58,7 +61,7 @@ function contentOf(path: string): { text: string } | { fault: string } {
 
 type SecretFile = { path: string; source: string }
 
-/** A unit names every credential, and systemd passes on those that exist. */
+/** A systemd unit names every credential, and systemd passes on those that exist. */
 function fileOf(env: Env, name: (typeof secretSettings)[number]): SecretFile | null {
   const path = env[`${name}_FILE`]
   if (path) return { path, source: `${name}_FILE` }

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const facts = { what: '/sign-in/email', network: '192.0.2.7' }
 
-test('a line names the event, its kind, the owner and a part of the network', () => {
+test('a line contains the event, its kind, the owner and a part of the network', () => {
   const log = openLog()
   logSecurity(log, 'admin_command', { what: 'disable', ownerId: 'u1', network: '192.0.2.7' })
   expect(log.lines).toEqual([
@@ -18,7 +18,7 @@ test('a line names the event, its kind, the owner and a part of the network', ()
   ])
 })
 
-test('what a stranger repeats becomes one line a minute, with a count', () => {
+test('repeated events of a stranger become one line a minute, with a count', () => {
   const log = openLog()
   for (let second = 0; second < 150; second += 1) {
     countSecurity(log, 'limit_reached', facts)
@@ -30,7 +30,7 @@ test('what a stranger repeats becomes one line a minute, with a count', () => {
   expect(log.lines[3]).toMatchObject({ event: 'security', kind: 'limit_reached', count: 30 })
 })
 
-test('each kind, each name and each log counts by itself', () => {
+test('each kind, each name and each log has its own count', () => {
   const log = openLog()
   countSecurity(log, 'limit_reached', facts)
   countSecurity(log, 'limit_reached', { what: '/reauthenticate' })
@@ -40,7 +40,7 @@ test('each kind, each name and each log counts by itself', () => {
   expect([log.lines.length, other.lines.length]).toEqual([3, 1])
 })
 
-test('of the actions of an account those are written that change how its owner signs in', () => {
+test('logs only those account actions that change how its owner signs in', () => {
   const log = openLog()
   for (const action of [
     'auth_login',

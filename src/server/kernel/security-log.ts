@@ -25,7 +25,7 @@ export function logSecurity(log: SecurityLogger, kind: SecurityKind, facts: Secu
   log.warn(securityLine(kind, facts), 'security event')
 }
 
-/** The line, for a start that has no log yet. */
+/** The line, for a start before the log exists. */
 export function securityLine(kind: SecurityKind, { network, ...facts }: SecurityFacts) {
   return {
     event: 'security',
@@ -37,7 +37,10 @@ export function securityLine(kind: SecurityKind, { network, ...facts }: Security
 
 const gatheredLogs = new WeakMap<SecurityLogger, ReturnType<typeof createGatheredLog>>()
 
-/** The same for what a stranger can cause as often as they like: at most one line a minute for each kind and `what`. */
+/**
+ * The same for events that a stranger can cause as often as they like: at most one line a minute for each kind and
+ * `what`.
+ */
 export function countSecurity(log: SecurityLogger, kind: SecurityKind, facts: SecurityFacts): void {
   const record = gatheredLogs.get(log) ?? createGatheredLog(log, { event: 'security' })
   gatheredLogs.set(log, record)
@@ -69,7 +72,10 @@ export function logAction(
   if (kind) logSecurity(log, kind, { what: action, ...facts })
 }
 
-/** 192.0.2.7 → 192.0.2.0/24, and 2001:db8:1:2::/64 → 2001:db8:1::/48: enough for an alarm, and of no one household. */
+/**
+ * 192.0.2.7 → 192.0.2.0/24, and 2001:db8:1:2::/64 → 2001:db8:1::/48: precise enough for an alarm, but not a single
+ * household.
+ */
 export function networkPrefix(network: string): string {
   if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`
   const parts = network.split('.')

@@ -7,7 +7,7 @@ const production = { ...secret, NODE_ENV: 'production', PUBLIC_URL: 'https://vau
 const emulatorInProduction = { NODE_ENV: 'production', ALLOW_EMULATOR: '1' }
 const mail = (url: string) => ({ ...production, SMTP_URL: url })
 
-describe('a start is refused with a sentence', () => {
+describe('a start is refused with an explanation', () => {
   test.each([
     ['emulator mode for all networks', { HOST: '0.0.0.0' }, /AUTH_SECRET.*HOST/],
     ['emulator mode for all IPv6 networks', { HOST: '::' }, /AUTH_SECRET.*HOST/],

@@ -13,7 +13,10 @@ export type StartSettings = {
 const emulatorIsPublic =
   'without AUTH_SECRET (emulator mode) anyone who can reach Lanyard reads its mail and takes over accounts'
 
-/** Why Lanyard must not start with these settings: one sentence that says what to do, without a secret; else `null`. */
+/**
+ * The reason why Lanyard must not start with these settings, as one sentence that says what to do, without a secret;
+ * `null` if it may.
+ */
 export function unsafeStart(settings: StartSettings): string | null {
   return settings.AUTH_SECRET === undefined ? publicEmulator(settings) : plainConnection(settings)
 }

@@ -38,7 +38,7 @@ const statusOf = async (nurse: Nurse, method: string, path: string, body?: objec
 const addPrintout = () => addFile(ann, formOf(aPdf(1000), 'QuickConfirm.pdf'))
 
 describe('a look-up', () => {
-  it('is kept with what the register said and its printout, latest first', async () => {
+  it('is saved with the register’s answer and its printout, and listed latest first', async () => {
     const fileId = await addPrintout()
     const first = await addLookup(ann, license, { fileIds: [fileId], lastFour: '4821' })
     expect(first).toMatchObject({ ...sampleLookup, credentialId: license, fileIds: [fileId] })
@@ -52,7 +52,7 @@ describe('a look-up', () => {
     expect(await mine.get(`upload/${fileId}`)).toMatchObject({ resourceType: 'lookup', resourceId: first.id })
   })
 
-  it('is changed, deleted and restored by its owner', async () => {
+  it('can be changed, deleted and restored by its owner', async () => {
     const { id } = await addLookup(ann, license)
     expect(await statusOf(ann, 'PATCH', `lookups/${id}`, { status: 'Active', lastFour: null })).toBe(200)
     expect(await lookupsOf()).toMatchObject([{ status: 'Active', lastFour: null, expiresAt: '2027-03-31' }])
@@ -68,9 +68,9 @@ describe('a look-up', () => {
 
   it.each<[string, object, string]>([
     ['tomorrow', { lookedUpOn: '2026-03-11' }, 'lookedUpOn'],
-    ['without what it said', { status: ' ' }, 'status'],
+    ['without a status', { status: ' ' }, 'status'],
     ['with a whole number', { lastFour: 'RN-884-4821' }, 'lastFour'],
-    ['on a day that is none', { expiresAt: '2027-02-30' }, 'expiresAt'],
+    ['with an invalid date', { expiresAt: '2027-02-30' }, 'expiresAt'],
   ])('%s is refused', async (_what, more, path) => {
     const answer = await ann.json('POST', '/api/lookups', {
       ...sampleLookup,
@@ -81,7 +81,7 @@ describe('a look-up', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ path }] })
   })
 
-  it("is of one's own credential, and nobody else's", async () => {
+  it('is accessible only to the owner of the credential', async () => {
     const { id } = await addLookup(ann, license)
     const entry = { ...sampleLookup, credentialId: license }
     expect(await statusOf(bob, 'POST', 'lookups', entry)).toBe(403)
@@ -94,7 +94,7 @@ describe('a look-up', () => {
     expect(await statusOf(ann, 'GET', `lookups?credentialId=${unknownId}`)).toBe(404)
   })
 
-  it('goes with its credential, and comes back with it', async () => {
+  it('is deleted and restored with its credential', async () => {
     const fileId = await addPrintout()
     const { id } = await addLookup(ann, license, { fileIds: [fileId] })
     await mine.remove(`credentials/${license}`)
@@ -119,7 +119,7 @@ describe('a look-up', () => {
     expect(await statusOf(ann, 'GET', `upload/${fileId}`)).toBe(404)
   })
 
-  it('comes along in an export, with its printout and trash', async () => {
+  it('is exported and imported with its printout and trash', async () => {
     await addLookup(ann, license, { fileIds: [await addPrintout()] })
     const gone = await addLookup(ann, license, { status: 'Expired' })
     await mine.remove(`lookups/${gone.id}`)
@@ -144,7 +144,7 @@ describe('a share', () => {
     return (await readJson<SharePreview>(answer)).view.items[0]
   }
 
-  it('says when the holder looked, and never the last four of the number', async () => {
+  it('says when the holder looked it up, and never shows the last four digits of a hidden number', async () => {
     expect(await previewOf()).toMatchObject({ lookedUp: null })
     await addLookup(ann, license, { lookedUpOn: '2026-01-02', status: 'Expired' })
     await addLookup(ann, license, { status: 'Active, number ends in 4821', lastFour: '4821' })

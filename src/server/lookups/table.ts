@@ -4,7 +4,7 @@ import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 import type { LookupInput } from '#shared/lookups/record.ts'
 
-/** What owners saw when they looked a credential up. The printouts are rows of the files table. */
+/** The results that owners saw when they looked up a credential. The printouts are rows of the files table. */
 export const lookups = pgTable(
   'lookups',
   {

@@ -196,7 +196,7 @@ describe('a message with a mail server', () => {
     expect(fake.received.map((got) => header(got, 'message-id'))).toEqual([row.messageId])
   })
 
-  it('fails at once if the server rejects it permanently', async () => {
+  it('fails immediately if the server rejects it permanently', async () => {
     const fake = await startFakeServer()
     const mail = mailer(fake.url)
     fake.refuse = 550
@@ -291,7 +291,7 @@ describe('a message with a mail server', () => {
     expect(await only()).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  it('stays sent when a process that claimed it later was refused', async () => {
+  it('stays sent if a process that claimed it later was refused', async () => {
     const mail = mailer((await startFakeServer()).url)
     await mail.enqueue(reset())
     const claim = () => claimMessages(database.db, { now: at, leaseMs: 60_000, urgent: ['none'], limit: 1 })
@@ -347,7 +347,7 @@ describe('a message with a mail server', () => {
       expect(fake.received.map(({ to }) => to[0])).toEqual(['bea@example.com', 'ann@example.com'])
     })
 
-  it('is not attempted, nor are those behind it, while the server is unreachable', async () => {
+  it('is not attempted beyond the first batch while the server is unreachable', async () => {
     const mail = mailer(await closedPort(), quick)
     for (let n = 0; n < 12; n += 1) await mail.enqueue(note(`nurse${n}@example.com`, 'Later'))
     await mail.deliverDue()

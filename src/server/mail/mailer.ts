@@ -17,7 +17,7 @@ import {
   type Timeouts,
 } from './smtp.ts'
 
-/** `text` says everything that `html` says. */
+/** `text` contains everything that `html` does. */
 export type Message = { to: string; subject: string; text: string; html: string; kind: string }
 
 export type Mailer = {
@@ -122,7 +122,10 @@ function createDirectSender(smtp: Smtp): (mail: OutgoingMail) => Promise<Outcome
 
 type Delivery = { db: Db; clock: Clock; log: Logger; smtp: Smtp; stop: AbortSignal }
 
-/** In small batches, so that an urgent message that arrives meanwhile is in the next one. Stops if the server is unreachable. */
+/**
+ * In small batches, so that an urgent message that arrives in the meantime is in the next one. Stops if the server is
+ * unreachable.
+ */
 async function deliver({ db, clock, log, smtp, stop }: Delivery): Promise<void> {
   const urgent = Object.keys(lifetimes)
   const session = smtp.open()

@@ -76,7 +76,9 @@ export function emailChangedMessage({
   })
 }
 
-/** With a link that turns it off: whoever turned it on may not be the owner. The link works for 7 days. */
+/**
+ * With a link that turns it off, because it may not have been the owner who turned it on. The link works for 7 days.
+ */
 export function twoFactorOnMessage({ to, name, url, t }: Addressed): Message {
   return message(t, to, 'second_factor_on', t`Signing in to Lanyard now takes a code`, {
     heading: t`Two-step verification was turned on`,

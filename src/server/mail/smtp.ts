@@ -7,8 +7,8 @@ import { isTlsRequired } from '#server/kernel/unsafe-start.ts'
 export type Timeouts = { connectMs: number; totalMs: number }
 
 /**
- * `refused`: the server rejected this message for good (5xx). `deferred`: for now (4xx). `unreachable`: it never
- * decided about the message. `code` holds nothing of the server's own message.
+ * `refused`: the server rejected this message permanently (5xx). `deferred`: for now (4xx). `unreachable`: it never
+ * decided about the message. `code` contains nothing from the server's own message.
  */
 export type Outcome =
   | { result: 'accepted' }

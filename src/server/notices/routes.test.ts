@@ -26,7 +26,7 @@ async function dismissals(who: Browser) {
 }
 
 describe('a dismissed notice', () => {
-  it('stays away for good, or for the time of its kind, and only from its owner', async () => {
+  it('stays hidden permanently or for the period of its kind, for its owner only', async () => {
     const mail = { notice: 'mail_not_set_up', dismissedUntil: '2026-04-09T15:00:00.000Z' }
     expect(await (await dismiss(ann, 'mail_not_set_up')).json()).toEqual(mail)
     const first = { notice: 'first_steps', dismissedUntil: null }
@@ -35,7 +35,7 @@ describe('a dismissed notice', () => {
     expect(await dismissals(bob)).toEqual([])
   })
 
-  it('comes again once its time is over, and can be dismissed again', async () => {
+  it('returns once its period is over, and can be dismissed again', async () => {
     await dismiss(ann, 'mail_not_set_up')
     await dismiss(ann, 'install_app')
     services.clock.set('2026-04-09T14:59:59.000Z')
@@ -49,7 +49,7 @@ describe('a dismissed notice', () => {
     })
   })
 
-  it('is shown again by its owner alone', async () => {
+  it('can be shown again only by its owner', async () => {
     await dismiss(ann, 'first_steps')
     await dismiss(bob, 'first_steps')
     expect((await showAgain(ann, 'first_steps')).status).toBe(204)

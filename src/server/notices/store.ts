@@ -6,7 +6,7 @@ import { noticeDismissals } from './table.ts'
 
 export type DismissalRow = typeof noticeDismissals.$inferSelect
 
-/** Those of the owner that are over at `now` are left out. */
+/** The owner's dismissals, without those that have expired at `now`. */
 export function listDismissals(db: Db, owner: Owner, now: Date): Promise<DismissalRow[]> {
   const { ownerId, notice, dismissedUntil } = noticeDismissals
   return db
@@ -25,7 +25,7 @@ export async function findDismissal(db: Db, owner: Owner, notice: Notice): Promi
   return row ?? null
 }
 
-/** Also those that are over. */
+/** Including expired ones. */
 export function listEveryDismissal(db: Db, owner: Owner): Promise<DismissalRow[]> {
   return db
     .select()

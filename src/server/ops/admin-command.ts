@@ -24,7 +24,7 @@ export function runAdminCommand(args: string[]): Promise<0 | 1> {
   return runForOperator(() => requestOf(args))
 }
 
-/** Does what `read` returns, in the server that runs on the embedded database or in this process. */
+/** Runs the request that `read` returns, in the server that runs on the embedded database or in this process. */
 export async function runForOperator(read: () => AdminRequest): Promise<0 | 1> {
   try {
     const request = read()
@@ -37,7 +37,7 @@ export async function runForOperator(read: () => AdminRequest): Promise<0 | 1> {
   }
 }
 
-/** What these arguments ask for. Throws a `StartError` with the usage, or with what is wrong with the address. */
+/** The request in these arguments. Throws a `StartError` with the usage, or with what is wrong with the address. */
 export function requestOf(args: string[]): AdminRequest {
   const { positionals, isEnding } = parsed(args)
   const [command, email, ...rest] = positionals
@@ -79,7 +79,7 @@ async function perform(config: Config, request: AdminRequest): Promise<string[]>
   }
 }
 
-/** Whether a server runs on this data folder: then the embedded database is its own. */
+/** Whether a server runs on this data folder, so that it owns the embedded database. */
 function isInUse(dataDir: string): boolean {
   requireDatabaseFolder(dataDir)
   const lock = tryLock(dataDir, 'lanyard.lock')
@@ -87,7 +87,7 @@ function isInUse(dataDir: string): boolean {
   return lock === null
 }
 
-/** Beside running servers; never makes an empty database into an installation. */
+/** Works while servers run; never turns an empty database into an installation. */
 async function openForOperator({ DATABASE_URL: url, dataDir }: Config): Promise<Database> {
   const opened = await openUnmigrated({ url, dataDir, name: 'lanyard-operator' })
   try {

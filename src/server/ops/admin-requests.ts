@@ -9,8 +9,8 @@ import { Problem } from '#shared/http/errors.ts'
 import { type AdminRequest, adminRequest, runAdmin } from './admin-service.ts'
 
 /**
- * The embedded database belongs to one process. While a server runs, an operator's command asks it by a file in the
- * data folder, which only the operator can write, and reads the answer from a file beside it.
+ * Only one process can open the embedded database. While a server runs, an operator's command writes a request file to
+ * the data folder, which only the operator can write to, and reads the response from a file next to it.
  */
 const folderName = 'admin-requests'
 const LOOK_MS = 250
@@ -23,11 +23,11 @@ const answer = z.discriminatedUnion('isDone', [
 
 type AdminAnswer = z.infer<typeof answer>
 
-/** Does what is asked for, one after the other, until it is stopped. Only a server on the embedded database is asked. */
+/** Runs the requests one after the other until it is stopped. Only a server on the embedded database gets requests. */
 export function answerAdminRequests(services: Services): { stop(): Promise<void> } {
   const folder = join(services.config.dataDir, folderName)
   if (services.database.kind !== 'embedded') return { stop: () => Promise.resolve() }
-  // Those of an operator whose server was killed: they have given up long ago.
+  // Requests to a server that was killed: their commands gave up long ago.
   rmSync(folder, { recursive: true, force: true })
   let turn: Promise<void> = Promise.resolve()
   const look = () => {
@@ -65,7 +65,10 @@ async function answerTo(services: Services, request: AdminRequest): Promise<Admi
   }
 }
 
-/** Asks the server that uses this data folder. Throws a `StartError` with its reason, or when it does not answer. */
+/**
+ * Sends a request to the server that uses this data folder. Throws a `StartError` with its reason, or if it does not
+ * respond.
+ */
 export async function askServer(
   dataDir: string,
   request: AdminRequest,

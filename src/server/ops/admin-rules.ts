@@ -10,7 +10,7 @@ import { differencesTo } from '#server/ceu/rule-pack-service.ts'
 import { listPacks } from '#server/ceu/rule-pack-store.ts'
 import { instantText } from './admin-text.ts'
 
-/** What the operator asks for with `npm run rules`. `content` is the text of a pack, which the server may not be able to read. */
+/** A request from `npm run rules`. `content` is the text of a pack, whose file the server may not be able to read. */
 export const rulesRequest = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('rules-status') }),
   z.strictObject({ command: z.literal('rules-install'), content: z.string() }),
@@ -18,7 +18,7 @@ export const rulesRequest = z.discriminatedUnion('command', [
 ])
 export type RulesRequest = z.infer<typeof rulesRequest>
 
-/** Does it and returns the lines to print. Throws `rule_pack_refused` with the reason why not. */
+/** Runs it and returns the lines to print. Throws `rule_pack_refused` with the reason. */
 export async function runRules(services: InstallServices, request: RulesRequest): Promise<string[]> {
   const before = await versionInUse(services)
   switch (request.command) {

@@ -18,7 +18,7 @@ import { rulesRequest, runRules } from './admin-rules.ts'
 import { listAccounts } from './admin-store.ts'
 import { accountTable, instantText, sessionTable } from './admin-text.ts'
 
-/** What the operator asks for with `npm run admin` and `npm run rules`. */
+/** A request from `npm run admin` or `npm run rules`. */
 export const adminRequest = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('users') }),
   z.strictObject({ command: z.enum(['disable', 'enable', 'invite']), email }),
@@ -29,7 +29,7 @@ export type AdminRequest = z.infer<typeof adminRequest>
 
 export type AdminServices = Pick<Services, 'clock' | 'config' | 'db' | 'log' | 'mailer' | 'rules'>
 
-/** Does it and returns the lines to print. Throws a `StartError` or a `Problem` that says why not. */
+/** Runs it and returns the lines to print. Throws a `StartError` or a `Problem` with the reason. */
 export async function runAdmin(services: AdminServices, request: AdminRequest): Promise<string[]> {
   switch (request.command) {
     case 'users':

@@ -16,7 +16,7 @@ export type AccountSummary = {
   bytes: number
 }
 
-/** Every account, oldest first: nothing of what an owner keeps, only how much. */
+/** Every account, oldest first: how much each owner stores, but none of the content. */
 export async function listAccounts(db: Db): Promise<AccountSummary[]> {
   const used = db
     .select({ userId: sessions.userId, at: max(sessions.updatedAt).as('used_at') })

@@ -75,7 +75,7 @@ async function linkProvider(nurse: Nurse): Promise<void> {
   await nurse.fetch(await provider.signInAt(url))
 }
 
-/** What each sign-in method answers: `done`, or the code of the refusal. */
+/** The result of each sign-in method: `done`, or the error code. */
 async function tryAllMethods(nurse: Nurse, device: PasskeyDevice): Promise<string[]> {
   const password = await post(services.stranger(), '/sign-in/email', {
     email: nurse.email,
@@ -98,7 +98,7 @@ async function tryAllMethods(nurse: Nurse, device: PasskeyDevice): Promise<strin
 }
 
 describe('a disabled account', () => {
-  test('ends every session at once, and no sign-in method opens it until it is enabled', async () => {
+  test('loses every session immediately, and no sign-in method works until it is enabled', async () => {
     const ann = await services.nurse('ann')
     const device = await addPasskey(ann)
     await linkProvider(ann)
@@ -115,7 +115,7 @@ describe('a disabled account', () => {
     expect(await tryAllMethods(ann, device)).toEqual(['done', 'done', 'done', 'done'])
   })
 
-  test('is named to nobody who does not know the password', async () => {
+  test('is not revealed to anyone without the password', async () => {
     const ann = await services.nurse('ann')
     await disable(ann.email)
     const guess = (email: string) =>
@@ -125,7 +125,7 @@ describe('a disabled account', () => {
     expect(await known.text()).toBe(await (await guess('eve@nurses.example')).text())
   })
 
-  test('a session that a sign-in left meanwhile opens nothing, then or later', async () => {
+  test('gives no access, then or later, to a session created by a concurrent sign-in', async () => {
     const ann = await services.nurse('ann')
     const { rows } = await services.database.pool.query('select * from sessions')
     await disable(ann.email)
@@ -140,7 +140,7 @@ describe('a disabled account', () => {
     expect(await isSignedIn(ann)).toBe(false)
   })
 
-  test('shows nothing by its calendar and share links, and shows all of it again afterwards', async () => {
+  test('hides its calendar and share links, and shows them again afterwards', async () => {
     const ann = await services.nurse('ann')
     const bob = await services.nurse('bob')
     const { token } = await createLink(ann)
@@ -161,7 +161,7 @@ describe('a disabled account', () => {
     expect(await visit()).toEqual([200, 200, 200])
   })
 
-  test('gets no reminder, neither one that waits nor one that becomes due', async () => {
+  test('gets no reminder, whether it is pending or becomes due later', async () => {
     const ann = await services.nurse('ann')
     const bob = await services.nurse('bob')
     services.mailer.mode = 'smtp'
@@ -177,7 +177,7 @@ describe('a disabled account', () => {
     expect(receivers).not.toContain(ann.email)
   })
 
-  test('keeps its data, and its owner reads in the activity log what the operator did', async () => {
+  test('keeps its data, and its activity log records the operator’s actions', async () => {
     const ann = await services.nurse('ann')
     const id = await addLicense(ann)
     await disable(ann.email)
@@ -199,7 +199,7 @@ describe('a disabled account', () => {
   })
 })
 
-test('the list of accounts says how much each keeps, and nothing of what it keeps', async () => {
+test('the list of accounts shows how much each one stores, but none of the content', async () => {
   const ann = await services.nurse('ann')
   await addLicense(ann)
   await addPicture(ann, 'card front.png')
@@ -214,7 +214,7 @@ test('the list of accounts says how much each keeps, and nothing of what it keep
   expect(lines.join('\n')).not.toMatch(new RegExp(`${licenseNumber}|card front|RN|CA`))
 })
 
-test('sessions are listed, and all of them ended', async () => {
+test('lists an account’s sessions, and ends all of them', async () => {
   const ann = await services.nurse('ann')
   const phone = services.stranger()
   await post(phone, '/sign-in/email', { email: ann.email, password: testPassword, isShared: true })
@@ -236,7 +236,7 @@ describe('an invitation', () => {
   const invite = () => admin({ command: 'invite', email: 'bea@nurses.example' })
   const invitationIn = (text = '') => /mode=register&oobCode=([\w-]+)/.exec(text)?.[1]
 
-  test('is printed, and its link begins the account of its address', async () => {
+  test('is printed, and its link registers the invited address', async () => {
     services.config.signUps = { kind: 'invite' }
     const [line, url] = await invite()
     expect(line).toMatch(/^Invited bea@nurses\.example: send them this link\. It works once, for 7 days/)
@@ -249,7 +249,7 @@ describe('an invitation', () => {
     await expect(invite()).rejects.toThrow('bea@nurses.example already has an account.')
   })
 
-  test('is mailed too where there is a mail server', async () => {
+  test('is also mailed if there is a mail server', async () => {
     services.config.signUps = { kind: 'invite' }
     services.mailer.mode = 'smtp'
     const [line, url] = await invite()
@@ -259,7 +259,7 @@ describe('an invitation', () => {
     expect(invitationIn(mail?.text)).toBe(invitationIn(url))
   })
 
-  test('is refused where nobody would need it', async () => {
+  test('is refused if nobody needs one', async () => {
     await expect(invite()).rejects.toThrow(/^Set SIGNUPS=invite first/)
   })
 })
@@ -269,7 +269,7 @@ test.each<AdminRequest>([
   { command: 'enable', email: 'eve@nurses.example' },
   { command: 'sessions', email: 'eve@nurses.example', isEnding: false },
   { command: 'sessions', email: 'eve@nurses.example', isEnding: true },
-])('an unknown address is named: %o', async (request) => {
+])('the error names an unknown address: %o', async (request) => {
   await expect(admin(request)).rejects.toThrow(StartError)
   await expect(admin(request)).rejects.toThrow(/^No account has the address eve@nurses\.example/)
 })
@@ -296,18 +296,16 @@ test.each([
   [['disable', 'ann@nurses.example', '--end']],
   [['sessions', '--end']],
   [['sessions', 'ann@nurses.example', '--all']],
-])('the arguments %j are answered with the usage', (args) =>
-  expect(() => requestOf(args)).toThrow(/^Usage: /),
-)
+])('the arguments %j print the usage', (args) => expect(() => requestOf(args)).toThrow(/^Usage: /))
 
-test('what is no address is named', () => {
+test('the error names an invalid address', () => {
   expect(() => requestOf(['disable', 'ann'])).toThrow('ann is not an email address: nothing was changed.')
 })
 
 describe('the server on an embedded database', () => {
   const embedded = (): Services => ({ ...services, database: { ...services.database, kind: 'embedded' } })
 
-  test('does what a command asks for, and tells why not', async () => {
+  test('runs a command, or returns the reason why not', async () => {
     const ann = await services.nurse('ann')
     const requests = answerAdminRequests(embedded())
     const ask = (email: string) => askServer(services.dataDir, { command: 'disable', email })
@@ -317,7 +315,7 @@ describe('the server on an embedded database', () => {
     await requests.stop()
   })
 
-  test('obeys nothing that was asked before it started, and a command that is not answered says so', async () => {
+  test('ignores requests from before its start, and an unanswered command fails with an explanation', async () => {
     const ann = await services.nurse('ann')
     const folder = join(services.dataDir, 'admin-requests')
     mkdirSync(folder, { recursive: true })

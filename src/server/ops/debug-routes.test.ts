@@ -133,7 +133,7 @@ describe('the debug page of a real installation', () => {
     expect(await answer.json()).toMatchObject({ code: 'not_authenticated' })
   })
 
-  it('shows a signed-in nurse only the state of the services', async () => {
+  it('shows a signed-in nurse only the status of the services', async () => {
     const services = servicesOf({ AUTH_SECRET: secret, SMTP_URL: 'smtp://127.0.0.1:9' }, true)
     await write(servicesOf({}, false), 'bea@example.com')
     const answer = await ask(services)

@@ -18,8 +18,8 @@ const framePolicy =
 type DebugRouteServices = DebugServices & { auth: Pick<Services['auth'], 'actorOf'> }
 
 /**
- * `/api/debug`, for a signed-in owner: everything in emulator mode, otherwise which services respond. The mail to the first
- * account is readable without a session in emulator mode: nothing else can reach whoever is trying Lanyard.
+ * `/api/debug`, for a signed-in owner: everything in emulator mode, otherwise which services respond. In emulator mode
+ * the mail to the first account can be read without a session, because a person trying Lanyard has no other mailbox.
  */
 export function debugRoutes(services: DebugRouteServices) {
   const isSignedIn = async (request: Request) => (await services.auth.actorOf(request)) !== null

@@ -83,13 +83,13 @@ describe('/readyz', () => {
   it.each([
     ['database', () => ({ db: unreachableDb() })],
     ['files', () => ({ storage: { check: down } })],
-  ])('is not ready without the %s, and does not say why', async (name, changes) => {
+  ])('is not ready without the %s, and does not reveal why', async (name, changes) => {
     const answer = await ready(servicesOf(changes()))
     expect(answer).toMatchObject({ code: 503, status: 'unavailable', checks: { [name]: 'unreachable' } })
     expect(answer.text).not.toMatch(/10\.0\.0\.7|127\.0\.0\.1|ECONN/)
   })
 
-  it('stays ready while nothing can be delivered, and reports it', async () => {
+  it('stays ready while the queue is unreachable, and reports it', async () => {
     expect(await ready(servicesOf({ queue: { waiting: down } }))).toMatchObject({
       code: 200,
       status: 'degraded',
@@ -102,7 +102,7 @@ describe('/readyz', () => {
     expect(await ready(servicesOf({ storage }), 50)).toMatchObject({ code: 503, checks: { files: 'slow' } })
   })
 
-  it('stays ready while mail waits and a job fails, and names both', async () => {
+  it('stays ready while mail is queued and a job fails, and reports both', async () => {
     const run = down
     await createJobs({ db: database.db, clock, log }, [{ name: 'trash', everySeconds: 60, run }]).runDue()
     const answer = await ready(servicesOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' }))
@@ -150,7 +150,7 @@ describe('/metrics', () => {
     expect((await metrics(services, 'Bearer ')).status).toBe(404)
   })
 
-  it('counts requests by route pattern, never by path, and the waiting mail', async () => {
+  it('counts requests by route pattern, never by path, and the queued mail', async () => {
     const services = servicesOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' })
     await services.mailer.enqueue(passwordChangedMessage({ to: 'ann@example.com', name: 'Ann', t: english }))
     const app = appOf(services)

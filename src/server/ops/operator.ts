@@ -23,7 +23,7 @@ export function operatorOnly({
     if (token === undefined) throw new Problem('page_not_found')
     const authorization = c.req.header('authorization')
     if (authorization !== undefined) {
-      // Before the comparison: otherwise somebody who guesses would still be told when a guess is right.
+      // Before the comparison: otherwise a guesser would still learn when a guess is right.
       const giveBack = await limits.consume('operator', networkOf(c.req.raw))
       if (isOperator(token, authorization) || isEqual(passwordOf(authorization), token)) {
         await giveBack()

@@ -47,7 +47,7 @@ type RulesState = {
   refused?: string | undefined
 }
 
-/** The first page: what is in use, what was uploaded, and a form for another pack. */
+/** The first page: the rules in use, the uploaded packs, and a form to upload another one. */
 export function rulesPage({ inUse, packs, refused }: RulesState): Markup {
   const others = packs.filter(({ version }) => version !== inUse.version)
   return page(
@@ -92,7 +92,10 @@ function packItem({ version, uploadedAt, activatedAt }: PackSummary, inUse: stri
     ${isNewer && activatedAt !== null ? rollBackForm(version) : ''}</li>`
 }
 
-/** What a pack would change, with a button that installs it. `refused` says why it cannot be installed. */
+/**
+ * The changes that a pack would make, with a button that installs it. `refused` is the reason why it cannot be
+ * installed.
+ */
 export function packPage(
   { version, asOf, changelog }: PackManifest,
   { keyId, differences, inUse, refused }: PackState,

@@ -36,7 +36,7 @@ const changed = () =>
   signedPack(privateKey, { records: rulesWith('TX-RN', { board: 'Board of <b>Texas</b>' }) })
 
 describe('the pages of the operator', () => {
-  it('show the rules in use, take a pack, show what it changes, install it and go back', async () => {
+  it('show the rules in use, accept a pack, show its changes, install it and roll it back', async () => {
     const start = await (await ask('/ops/rules')).text()
     expect(start).toContain(`CE rules ${embeddedRules.version}`)
     expect(start).toContain('This version of Lanyard')
@@ -55,7 +55,7 @@ describe('the pages of the operator', () => {
     expect(end).toContain('not in use')
   })
 
-  it('say why a pack is refused', async () => {
+  it('explain why a pack is refused', async () => {
     const forged = await upload({ ...changed(), manifest: '{"version":"<script>"}' })
     expect(forged.status).toBe(422)
     expect(await forged.text()).toContain('was changed after it was signed')
@@ -70,7 +70,7 @@ describe('the pages of the operator', () => {
     ])
   })
 
-  it('name a pack that this program cannot use, and take it out of use', async () => {
+  it('show a pack that this program cannot use, and take it out of use', async () => {
     const second = laterVersion(2)
     const later = signedPack(privateKey, { version: second, manifest: { format: PACK_FORMAT + 1 } })
     await services.database.pool.query("insert into rule_packs values ($1, $2, 'key', now(), now())", [
@@ -98,8 +98,8 @@ describe('the pages of the operator', () => {
   })
 })
 
-describe('who is not the operator', () => {
-  it.each(['/ops/rules', `/ops/rules/${first}`])('gets nothing of %s', async (address) => {
+describe('anyone but the operator', () => {
+  it.each(['/ops/rules', `/ops/rules/${first}`])('cannot open %s', async (address) => {
     for (const authorization of ['', 'Basic !', basic(''), basic('another token, long enough'), 'Bearer x']) {
       const answer = await ask(address, {}, authorization)
       expect(answer.status).toBe(401)
@@ -109,7 +109,7 @@ describe('who is not the operator', () => {
     await services.limits.reset('operator', 'unknown')
   })
 
-  it('uploads, installs and rolls back nothing, nor does another site in the operator’s browser', async () => {
+  it('cannot upload, install or roll back, and neither can another site in the operator’s browser', async () => {
     const origin = { origin: 'https://evil.example' }
     for (const address of ['', `/${first}/install`, `/${first}/rollback`]) {
       const path = `/ops/rules${address}`
@@ -119,7 +119,7 @@ describe('who is not the operator', () => {
     await services.limits.reset('operator', 'unknown')
   })
 
-  it('may not guess for long', async () => {
+  it('can only guess a few times', async () => {
     const statuses = []
     for (let guess = 0; guess < 12; guess++)
       statuses.push((await ask('/ops/rules', {}, basic(`guess ${guess}`))).status)
@@ -137,7 +137,7 @@ test('without a token the pages do not exist', async () => {
   }
 })
 
-test('a cycle keeps its rule until its owner accepts the newer one, also beside another owner', async () => {
+test('a cycle keeps its rule until its own owner accepts the newer one', async () => {
   const [ann, bob] = [await services.nurse('ann'), await services.nurse('bob')]
   const cycleOf = async (nurse: typeof ann) => {
     const licenseId = await addLicense(nurse, { state: 'TX', type: 'RN' })

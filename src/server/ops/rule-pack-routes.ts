@@ -57,7 +57,7 @@ export function rulePackRoutes(services: PageServices) {
     })
 }
 
-/** Sends the browser to the page that `change` names, or shows why it was refused. */
+/** Redirects the browser to the page that `change` returns, or shows the error. */
 function redirectAfter(c: Context, services: PageServices, change: () => Promise<string>) {
   return orRefused(c, services, async () => c.body(null, 303, { Location: await change() }))
 }

@@ -18,7 +18,7 @@ async function ask(
   return app.request('/.well-known/security.txt')
 }
 
-test('it names the contact, an end, the language and itself', async () => {
+test('contains the contact, an expiration, the language and its own address', async () => {
   const answer = await ask('mailto:security@example.org')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain; charset=utf-8$/i)
@@ -34,7 +34,7 @@ test('it names the contact, an end, the language and itself', async () => {
 })
 
 test.each(['2026-03-10T15:00:00.000Z', '2028-02-29T23:59:59.999Z', '2031-12-31T00:00:00.000Z'])(
-  'asked at %s it is valid for less than a year',
+  'is valid for less than a year when requested at %s',
   async (now) => {
     const text = await (await ask('https://example.org/contact', undefined, now)).text()
     const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
@@ -56,10 +56,10 @@ test.each([
 })
 
 test.each(['', 'http://example.org/contact', 'javascript:alert(1)'])(
-  'there is none when the contact is %j',
+  'is not found when the contact is %j',
   async (contact) => expect((await ask(contact)).status).toBe(404),
 )
 
-test('on this machine it has no canonical address, which would have to be https', async () => {
+test('has no canonical address on this machine, because that would have to be https', async () => {
   expect(await (await ask('mailto:a@example.org', 'http://localhost:8080')).text()).not.toContain('Canonical')
 })

@@ -9,7 +9,7 @@ const LIFE_MS = 180 * 86_400_000
 
 const route = routesAt('', securityTxtContract)
 
-/** GET `/.well-known/security.txt`: whom to tell about a vulnerability of this installation (RFC 9116). */
+/** GET `/.well-known/security.txt`: where to report a vulnerability of this installation (RFC 9116). */
 export function securityTxtRoutes({ clock, config }: Pick<Services, 'clock' | 'config'>) {
   return createRouter().openapi(route('GET /.well-known/security.txt'), (c) => {
     const contact = contactOf(config.CONTACT_URL, config.publicUrl)
@@ -28,7 +28,7 @@ export function securityTxtRoutes({ clock, config }: Pick<Services, 'clock' | 'c
   })
 }
 
-/** The operator's contact as the RFC wants it: https, mail or telephone; `null` for anything else. */
+/** The operator's contact in the format of the RFC: https, mail or telephone; `null` for anything else. */
 function contactOf(setting: string | undefined, publicUrl: string): string | null {
   if (setting === undefined) return null
   // The footer also takes a path of this site.

@@ -8,7 +8,7 @@ type Wanted = {
   publicUrl: string
   serial: string
   token: string
-  /** `null` for a pass whose credential is gone. */
+  /** `null` for a pass whose credential no longer exists. */
   content: PassContent | null
   isVoid: boolean
   /** The language of the account. */

@@ -61,7 +61,7 @@ async function addPass(license: string, showNumber = false, owner = ann) {
   return { payload, classes: genericClasses, object: genericObjects[0], text: JSON.stringify(payload) }
 }
 
-/** What Google is told in one run of the job. */
+/** The updates sent to Google in one run of the job. */
 async function update(given = services): Promise<z.infer<typeof savedObject>[]> {
   patched.length = 0
   await updatePasses(given, { google: place })
@@ -96,7 +96,7 @@ test('the link is signed and short, and has the number only if the owner shows i
   await ann.signIn()
 })
 
-test('long texts are cut in the link, and an expired credential is said to be', async () => {
+test('long texts are shortened in the link, and an expired credential is marked as expired', async () => {
   const long = { issuer: '護'.repeat(200), number: '護'.repeat(50), expiresAt: '2020-01-31' }
   const { object, text } = await addPass(await addLicense(ann, long), true)
   expect(object.state).toBe('EXPIRED')
@@ -116,7 +116,7 @@ test('only its owner can make or read it', async () => {
   expect((await ann.json('PUT', `/api/passes/${license}/apple`, { showNumber: false })).status).toBe(404)
 })
 
-test('Google is told of a change, of the archive and of the trash', async () => {
+test('Google is notified when the credential is changed, archived or deleted', async () => {
   const license = await addLicense(ann, { expiresAt: '2027-03-31', number: 'RN-77665544' })
   const { object } = await addPass(license)
   await update()
@@ -147,7 +147,7 @@ test('Google is told of a change, of the archive and of the trash', async () => 
   expect(JSON.stringify(gone)).not.toMatch(/5544|2029/)
 })
 
-test('what fails is tried again later; a pass that was never saved is not', async () => {
+test('a failed update is retried later, except for a pass that was never saved', async () => {
   await addPass(await addLicense(ann))
   status = 404
   expect(await update()).toHaveLength(1)
@@ -189,7 +189,7 @@ test('the pass of a deleted account is emptied', async () => {
   expect(JSON.stringify(gone)).not.toContain('998877')
 })
 
-test('a pass is in the language of the account, also in what Google is told later', async () => {
+test('a pass is in the language of the account, including later updates to Google', async () => {
   const sol = await services.nurse('sol')
   await services.database.pool.query("update users set locale = 'es-US' where id = $1", [sol.id])
   const license = await addLicense(sol, { state: 'TX', number: 'RN-12345678', expiresAt: null })

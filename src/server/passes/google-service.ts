@@ -7,7 +7,7 @@ type Wanted = {
   settings: GoogleWalletSettings
   publicUrl: string
   serial: string
-  /** `null` for a pass whose credential is gone. */
+  /** `null` for a pass whose credential no longer exists. */
   content: PassContent | null
   isVoid: boolean
   now: Date
@@ -23,8 +23,8 @@ const textLengths = [200, 80, 40, 20, 10]
 const objectIdOf = ({ issuerId }: GoogleWalletSettings, serial: string) => `${issuerId}.${serial}`
 
 /**
- * The generic object of a pass. It is never without text modules, nor without any other text: what an update leaves out,
- * Google keeps.
+ * The generic object of a pass. It always has text modules and all other texts, because Google keeps whatever an update
+ * leaves out.
  */
 export function googleObject(
   { settings, publicUrl, serial, content, isVoid, now, t }: Wanted,

@@ -22,7 +22,10 @@ type Target = {
   now: Date
 }
 
-/** Why Google was not told, in a few words for the log; `null` if it was, or never had the object. */
+/**
+ * The reason why the update failed, in a few words for the log; `null` if it succeeded, or if Google never had the
+ * object.
+ */
 export type PatchFailure = string | null
 
 export type GoogleWallet = { patch(object: { id: string }): Promise<PatchFailure> }

@@ -25,7 +25,10 @@ const KEPT_MS = 30 * 86_400_000
 
 type Places = { apple?: PushPlace; google?: GooglePlace }
 
-/** Finds the passes that changed, asks Apple to tell their devices, and tells Google; safe to run again. */
+/**
+ * Finds the passes that changed, asks Apple to notify their devices, and sends the changes to Google; safe to run
+ * again.
+ */
 export async function updatePasses(
   services: Services,
   { apple = applePush, google = googlePlace }: Places = {},
@@ -47,7 +50,7 @@ export async function updatePasses(
   }
 }
 
-/** Whether it is done with these devices. */
+/** Whether all of these devices were notified. */
 async function tellDevices(
   { db, config, log }: Services,
   settings: ApplePassSettings,
@@ -68,7 +71,7 @@ async function tellDevices(
   return failed === 0
 }
 
-/** Whether Google has the content as it is now, or never had the pass. */
+/** Whether Google has the current content, or never had the pass. */
 async function tellGoogle(services: Services, wallet: GoogleWallet, pass: PassRow): Promise<boolean> {
   const { config, clock, db, log } = services
   if (config.googleWallet === null) return true
@@ -82,7 +85,7 @@ async function tellGoogle(services: Services, wallet: GoogleWallet, pass: PassRo
   return failure === null
 }
 
-/** What failed is due again, each time later. */
+/** A failed update is due again, after a longer wait each time. */
 async function settle({ db, clock }: Services, pass: PassRow, isDone: boolean): Promise<void> {
   const isOver = isDone || pass.pushTries + 1 >= MOST_TRIES
   const wait = Math.min(60_000 * 2 ** pass.pushTries, LONGEST_WAIT_MS)

@@ -22,7 +22,7 @@ export async function pushToDevices(
   if (!isListed(hosts, new URL(place.origin).hostname)) return tokens.map(() => 'failed')
   const { certificate: cert, key } = settings
   const session = connect(place.origin, { cert, key, ...(place.ca && { ca: place.ca }) })
-  // Each request learns of a broken connection itself.
+  // Each request reports a broken connection itself.
   session.on('error', () => {})
   session.setTimeout(TIMEOUT_MS, () => session.destroy())
   const send = (token: string) =>

@@ -140,7 +140,7 @@ test('only its owner can make or read it', async () => {
 })
 
 describe('a phone', () => {
-  test('is told of a change, asks for the pass, and forgets it', async () => {
+  test('is notified of a change, requests the pass, and unregisters', async () => {
     const license = await addLicense(ann, { expiresAt: '2027-03-31' })
     const phone = openPhone((await addPass(license)).pass, 'phone2')
     expect((await phone.register()).status).toBe(201)
@@ -165,7 +165,7 @@ describe('a phone', () => {
     expect((await phone.changed()).status).toBe(204)
   })
 
-  test('is told again later when Apple is not reached, and not when it is gone', async () => {
+  test('is notified again later if Apple is unreachable, but not if it no longer has the pass', async () => {
     const license = await addLicense(ann)
     const phone = openPhone((await addPass(license)).pass, 'phone3')
     await phone.register('cd'.repeat(32))
@@ -181,7 +181,7 @@ describe('a phone', () => {
     expect((await phone.changed()).status).toBe(204)
   })
 
-  test('is forgotten when Apple does not know its token', async () => {
+  test('is removed when Apple does not know its token', async () => {
     const phone = openPhone((await addPass(await addLicense(ann))).pass, 'phone6')
     await phone.register()
     status = 400
@@ -219,7 +219,7 @@ describe('a phone', () => {
     expect(await isVoid()).toBeFalsy()
   })
 
-  test('gets an empty void pass after the account is gone, for 30 days', async () => {
+  test('gets an empty void pass for 30 days after the account is deleted', async () => {
     const eve = await services.nurse('eve')
     const license = await addLicense(eve, { number: 'EV-998877' })
     await eve.json('PUT', `/api/passes/${license}/apple`, { showNumber: true })
@@ -240,7 +240,7 @@ describe('a phone', () => {
     expect(left.rows).toEqual([])
   })
 
-  test('needs the token of that pass, and cannot send anything odd', async () => {
+  test('needs the token of that pass, and cannot send invalid values', async () => {
     await ann.signIn()
     const license = await addLicense(ann)
     const other = await addLicense(ann)

@@ -8,7 +8,7 @@ import { type PassContent, passContent } from '#shared/passes/content.ts'
 import { createApplePass } from './apple-service.ts'
 import { findSource, type PassRow } from './store.ts'
 
-/** What a pass shows as its credential is now, and in which language; no content once that is in the trash or gone. */
+/** The current content of a pass, and its language; no content once its credential is in the trash or purged. */
 export async function readPass(
   db: Db,
   pass: PassRow,

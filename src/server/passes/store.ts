@@ -29,7 +29,7 @@ export async function findPass(
 
 type Choice = { credentialId: string; kind: PassKind; showsNumber: boolean; now: Date }
 
-/** Creates the pass, or changes what it shows: its devices or Google are then told. */
+/** Creates the pass, or changes what it shows; then its devices or Google are notified. */
 export async function savePass(
   tx: Db,
   owner: Owner,
@@ -116,7 +116,7 @@ export function listUpdated(db: Db, device: string, since: Date) {
     .limit(1000)
 }
 
-/** The credential of a pass in any state; `null` once it is gone. */
+/** The credential of a pass in any state; `null` once it is purged. */
 export function findSource(db: Db, { credentialId }: PassRow) {
   return credentialId === null ? null : findAnyCredential(db, credentialId)
 }
@@ -140,7 +140,7 @@ export async function markChanged(db: Db, now: Date): Promise<void> {
       .where(eq(passes.id, id))
 }
 
-/** Passes whose change is to be told now. */
+/** Passes with a notification due now. */
 export function listDue(db: Db, kind: PassKind, now: Date): Promise<PassRow[]> {
   return db
     .select()
@@ -157,7 +157,7 @@ export function listDevices(db: Db, passId: string) {
     .where(eq(passDevices.passId, passId))
 }
 
-/** `dueAt` is when to try again, or `null`; not if the pass changed meanwhile. */
+/** `dueAt` is the time of the next attempt, or `null`. Does nothing if the pass has changed in the meantime. */
 export async function setPushDue(db: Db, pass: PassRow, dueAt: Date | null): Promise<void> {
   await db
     .update(passes)

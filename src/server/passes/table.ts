@@ -6,8 +6,8 @@ import { users } from '#server/users/table.ts'
 const passKinds = ['apple', 'google'] as const
 
 /**
- * Passes for Apple Wallet and Google Wallet, one of each for a credential. Without its credential a row has nothing of the
- * owner's: it stays for 30 days, so that phones and Google learn that the pass is void.
+ * Passes for Apple Wallet and Google Wallet, one of each for a credential. Once its credential is purged, a row
+ * contains nothing of the owner's: it stays for 30 days, so that phones and Google learn that the pass is void.
  */
 export const passes = pgTable(
   'passes',
@@ -18,7 +18,7 @@ export const passes = pgTable(
     kind: text({ enum: passKinds }).notNull().default('apple'),
     /** Random, so that it does not reveal the credential's id. */
     serial: text().notNull().unique(),
-    /** Each file for Apple Wallet has a token of its own; the latest ones stay valid. */
+    /** Each file for Apple Wallet has its own token; the latest ones stay valid. */
     tokenHashes: text().array().notNull(),
     showsNumber: boolean().notNull(),
     isVoid: boolean().notNull().default(false),
@@ -26,14 +26,14 @@ export const passes = pgTable(
     credentialUpdatedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** Set until Apple has been asked to tell the devices, or Google has the new content. */
+    /** Set until Apple has been asked to notify the devices, or Google has the new content. */
     pushDueAt: instant(),
     pushTries: integer().notNull().default(0),
   },
   (t) => [unique().on(t.credentialId, t.kind), index().on(t.ownerId), index().on(t.pushDueAt)],
 )
 
-/** Devices with Apple Wallet that asked to be told when a pass changes. */
+/** Devices with Apple Wallet that registered for changes of a pass. */
 export const passDevices = pgTable(
   'pass_devices',
   {

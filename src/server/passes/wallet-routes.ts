@@ -10,7 +10,7 @@ import { findPassOf, listUpdated, registerDevice, unregisterDevice } from './sto
 
 const route = routesAt('/api/wallet', walletContract)
 
-/** `/api/wallet`: the PassKit web service. A phone has no session: the token inside the pass stands for it. */
+/** `/api/wallet`: the PassKit web service. A phone has no session: it authenticates with the token inside the pass. */
 export function walletRoutes(services: Services) {
   const { db, clock, limits, config, log } = services
   const settingsOf = (type?: string) => {

@@ -34,7 +34,7 @@ async function tries(count: number, on: Limits = limits, key = 'ann@nurses.examp
 }
 
 describe('rate limits', () => {
-  test('allow ten attempts and tell the eleventh how long to wait', async () => {
+  test('allow ten attempts, and the eleventh error says how long to wait', async () => {
     expect(await tries(10)).toBe(10)
     const refusal = await limits.consume('signInAccount', 'ann@nurses.example').catch((error) => error)
     expect(refusal).toBeInstanceOf(Problem)
@@ -57,7 +57,7 @@ describe('rate limits', () => {
     expect(await tries(1, limits, 'bea@nurses.example')).toBe(1)
   })
 
-  test('keep a lease however long it is held, and free it when it is released', async () => {
+  test('keep a lease for as long as it is held, and free it when it is released', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
     const isRefused = () =>
       twin.consume('importAtOnce', 'ann').then(
@@ -118,7 +118,7 @@ describe('rate limits', () => {
     expect(await tries(5)).toBe(1)
   })
 
-  test('store no address and no network in clear', async () => {
+  test('store no address and no network in plain text', async () => {
     await limits.consume('signInAccount', 'ann@nurses.example')
     await limits.consume('signInNetwork', '192.0.2.7')
     const { rows } = await database.pool.query('select key from limit_counters')

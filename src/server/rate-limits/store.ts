@@ -43,7 +43,7 @@ export const defaultRateLimits: RateLimits = {
   signInAccount: { tries: 10, seconds: 3600, thenEvery: 60 },
   // Of one account from all networks that are new to it, because many may guess together.
   signInAnywhere: { tries: 100, seconds: 3600, thenEvery: 60 },
-  // A whole hospital may share one network, and somebody there has always forgotten a password.
+  // A whole hospital may share one network, and someone there has always forgotten a password.
   signInNetwork: { tries: 300, seconds: 3600, thenEvery: 2 },
   // Someone with the password gets about 400 guesses a day at a million codes, three of which are valid at any time.
   secondFactor: { tries: 10, seconds: 3600, thenEvery: 600 },
@@ -145,14 +145,14 @@ export function createLimits({
       Promise.all(limitersNamed(name).map((limiter) => limiter.set(digest(key), tries, seconds)))
     let prolonged: Promise<unknown> = Promise.resolve()
     const prolong = () => {
-      // While the database is away, no other process can take it either.
+      // While the database is unreachable, no other process can take it either.
       prolonged = prolonged.then(prolongNow).catch(() => {})
     }
     const timer = setInterval(prolong, (seconds * 1000) / 3)
     timer.unref()
     return async () => {
       clearInterval(timer)
-      // A prolongation that is still running would take it again.
+      // A pending extension would take it again.
       await prolonged
       await reset(name, key)
     }

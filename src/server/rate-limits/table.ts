@@ -4,7 +4,7 @@ import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 export const limitCounters = pgTable(
   'limit_counters',
   {
-    /** Name of the limit and a hash of what is counted: no address and no network is stored in clear. */
+    /** Name of the limit and a hash of the counted key: no address or network is stored in plain text. */
     key: text().primaryKey(),
     points: integer().notNull().default(0),
     /** Milliseconds since 1970. */

@@ -30,7 +30,7 @@ export function createFeedToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What both kinds of calendar say about an owner. */
+/** The data about an owner in both kinds of calendar. */
 export type Feed = { language: Language; description: string; stamp: Date; entries: FeedEntry[] }
 
 /** `id` is stable across edits and does not reveal ours. `dueOn` is `YYYY-MM-DD`. */
@@ -39,7 +39,7 @@ export type FeedEntry = {
   dueOn: string
   summary: string
   description: string
-  /** Nothing is left to do; `false` also where that is not known. */
+  /** Nothing is left to do; `false` also if that is unknown. */
   isDone: boolean
   alarms: FeedAlarm[]
 }
@@ -47,7 +47,7 @@ export type FeedEntry = {
 /** `seconds` from the start of the day, in the time zone of the calendar app; negative is before it. */
 export type FeedAlarm = { seconds: number; text: string }
 
-/** What the calendar of this token has; `null` if there is none. */
+/** The content of the calendar of this token; `null` if there is none. */
 export async function findFeedContent(services: Services, token: string): Promise<Feed | null> {
   const owner = await findCalendarOwner(services.db, token)
   if (owner === null) return null
@@ -74,7 +74,7 @@ function entryOf(
   const { resourceType, resourceId, dueOn } = resource.row
   const address = `${publicUrl}/credentials`
   const title = sentTitle(resource.row, resource.settings.namesHealthRecords, t)
-  // A list whose first day has passed is over, whatever was missing.
+  // A list whose first day has passed is over, even if something was missing.
   const isOver = resourceType === 'requirementList' && (dueOn ?? '') < resource.today
   return {
     id: createHmac('sha256', key).update(`${resourceType} ${resourceId}`).digest('hex').slice(0, 40),

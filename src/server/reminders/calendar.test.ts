@@ -48,7 +48,7 @@ async function subscribe(path: string): Promise<string> {
   return answer.text()
 }
 
-it('the feed says whether the owner is clear to work, by their dates of that day', async () => {
+it('the feed says whether the owner is clear to work, by the dates on that day', async () => {
   const path = await makeAddress(ann)
   const describedAs = async () =>
     new ICAL.Component(ICAL.parse(await subscribe(path))).getFirstPropertyValue('x-wr-caldesc')
@@ -100,7 +100,7 @@ function parse(text: string): Entry[] {
 const alarmDays = ({ alarms }: Entry) => alarms.map(([hours]) => (9 - hours) / 24)
 
 describe('the calendar feed', () => {
-  it('shows the last day of each resource, with an alarm at nine for each step ahead', async () => {
+  it('shows the last day of each resource, with an alarm at nine for each upcoming step', async () => {
     const [settings, updatedAt] = [earlierDefaultSettings, services.clock.now()]
     await services.db.insert(reminderSettings).values({ ownerId: ann.id, settings, updatedAt })
     await add(ann, license)
@@ -118,7 +118,7 @@ describe('the calendar feed', () => {
     expect(card?.alarms[0]?.[1]).toBe('Time to book the class for BLS')
   })
 
-  it('takes alarms from the owner’s settings and the credential’s own lead time', async () => {
+  it('uses the owner’s settings and the credential’s own lead time for alarms', async () => {
     const settings = { ...defaultSettings, hour: 18, leads: [200, 45, 3] }
     const now = services.clock.now()
     await services.db.insert(reminderSettings).values({ ownerId: ann.id, settings, updatedAt: now })
@@ -148,7 +148,7 @@ describe('the calendar feed', () => {
     expect(after).toMatchObject({ uid: before?.uid, alarms: [] })
   })
 
-  it('has no event for an archived credential until it is taken out again', async () => {
+  it('has no event for an archived credential until it is unarchived', async () => {
     const { id } = await add(ann, license)
     const path = await makeAddress(ann)
     const summaries = async () => parse(await subscribe(path)).map(({ summary }) => summary)
@@ -243,7 +243,7 @@ describe('the same dates as tasks', () => {
     expect(task?.alarms.map(([hours]) => hours)).toEqual([-45 * 24, -3 * 24])
   })
 
-  it('are done once nothing of a cycle is left, and open again when something is', async () => {
+  it('are done once a cycle is complete, and open again when something is missing', async () => {
     const ceu = ceuClient(ann)
     const { id } = await add(ann, license)
     const cycle = await ceu.addCycle({
@@ -258,7 +258,7 @@ describe('the same dates as tasks', () => {
     expect(await first()).toMatchObject({ status: 'NEEDS-ACTION', percent: null })
   })
 
-  it('stay open after their day, and a requirement list that is over is not called done', async () => {
+  it('stay open after their day, and a requirement list that is over is not marked as done', async () => {
     await add(ann, license)
     const list = {
       name: 'ICU in Dallas',

@@ -3,7 +3,7 @@ import type { Translate } from '#shared/i18n/translate.ts'
 import type { ChannelName, WatchedKind } from '#shared/reminders/reminder.ts'
 import type { ReminderStepKind } from '#shared/reminders/reminder-schedule.ts'
 
-/** What a message says about one credential, cycle, duty or health record. It holds no license number. */
+/** The content of a message about one credential, cycle, duty or health record. It contains no license number. */
 export type Notice = {
   resourceType: WatchedKind
   resourceId: string
@@ -30,8 +30,10 @@ export type Delivery = {
   notices: [Notice, ...Notice[]]
 }
 
-/** `retry`: refused for now. `error` is our own sentence for the owner, never a server's message;
- * it is kept in English and translated where it is read (`sendErrorIn`). */
+/**
+ * `retry`: refused for now. `error` is our own sentence for the owner, never a server's message. It is stored in
+ * English and translated when it is displayed (`sendErrorIn`).
+ */
 export type SendResult = { result: 'sent' } | { result: 'retry' | 'failed' | 'skipped'; error: string }
 
 /** `send` settles within a minute and does not reject for what the other side does. */

@@ -46,7 +46,7 @@ async function statesOf(nurse: Nurse): Promise<Record<string, string>[]> {
 const sendTest = (nurse: Nurse, channel: string) =>
   readJson(nurse.json('POST', '/api/reminders/test', { channel }))
 
-it('a reminder reaches a nurse’s device and server once each, without the license number', async () => {
+it('a nurse’s device and server each get a reminder once, without the license number', async () => {
   const { nurse, browser } = await settle('ann')
   await Promise.all([services.sweep(), services.sweep(), services.sweep()])
   await services.sweep()
@@ -99,7 +99,7 @@ it('a channel that is off gets nothing', async () => {
   expect(server.taken.filter(({ path }) => path.includes('dora'))).toEqual([])
 })
 
-it('a device speaks the language of the account, a webhook English, and the list that of the page', async () => {
+it('messages to a device are in the account’s language, to a webhook in English, and the list in the page’s language', async () => {
   const { nurse, browser } = await settle('sofia')
   await nurse.json('PUT', '/api/users/me', { settings: { locale: 'es-MX' } })
   await services.sweep()
@@ -150,7 +150,7 @@ it('a dismissed reminder has no calendar alarm until it is restored', async () =
   expect(await alarms()).toBe(5)
 })
 
-it('after an account is deleted, nothing of it is stored or sent', async () => {
+it('after an account is deleted, none of its data is stored or sent', async () => {
   const { nurse, calendar } = await settle('gwen')
   const gone = await nurse.json('DELETE', '/api/users/me', { password: nurse.password })
   expect(gone.status).toBeLessThan(300)
@@ -163,7 +163,7 @@ it('after an account is deleted, nothing of it is stored or sent', async () => {
   }
 })
 
-it('says which channels are set up and turned on, to their owner alone', async () => {
+it('tells only the owner which channels are set up and turned on', async () => {
   const { nurse } = await settle('dee')
   const channelsOf = (who: Nurse) => readJson(who.fetch('/api/reminders/channels'))
   const none = { email: false, push: false, webhook: false, calendar: false }

@@ -31,7 +31,7 @@ export function createChannels(services: Services): Channels {
 const LEASE_MS = 75_000
 
 /**
- * Sends one message for these deliveries and records the outcome. Skips those that are no longer waiting, because the
+ * Sends one message for these deliveries and records the result. Skips those that are no longer waiting, because the
  * queue may run a job twice. Rejects while another process is sending them.
  */
 export async function deliver(services: Services, channels: Channels, ids: string[]): Promise<void> {

@@ -30,7 +30,7 @@ const leasedDeliveries: LeasedTable<typeof reminderDeliveries> = {
   setLease: (leaseUntil) => ({ leaseUntil }),
 }
 
-/** A delivery queued this long ago that nobody took was lost by the queue and is queued again. */
+/** A delivery queued this long ago that no process has claimed was lost by the queue, and is queued again. */
 const LOST_MS = 10 * 60_000
 
 type ReadyDelivery = { id: string; ownerId: string; channel: ChannelName; isDigest: boolean }
@@ -155,7 +155,7 @@ export async function loadDueDeliveries(db: Db, ids: string[], now: Date): Promi
   }))
 }
 
-/** Why this delivery should no longer go out, as a sentence for the owner; `null` if it should. */
+/** The reason why this delivery should no longer be sent, as a sentence for the owner; `null` if it should. */
 export function skipReason(
   { isDisabled, reminder, resource, settings }: DueDelivery,
   channel: ChannelName,

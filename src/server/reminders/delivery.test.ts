@@ -70,7 +70,7 @@ describe('a reminder mail', () => {
     expect(await mailState()).toEqual([['sent', null]])
   })
 
-  it('is in the language that the account has when it is sent, as is the page that ends it', async () => {
+  it('is in the language of the account at the time of sending, as is the unsubscribe page', async () => {
     await enter('2026-04-09')
     await enter('2026-03-31', { name: 'ACLS' })
     await choose({ digest: 'weekly' })
@@ -121,7 +121,7 @@ describe('a reminder mail', () => {
     expect(await mailState()).toEqual([['failed', 'The mail server refused this address (550)']])
   })
 
-  it('is not sent if the date changes while it waits', async () => {
+  it('is not sent if the date changes while it is queued', async () => {
     const id = await enter('2026-04-09')
     services.mailer.outcome = { result: 'deferred', code: '451' }
     await services.sweep()

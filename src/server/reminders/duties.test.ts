@@ -23,7 +23,7 @@ beforeEach(async () => {
   ann = await services.nurse('ann')
 })
 
-/** Whose RN license in New York these cycles belong to. */
+/** The RN license in New York that these cycles belong to. */
 async function enter(nurse: Nurse, topics: object[], more: object = {}) {
   const license = { kind: 'license', type: 'RN', state: 'NY', number: 'NY-700123' }
   const { id: licenseId } = await readJson<{ id: string }>(nurse.json('POST', '/api/credentials', license))
@@ -49,7 +49,7 @@ async function feedOf(nurse: Nurse): Promise<string[]> {
   )
 }
 
-it('a topic with a day of its own is reminded of until its course is logged, and again without it', async () => {
+it('a topic with its own due date has reminders until its course is logged, and again if that is deleted', async () => {
   const { cycle } = await enter(ann, byApril)
   await services.sweep()
   const [sent, ...others] = await remindersOf(ann, 'sent')
@@ -72,7 +72,7 @@ it('a topic with a day of its own is reminded of until its course is logged, and
   expect((await remindersOf(ann, 'sent')).map(({ leadDays }) => leadDays)).toEqual([14, 30])
 })
 
-it('its mail says that it is due, leads to the cycle and follows the settings for CE cycles', async () => {
+it('its mail says that it is due, links to the cycle and follows the settings for CE cycles', async () => {
   const { cycle } = await enter(ann, byApril)
   await services.sweep()
   const mails = () => services.mailer.messages.filter(({ kind }) => kind === 'reminder')
@@ -91,7 +91,7 @@ it('its mail says that it is due, leads to the cycle and follows the settings fo
   expect(await remindersOf(ann, 'sent')).toHaveLength(2)
 })
 
-it('a course of the last years is reminded of before it runs out, in whatever cycle', async () => {
+it('a course that counts for some years has a reminder before it runs out, in any cycle', async () => {
   const { cycle, licenseId } = await enter(ann, fourYears)
   await takeCourse(cycle.id, '2024-05-12')
   await services.sweep()
@@ -111,7 +111,7 @@ it('a course of the last years is reminded of before it runs out, in whatever cy
   expect(after).toMatchObject({ dueOn: '2031-01-30', cycleId: id, resourceId: before?.resourceId })
 })
 
-it('goes with its cycle and comes back with it, without repeating what was said', async () => {
+it('is deleted and restored with its cycle, without repeating earlier reminders', async () => {
   const { cycle } = await enter(ann, byApril)
   await services.sweep()
   const [sent] = await remindersOf(ann, 'sent')
@@ -131,7 +131,7 @@ it('goes with its cycle and comes back with it, without repeating what was said'
   expect(rows).toEqual([])
 })
 
-it('is in the feed of its owner alone, and in nobody else’s list', async () => {
+it('is only in its owner’s feed and list', async () => {
   await enter(ann, byApril, { cycleEnd: '2026-12-31' })
   const bob = await services.nurse('bob')
   await enter(bob, [{ ...infection, topic: 'Pain', dueOn: '2026-12-01' }])
@@ -143,7 +143,7 @@ it('is in the feed of its owner alone, and in nobody else’s list', async () =>
   expect((await remindersOf(bob, 'scheduled')).map(({ title }) => title)).toEqual(['Pain for New York RN'])
 })
 
-it('follows an edit of the topic, and two cycles of one license are reminded of once', async () => {
+it('follows an edit of the topic, and two cycles of one license have one reminder', async () => {
   const { cycle, licenseId } = await enter(ann, [{ ...infection, dueOn: '2026-08-31' }])
   const next = { ...newYork, licenseId, cycleStart: '2026-10-01', cycleEnd: '2029-09-30' }
   await ceuClient(ann).addCycle({ ...next, topics: [{ ...infection, dueOn: '2027-01-31' }] })
@@ -162,7 +162,7 @@ it('follows an edit of the topic, and two cycles of one license are reminded of 
   expect((await remindersOf(ann, 'scheduled')).map(({ dueOn }) => dueOn)).toEqual(['2027-01-31'])
 })
 
-it('follows from the cycles of an import', async () => {
+it('is created for imported cycles', async () => {
   await enter(ann, byApril)
   const zip = await (await ann.fetch('/api/users/me/export')).blob()
   const bob = await services.nurse('bob')

@@ -17,7 +17,7 @@ import { scheduledKindOf } from '#shared/reminders/settings.ts'
 import type { Channel, Delivery, Notice, SendResult } from './channel-service.ts'
 import { findRecipient } from './delivery-store.ts'
 
-/** Sends at once instead of through the outbox, so that the reminder shows what the mail server answered. */
+/** Sends immediately instead of through the outbox, so that the reminder shows the mail server's response. */
 export function emailChannel(services: Services): Channel {
   const { db, mailer, config, clock } = services
   return {
@@ -30,7 +30,7 @@ export function emailChannel(services: Services): Channel {
         'List-Unsubscribe': `<${unsubscribeUrl(config, delivery.owner, kinds)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
-      // They follow the settings of certifications.
+      // These follow the settings for certifications.
       const hasHealth = delivery.notices.some(({ resourceType }) => resourceType === 'healthRecord')
       const unsubscribeLines = kinds.map((kind) => {
         const url = unsubscribeUrl(config, delivery.owner, [kind])

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 
 type Gauge = { name: string; help: string; value: number }
 
-/** Over all owners: a status for `/readyz` and gauges for `/metrics`. */
+/** For all owners together: a status for `/readyz` and gauges for `/metrics`. */
 export async function reminderHealth({
   db,
   clock,

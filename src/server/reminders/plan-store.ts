@@ -10,7 +10,9 @@ type NewReminder = typeof reminders.$inferInsert
 // An arbitrary number that must be the same in every version of Lanyard.
 const PLANNING_LOCK = 7_203_118
 
-/** Take this first in every transaction that plans or sends reminders: two at once would undo each other's rows. */
+/**
+ * Take this first in every transaction that plans or sends reminders: two concurrent ones would undo each other's rows.
+ */
 export async function lockPlanning(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${PLANNING_LOCK})`)
 }

@@ -74,7 +74,7 @@ async function enter(nurse: string, zone: string, now: Date): Promise<WatchedIte
 }
 
 it.each(process.env.EVERYTHING ? [21, 22] : [21])(
-  'sends each step once, whatever nurses change and however long the server is down (seed %i)',
+  'sends each step once, no matter what nurses change or how long the server is down (seed %i)',
   async (seed) => {
     await services.database.clear()
     const [events = []] = fc.sample(fc.array(event, { minLength: 900, maxLength: 900 }), { seed, numRuns: 1 })

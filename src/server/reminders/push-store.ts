@@ -21,7 +21,7 @@ export function listDevices(db: Db, owner: Owner): Promise<Device[]> {
 }
 
 /**
- * A browser belongs to whoever turned it on last: on a shared device it must not go on showing another account's
+ * A browser belongs to the owner who turned it on last: a shared device must not continue to show another account's
  * reminders. True if it was not the owner's before.
  */
 export async function addDevice(

@@ -7,7 +7,7 @@ import { listDevices } from './push-store.ts'
 import { findSettings } from './settings-store.ts'
 import { findWebhook } from './webhook-store.ts'
 
-/** What is set up and turned on; whether the last delivery failed is in the summary. */
+/** Which channels are set up and turned on; the summary shows whether the last delivery failed. */
 export async function findReachableChannels(
   { db, mailer }: Pick<Services, 'db' | 'mailer'>,
   owner: Owner,

@@ -66,7 +66,7 @@ export async function findWatchedResources(db: Db, ids: string[], now: Date): Pr
   return watched
 }
 
-/** Whether a list has yet to start and something that it asks for is not there. Each owner's vault is read once. */
+/** Whether a list has not started yet and an item of it is not held. Each owner's vault is read once. */
 function cachedOpenLists(db: Db): (row: WatchedRow, today: string) => Promise<boolean> {
   const known = new Map<string, Promise<Set<string>>>()
   return async ({ ownerId, resourceId, dueOn }, today) => {
@@ -89,7 +89,7 @@ async function subjectOf(db: Db, row: WatchedRow, today: string): Promise<Remind
   return { dueOn, reminderDays, isLifeSupport }
 }
 
-/** What the view says about hours and topics is enough to see that something is missing, but not that nothing is. */
+/** The view's hours and topics can show that something is missing, but not that nothing is. */
 async function isDone(
   db: Db,
   row: WatchedRow & { dueOn: string; cycleStart: string },

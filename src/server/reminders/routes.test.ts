@@ -55,7 +55,7 @@ async function summaryOf(nurse: Nurse): Promise<ReminderSummary> {
   return (await answer.json()) as ReminderSummary
 }
 
-it('are said to be planned only once those of the last change are', async () => {
+it('are reported as planned only once the last change has been processed', async () => {
   expect(await summaryOf(ann)).toMatchObject({ next: null, isPlanned: true })
   const id = await enter(ann, { ...license, expiresAt: '2026-04-24' })
   expect(await summaryOf(ann)).toMatchObject({ next: null, isPlanned: false })
@@ -105,7 +105,7 @@ describe('a license that expires in 45 days', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('has one reminder for what a server missed that was down for 40 days', async () => {
+  it('has one reminder for everything missed while the server was down for 40 days', async () => {
     await sweepAt('2026-05-04T20:00:00.000Z')
     expect(brief(await listed(ann))).toEqual(['scheduled -14 2026-05-08', 'sent -7 2026-05-01'])
   })
@@ -117,7 +117,7 @@ describe('a license that expires in 45 days', () => {
     expect(brief(await listed(ann))).toEqual(['scheduled 30 2028-03-25', 'sent 30 2026-03-25'])
   })
 
-  it('has none while it is deleted, and no step twice after it is restored', async () => {
+  it('has none while it is deleted, and repeats no step after it is restored', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     await ann.json('DELETE', `/api/credentials/${id}`)
     await sweepAt('2026-04-10T15:00:00.000Z')
@@ -131,7 +131,7 @@ describe('a license that expires in 45 days', () => {
     ])
   })
 
-  it('has none while it is archived, and no step twice after it is taken out again', async () => {
+  it('has none while it is archived, and repeats no step after it is unarchived', async () => {
     await sweepAt('2026-03-25T14:00:00.000Z')
     await ann.json('POST', `/api/credentials/${id}/archive`)
     await sweepAt('2026-04-10T15:00:00.000Z')
@@ -241,7 +241,7 @@ it('sends reminders about a cycle only while hours are missing', async () => {
   expect(said).toMatchObject({ title: 'CE for TX', state: 'sent', leadDays: 30 })
 })
 
-it('sends one at once for a card that expires soon, and early for a life-support card to book the class', async () => {
+it('sends one immediately for a card that expires soon, and an early one for a life-support card so that the class can be booked', async () => {
   await enter(ann, { ...license, expiresAt: '2026-03-20' })
   const bls = { kind: 'certification', name: 'BLS', code: 'BLS', issuer: 'AHA', expiresAt: '2026-12-31' }
   await enter(ann, bls)
@@ -259,7 +259,7 @@ describe('the longer schedule', () => {
     return brief(await listed(nurse, '?state=scheduled'))
   }
 
-  it('is not that of a new account, and comes and goes with the settings', async () => {
+  it('is off for a new account, and can be turned on and off in the settings', async () => {
     await enter(ann, { ...license, expiresAt: '2027-03-31' })
     expect(await nextDays(ann)).toEqual(['scheduled 30 2027-03-01'])
     const longer = { ...defaultSettings, leads: longerLeadDays }
@@ -269,7 +269,7 @@ describe('the longer schedule', () => {
     expect(await nextDays(ann)).toEqual(['scheduled 30 2027-03-01'])
   })
 
-  it('stays that of accounts from before, unless they chose their own', async () => {
+  it('is kept for existing accounts unless they chose their own', async () => {
     const own = { ...defaultSettings, leads: [10] }
     await bea.json('PUT', '/api/reminders/settings', own)
     await enter(ann, { ...license, expiresAt: '2027-03-31' })
@@ -282,7 +282,7 @@ describe('the longer schedule', () => {
     expect(await settingsOf(cleo)).toEqual(defaultSettings)
   })
 
-  it('has all its days for a credential without its own, and none for one with 30', async () => {
+  it('applies to a credential without its own lead time, but not to one with 30 days', async () => {
     await ann.json('PUT', '/api/reminders/settings', earlierDefaultSettings)
     const id = await enter(ann, { ...license, expiresAt: '2027-03-31' })
     const path = `/api/credentials/${id}`

@@ -68,7 +68,7 @@ const delivery = (nurse: Nurse): Delivery => ({
 const send = (nurse: Nurse) => webhookChannel(services).send(delivery(nurse))
 
 describe('setting a webhook', () => {
-  it('shows its secret once', async () => {
+  it('returns its secret once', async () => {
     const made = await save(ann)
     expect(made).toMatchObject({ ...none, url, createdAt: '2026-03-10T15:00:00.000Z' })
     expect(Buffer.from(made.secret, 'base64url')).toHaveLength(32)

@@ -16,7 +16,10 @@ import { findVerdict } from './verdict-store.ts'
 const route = routesAt('/api/credentials', credentialRenewalContract)
 const verdictRoute = routesAt('/api/credentials', credentialContract)('GET /api/credentials/verdict')
 
-/** What `/api/credentials` says of renewals: its router knows none, and comes after this one. */
+/**
+ * The renewal routes of `/api/credentials`. The credentials router knows nothing about renewals, and is mounted after
+ * this one.
+ */
 export function credentialRenewalRoutes(services: Services) {
   const { db, clock } = services
   const router = createRouter()

@@ -78,7 +78,7 @@ describe('finishing', () => {
     ['a term without an end', {}, ['expiresAt']],
     ['an end that is not later', { expiresAt: '2026-04-30' }, ['expiresAt']],
     ['an end before its issue', { issuedAt: '2028-01-01', expiresAt: '2027-01-01' }, ['expiresAt']],
-    ['both an end and none', { expiresAt: '2028-01-01', neverExpires: true }, ['neverExpires']],
+    ['both an end and no end', { expiresAt: '2028-01-01', neverExpires: true }, ['neverExpires']],
   ])('refuses %s', async (_what, card, paths) => {
     const { license, renewal } = await submitted()
     expect(await mine.refusal('POST', `renewals/${renewal.id}/finish`, card)).toEqual([
@@ -88,7 +88,7 @@ describe('finishing', () => {
     expect(await mine.credential(license.id)).toEqual(license)
   })
 
-  it('does not take a document of the old card', async () => {
+  it('rejects a document of the old card', async () => {
     const { renewal, front } = await submitted()
     const refusal = await mine.refusal('POST', `renewals/${renewal.id}/finish`, {
       ...newCard,
@@ -97,7 +97,7 @@ describe('finishing', () => {
     expect(refusal).toEqual([422, 'invalid', 'fileIds.0'])
   })
 
-  it('happens once, however often it is asked at the same time', async () => {
+  it('happens once, even with concurrent requests', async () => {
     const { license, renewal } = await submitted()
     const ask = (year: number) =>
       ann.json('POST', `/api/renewals/${renewal.id}/finish`, { ...newCard, expiresAt: `${year}-04-30` })
@@ -114,7 +114,7 @@ describe('finishing', () => {
     expect(await mine.change(renewal.id, { fee: 5 })).toMatchObject({ state: 'done', fee: 5 })
   })
 
-  it('gives the same answer to the same Idempotency-Key', async () => {
+  it('returns the same response for the same Idempotency-Key', async () => {
     const { license, renewal } = await submitted()
     const ask = async () =>
       (
@@ -126,7 +126,7 @@ describe('finishing', () => {
     expect(await mine.terms(license.id)).toHaveLength(1)
   })
 
-  it('and an edit at the same time both happen, one after the other', async () => {
+  it('and a concurrent edit both take effect, one after the other', async () => {
     for (let round = 0; round < 5; round++) {
       const license = await mine.addLicense()
       const { id } = await mine.start(license.id)
@@ -142,7 +142,7 @@ describe('finishing', () => {
     }
   })
 
-  it('moves the reminders to the new date at once', async () => {
+  it('moves the reminders to the new date immediately', async () => {
     const license = await mine.addLicense()
     await services.sweep()
     const due = async () => {
@@ -159,7 +159,7 @@ describe('finishing', () => {
     expect(await due()).toEqual(['2026-04-30'])
   })
 
-  it('leaves the old CE cycle as it was, and the next one is proposed after the new dates', async () => {
+  it('leaves the old CE cycle unchanged, and the next one is proposed from the new dates', async () => {
     const ceu = ceuClient(ann)
     const license = await mine.addLicense()
     const cycle = await ceu.addCycle({
@@ -182,7 +182,7 @@ describe('finishing', () => {
 })
 
 describe('undoing', () => {
-  it('brings back the old dates, number and documents, and the submitted renewal', async () => {
+  it('restores the old dates, number and documents, and the submitted renewal', async () => {
     const { license, renewal, card } = await submitted()
     await mine.finish(renewal.id, { ...newCard, number: 'TX-2', fileIds: [card] })
     services.clock.advance(1000)
@@ -196,7 +196,7 @@ describe('undoing', () => {
     expect(await mine.terms(license.id)).toHaveLength(1)
   })
 
-  it('of one that was never submitted makes it planned again', async () => {
+  it('a renewal that was never submitted makes it planned again', async () => {
     const { id } = await mine.start((await mine.addLicense()).id)
     await mine.finish(id)
     expect(await mine.undo(id)).toMatchObject({ state: 'planned', submittedOn: null, finishedAt: null })
@@ -216,7 +216,7 @@ describe('undoing', () => {
     expect([await mine.credential(license.id), await mine.terms(license.id)]).toEqual(before)
   })
 
-  it('keeps what was changed besides', async () => {
+  it('keeps other changes', async () => {
     const { license, renewal } = await submitted()
     await mine.finish(renewal.id)
     await ann.json('PATCH', `/api/credentials/${license.id}`, { notes: 'Kept', tags: ['travel'] })
@@ -238,7 +238,7 @@ describe('undoing', () => {
     expect(await mine.undo(renewal.id)).toMatchObject({ state: 'submitted' })
   })
 
-  it('and an edit at the same time never mix the two terms', async () => {
+  it('and a concurrent edit never mix the two terms', async () => {
     for (let round = 0; round < 5; round++) {
       const license = await mine.addLicense()
       const { id } = await mine.start(license.id)

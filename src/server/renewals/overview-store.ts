@@ -9,7 +9,7 @@ import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import { renewalNotDeleted } from './store.ts'
 import { renewals, terms } from './table.ts'
 
-/** Of each current credential the open renewal and the last finished one, in no order. */
+/** The open renewal and the last finished one of each current credential, unordered. */
 export async function listRenewalOverviews(db: Db, owner: Owner): Promise<RenewalOverview[]> {
   const [rows, credentials] = await Promise.all([
     overviewsOf(db).execute({ owner }),

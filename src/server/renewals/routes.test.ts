@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('starting a renewal', () => {
-  it('plans it today unless more is said', async () => {
+  it('plans it for today by default', async () => {
     const { id } = await mine.addLicense()
     const renewal = await mine.start(id)
     expect(renewal).toMatchObject({
@@ -33,7 +33,7 @@ describe('starting a renewal', () => {
     expect(await mine.get(`renewals/${renewal.id}`)).toEqual(renewal)
   })
 
-  it('takes everything at once, with the receipt', async () => {
+  it('accepts every field in one request, with the receipt', async () => {
     const { id } = await mine.addLicense()
     const receipt = await addPicture(ann, 'receipt.png')
     const given = {
@@ -46,7 +46,7 @@ describe('starting a renewal', () => {
     expect(await mine.credential(id)).toMatchObject({ fileIds: [] })
   })
 
-  it('is refused while another one is open, at once too', async () => {
+  it('is refused while another one is open, even for concurrent requests', async () => {
     const { id } = await mine.addLicense()
     const asked = Array.from({ length: 6 }, () => ann.json('POST', `/api/credentials/${id}/renewals`, {}))
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
@@ -55,7 +55,7 @@ describe('starting a renewal', () => {
     expect(await mine.renewals(id)).toHaveLength(1)
   })
 
-  it('with the same Idempotency-Key makes one', async () => {
+  it('twice with the same Idempotency-Key creates one', async () => {
     const { id } = await mine.addLicense()
     const ask = () =>
       ann.json('POST', `/api/credentials/${id}/renewals`, { fee: 100 }, { 'Idempotency-Key': `start-${id}` })
@@ -64,7 +64,7 @@ describe('starting a renewal', () => {
     expect(await mine.renewals(id)).toHaveLength(1)
   })
 
-  it('ends at 100 of one credential, those in the trash too', async () => {
+  it('is limited to 100 per credential, including those in the trash', async () => {
     const { id } = await mine.addLicense()
     await services.database.pool.query(
       `insert into renewals (owner_id, credential_id, state, opened_on, created_at, updated_at, deleted_at)
@@ -82,8 +82,8 @@ describe('starting a renewal', () => {
     ['a finished one', { state: 'done' }, 'state'],
     ['an unknown field', { price: 1 }, 'price'],
     ['a day that does not exist', { openedOn: '2026-02-30' }, 'openedOn'],
-    ['an id that is none', { fileIds: ['x'] }, 'fileIds.0'],
-  ])('names %s', async (_what, input, path) => {
+    ['an invalid id', { fileIds: ['x'] }, 'fileIds.0'],
+  ])('rejects %s', async (_what, input, path) => {
     const { id } = await mine.addLicense()
     const refusal = [422, 'invalid', path]
     expect(await mine.refusal('POST', `credentials/${id}/renewals`, input)).toEqual(refusal)
@@ -94,7 +94,7 @@ describe('starting a renewal', () => {
 })
 
 describe('changing a renewal', () => {
-  it('follows the submission date, and the date the state', async () => {
+  it('keeps state and submission date in step', async () => {
     const { id } = await mine.start((await mine.addLicense()).id)
     const seen = async (patch: object) => {
       const { state, submittedOn } = await mine.change(id, patch)
@@ -108,13 +108,13 @@ describe('changing a renewal', () => {
     expect(await seen({ submittedOn: null })).toEqual(['planned', null])
   })
 
-  it('changes only what is named, and null clears', async () => {
+  it('updates only the given fields, and null clears', async () => {
     const { id } = await mine.start((await mine.addLicense()).id, { fee: 100, confirmation: 'C', notes: 'N' })
     expect(await mine.change(id, { fee: null })).toMatchObject({ fee: null, confirmation: 'C', notes: 'N' })
     expect(await mine.change(id, { confirmation: '' })).toMatchObject({ confirmation: null, notes: 'N' })
   })
 
-  it('does not take the file of another record, nor of another owner', async () => {
+  it('rejects the file of another record or another owner', async () => {
     const picture = await addPicture(ann)
     const license = await mine.addLicense({ fileId: picture })
     const { id } = await mine.start(license.id)
@@ -128,8 +128,8 @@ describe('changing a renewal', () => {
   })
 })
 
-describe('whose it is', () => {
-  it('is for its owner only, and missing for everyone once its credential is deleted', async () => {
+describe('access to a renewal', () => {
+  it('is limited to its owner, and returns 404 once its credential is deleted', async () => {
     const license = await mine.addLicense()
     const { id } = await mine.start(license.id)
     for (const [method, path, body] of [
@@ -153,8 +153,8 @@ describe('whose it is', () => {
     expect(await mine.get(`renewals/${id}`)).toMatchObject({ id })
   })
 
-  it('is written to the log without its numbers', async () => {
-    // Later than what the tests before left, which fills more than a page.
+  it('is logged without its numbers', async () => {
+    // Later than the records of earlier tests, which fill more than a page.
     services.clock.advance(60_000)
     const license = await mine.addLicense()
     const { id } = await mine.start(license.id, { confirmation: 'SECRET-77' })
@@ -173,7 +173,7 @@ describe('whose it is', () => {
 describe('the verdict', () => {
   const verdict = () => mine.get<Verdict>('credentials/verdict')
 
-  it('tells of a submitted renewal, and stays no', async () => {
+  it('mentions a submitted renewal, and stays no', async () => {
     const license = await mine.addLicense({ expiresAt: '2026-03-09' })
     const { id } = await mine.start(license.id)
     expect(await verdict()).toMatchObject({
@@ -202,7 +202,7 @@ describe('the verdict', () => {
 describe('the renewals of all credentials', () => {
   const overviews = (who = mine) => who.get<{ items: RenewalOverview[] }>('renewals')
 
-  it('are the open one of each, and the last that was finished with the end of its term', async () => {
+  it('include the open one of each, and the last finished one with the end of its term', async () => {
     const license = await mine.addLicense()
     const first = await mine.start(license.id)
     await mine.finish(first.id)
@@ -224,7 +224,7 @@ describe('the renewals of all credentials', () => {
     ])
   })
 
-  it('are those of the owner, without deleted ones and those of archived or deleted credentials', async () => {
+  it('include only the owner’s, without deleted ones and those of archived or deleted credentials', async () => {
     const [license, archived, deleted] = [
       await mine.addLicense(),
       await mine.addLicense(),

@@ -42,8 +42,8 @@ export type LocalTime = { now: Date; today: string }
 /** A changed renewal with its credential, which the audit log names. */
 export type RenewalChange = { renewal: RenewalRecord; credential: CredentialRecord }
 
-// Every change below needs the caller's transaction and first locks the owner's vault in it: of two that finish at once
-// the second finds a finished renewal, and an edit of the credential comes before or after, never in between.
+// Every change below needs the caller's transaction and first locks the owner's vault in it. Of two concurrent finishes
+// the second sees a finished renewal, and an edit of the credential comes before or after, never in between.
 
 /** Rejects with `renewal_open`, `too_many_renewals`, or like `attachFiles`. */
 export async function startRenewal(
@@ -90,8 +90,8 @@ export async function updateRenewal(
 }
 
 /**
- * The credential gets the new card, and what it said before becomes a term, with its documents: one row of the files
- * table belongs to one term. Rejects with `renewal_done`, and with `invalid` where the new term is not later.
+ * Writes the new card to the credential. Its previous values become a term, with its documents: one row of the files
+ * table belongs to one term. Rejects with `renewal_done`, and with `invalid` if the new term is not later.
  */
 export async function finishRenewal(
   tx: Db,
@@ -121,9 +121,9 @@ export async function finishRenewal(
 }
 
 /**
- * Takes back `finishRenewal`: the term becomes current again. The documents of the new card stay stored, attached to
- * nothing. Rejects with `renewal_not_done`, with `renewal_open` once the next one has begun, and with
- * `renewal_outdated` where the credential says something else by now.
+ * Undoes `finishRenewal`: the term becomes current again. The documents of the new card stay stored, but unattached.
+ * Rejects with `renewal_not_done`, with `renewal_open` once the next one has begun, and with `renewal_outdated` if the
+ * credential has been changed since.
  */
 export async function undoFinish(
   tx: Db,
@@ -158,7 +158,7 @@ export async function undoFinish(
   return { renewal: await requireRenewal(tx, owner, row.id), credential }
 }
 
-/** Hides the renewal, and the term that it ended, from every list; `restoreRenewal` brings both back for 30 days. */
+/** Hides the renewal, and the term that it ended, from every list; `restoreRenewal` restores both for 30 days. */
 export async function removeRenewal(tx: Db, owner: Owner, id: string, now: Date): Promise<RenewalChange> {
   await lockOwnerRow(tx, owner)
   const change = await changeOf(tx, owner, id)
@@ -166,7 +166,7 @@ export async function removeRenewal(tx: Db, owner: Owner, id: string, now: Date)
   return change
 }
 
-/** Does nothing if it is not deleted. Rejects with `renewal_open` if another one has begun meanwhile. */
+/** Does nothing if it is not deleted. Rejects with `renewal_open` if another one has begun in the meantime. */
 export async function restoreRenewal(tx: Db, owner: Owner, id: string, now: Date): Promise<RenewalChange> {
   await lockOwnerRow(tx, owner)
   const row = await requireRenewalRow(tx, owner, id, restorableSince(now))

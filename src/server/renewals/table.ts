@@ -39,7 +39,7 @@ export const renewals = pgTable(
     fee: integer(),
     confirmation: text(),
     notes: text(),
-    /** What finishing wrote to the credential: undone only while that is still what it says. */
+    /** The values that finishing wrote to the credential: undo requires that they are unchanged. */
     renewedTo: jsonb().$type<Card>(),
     finishedAt: instant(),
     createdAt: instant().notNull(),
@@ -65,7 +65,7 @@ export const renewals = pgTable(
   ],
 )
 
-/** The term that a renewal ended, as the credential said it then. */
+/** The term that a renewal ended, with the values of the credential at that time. */
 export const terms = pgTable(
   'terms',
   {

@@ -130,7 +130,7 @@ export function purgeCredentials(tx: Db, owner: Owner): Promise<string[]> {
   return withRecordFiles(tx, owner, list, () => purgeCredentialRows(tx, owner))
 }
 
-/** The ids of what goes with a credential, or with all of the owner's. */
+/** The ids of the records that belong to a credential, or to all of the owner's. */
 async function listDependentIds(
   tx: Db,
   owner: Owner,
@@ -140,7 +140,10 @@ async function listDependentIds(
   return [...(await listRecordIds(tx, matches)), ...(await listLookupIds(tx, owner, credentialId))]
 }
 
-/** The rows of renewals, terms and look-ups go with their credential; their files are found only before that. */
+/**
+ * The rows of renewals, terms and look-ups are deleted with their credential; their files can only be found before
+ * that.
+ */
 async function withRecordFiles(
   tx: Db,
   owner: Owner,

@@ -40,7 +40,7 @@ async function renewed() {
 }
 
 describe('a deleted renewal', () => {
-  it('lies in the trash, and comes back with the term that it ended', async () => {
+  it('is in the trash, and is restored with the term that it ended', async () => {
     const { license, renewal } = await renewed()
     const terms = await mine.terms(license.id)
     await mine.remove(`renewals/${renewal.id}`)
@@ -56,7 +56,7 @@ describe('a deleted renewal', () => {
     expect((await trash()).count).toBe(0)
   })
 
-  it('is not restored beside another open one', async () => {
+  it('cannot be restored while another one is open', async () => {
     const { id } = await mine.addLicense()
     const first = await mine.start(id)
     await mine.remove(`renewals/${first.id}`)
@@ -86,7 +86,7 @@ describe('a deleted renewal', () => {
 })
 
 describe('a deleted credential', () => {
-  it('takes its renewals and terms along, and brings them back', async () => {
+  it('is deleted and restored with its renewals and terms', async () => {
     const { license, renewal } = await renewed()
     const before = [await mine.renewals(license.id), await mine.terms(license.id)]
     await mine.remove(`credentials/${license.id}`)
@@ -100,7 +100,7 @@ describe('a deleted credential', () => {
   })
 
   it.each(['by hand', 'with the whole trash', 'after 30 days'])(
-    'is purged %s with all of it',
+    'is purged %s with its renewals, terms and files',
     async (how) => {
       const atFirst = await storedBytes()
       const { license } = await renewed()
@@ -117,7 +117,7 @@ describe('a deleted credential', () => {
     },
   )
 
-  it('leaves what another owner has', async () => {
+  it('does not affect another owner’s renewals', async () => {
     const bob = await services.nurse('bob')
     const others = renewalClient(bob)
     const theirs = await others.addLicense()

@@ -11,7 +11,10 @@ import type { ListItem } from '#shared/requirements/item.ts'
 
 type Lists = readonly { items: ListItem[] }[]
 
-/** What of the vault `lists` are matched to; `t` is for what names it. Call it within one snapshot (`readSnapshot`). */
+/**
+ * The facts of the vault that `lists` are matched against; `t` translates their names. Call it within one snapshot
+ * (`readSnapshot`).
+ */
 export async function findFacts(tx: Db, owner: Owner, lists: Lists, t: Translate): Promise<VaultFacts> {
   const chosen = lists.flatMap(({ items }) =>
     items.flatMap(({ choice }) => (choice?.resource?.type === 'file' ? choice.resource.id : [])),

@@ -44,7 +44,7 @@ const summaries = async (query = '') =>
 const matchOf = (id: string) => mine.get<ListMatch>(`requirement-lists/${id}/match`)
 
 describe('a list', () => {
-  it('is kept as it was entered, changed, deleted and restored', async () => {
+  it('is created as entered, changed, deleted and restored', async () => {
     const answer = await ann.json('POST', '/api/requirement-lists', sampleList)
     const list = (await answer.json()) as RequirementList
     const at = '2026-03-10T15:00:00.000Z'
@@ -85,7 +85,7 @@ describe('a list', () => {
     )
   })
 
-  it('belongs to its owner alone', async () => {
+  it('is accessible only to its owner', async () => {
     const id = await addRequirementList(ann)
     const stranger = openBrowser(services.app, services.config.publicUrl)
     for (const [method, path, body] of [
@@ -138,7 +138,7 @@ describe('a list', () => {
     expect(await purgeDeletedRequirementLists(services)).toBe(1)
   })
 
-  it('is found by its name, its items and who asked', async () => {
+  it('is found by its name, its items and the requester', async () => {
     await addRequirementList(ann, { requestedBy: 'Lone Star' })
     await addRequirementList(ann, { name: 'School', startsOn: null, endsOn: null })
     expect((await summaries()).map(({ name }) => name)).toEqual(['ICU in Austin', 'School'])
@@ -152,7 +152,7 @@ describe('a list', () => {
 })
 
 describe('what is held', () => {
-  it('is told with its reason, and a share of it holds nothing else', async () => {
+  it('is shown with a reason, and a share contains nothing else', async () => {
     const id = await addRequirementList(ann)
     expect(await matchOf(id)).toMatchObject({ items: [{ state: 'missing' }], packet: [] })
     await addLicense(ann)
@@ -170,7 +170,7 @@ describe('what is held', () => {
     expect(await summaries()).toMatchObject([{ counts: { ends_during: 1 }, left: ['BLS'] }])
   })
 
-  it('takes CE entries, and a chosen file until it is deleted', async () => {
+  it('includes CE entries, and a chosen file until it is deleted', async () => {
     const file = await addFile(ann, formOf(aPdf(), 'resume.pdf'))
     const cycle = await mine.addCycle(florida)
     const certificate = await addFile(ann, formOf(aPdf(), 'ethics.pdf'))
@@ -195,7 +195,7 @@ describe('what is held', () => {
   })
 })
 
-it('takes health records by their dates, and never into the packet', async () => {
+it('matches health records by their dates, and never adds them to the packet', async () => {
   const id = await addRequirementList(ann, {
     items: [
       {
@@ -216,7 +216,7 @@ describe('reminders', () => {
     return items.filter(({ resourceType }) => resourceType === 'requirementList')
   }
 
-  it('come before the start, as long as something is not held', async () => {
+  it('are sent before the start, as long as something is not held', async () => {
     const id = await addRequirementList(ann)
     expect(await reminders()).toMatchObject([
       { resourceId: id, title: 'ICU in Austin', dueOn: '2026-06-01', remindOn: '2026-05-02' },
@@ -238,7 +238,7 @@ describe('reminders', () => {
   })
 })
 
-it('is matched in the language of whoever asks', async () => {
+it('is matched in the language of the request', async () => {
   await addBls()
   const license = { kind: 'license', title: 'RN', type: 'RN', state: 'CA', orCompact: true }
   const id = await addRequirementList(ann, {

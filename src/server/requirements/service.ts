@@ -40,7 +40,7 @@ export async function summarizeLists(
   today: string,
 ): Promise<ListSummary[]> {
   const rows = await listRequirementLists(tx, owner)
-  // Most owners have none, and the dashboard asks for them.
+  // Most owners have no list, and the dashboard requests them.
   if (rows.length === 0) return []
   const facts = await findFacts(tx, owner, rows, english)
   const words = (q ?? '').toLowerCase().split(/\s+/)
@@ -52,7 +52,7 @@ export async function summarizeLists(
 const searchText = ({ name, requestedBy, items }: RequirementListRow) =>
   [name, requestedBy ?? '', ...items.map(({ title }) => title)].join('\n').toLowerCase()
 
-/** How the vault stands to one list, in the owner's words. */
+/** How the vault matches one list, in the owner's language. */
 export async function matchOne(
   tx: Db,
   owner: Owner,
@@ -66,12 +66,12 @@ export async function matchOne(
   return presentMatch(presentList(row), facts, { today, locale: localeIn(t.language, locale) }, t)
 }
 
-/** What is chosen in any list is among the facts. */
+/** The facts include the choices of every list. */
 export async function findVaultFacts(tx: Db, owner: Owner, t: Translate): Promise<VaultFacts> {
   return findFacts(tx, owner, await listRequirementLists(tx, owner), t)
 }
 
-/** The lists of which something is not held. */
+/** The lists with an item that is not held. */
 export async function findOpenListIds(db: Db, owner: Owner, today: string): Promise<Set<string>> {
   const rows = await listRequirementLists(db, owner)
   const facts = await findFacts(db, owner, rows, english)

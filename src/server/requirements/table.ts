@@ -4,7 +4,7 @@ import { users } from '#server/users/table.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
 import type { RequirementListInput } from '#shared/requirements/list.ts'
 
-/** What jobs and contracts ask for. A trigger plans the reminders of a list again when the vault changes. */
+/** Requirements of jobs and contracts. A trigger plans the reminders of a list again when the vault changes. */
 export const requirementLists = pgTable(
   'requirement_lists',
   {

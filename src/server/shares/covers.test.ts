@@ -59,15 +59,15 @@ async function earlierOn(license: Credential, nurse = ann): Promise<(EarlierCove
   return preview.withheld.map(({ earlier }) => earlier)
 }
 
-describe('what was covered on a file', () => {
-  it('is offered for its next share, from the latest one with boxes', async () => {
+describe('the covered areas of a file', () => {
+  it('are offered for its next share, from the latest one with boxes', async () => {
     const card = await upload('card.png')
     const license = await addLicense(card)
     expect(await earlierOn(license)).toEqual([null])
 
     await shareCovered(license, card, { covers: numberAt(0.2), recipient: 'Dana Cole' })
     const { createdAt } = await shareCovered(license, card, { covers: numberAt(0.3) })
-    // Of an earlier version of Lanyard, or by the API.
+    // From an earlier version of Lanyard, or created with the API.
     await shareCovered(license, card, { covers: null })
     await shareCovered(license, card, {})
     expect(await earlierOn(license)).toEqual([
@@ -75,7 +75,7 @@ describe('what was covered on a file', () => {
     ])
   })
 
-  it('is offered from a share that expired, and not from one that was revoked', async () => {
+  it('are offered from a share that expired, but not from one that was revoked', async () => {
     const card = await upload('card.png')
     const license = await addLicense(card)
     const first = await shareCovered(license, card, { covers: numberAt(0.2), recipient: 'Dana Cole' })
@@ -88,7 +88,7 @@ describe('what was covered on a file', () => {
     expect(await earlierOn(license)).toEqual([null])
   })
 
-  it('is not offered for a deleted file, and never to another owner or a stranger', async () => {
+  it('are not offered for a deleted file, and never to another owner or a stranger', async () => {
     const card = await upload('card.png')
     const license = await addLicense(card)
     await shareCovered(license, card, { covers: numberAt(0.2) })
@@ -104,14 +104,14 @@ describe('what was covered on a file', () => {
     expect(await earlierOn(license)).toEqual([])
   })
 
-  it('is not part of what a visitor gets', async () => {
+  it('are not sent to a visitor', async () => {
     const card = await upload('card.png')
     const { token } = await shareCovered(await addLicense(card), card, { covers: numberAt(0.123456) })
     const answer = await services.stranger().json('POST', `/api/share/${token}`, {})
     expect(await answer.text()).not.toMatch(/0\.123456|covers|earlier/)
   })
 
-  it('has boxes within the page, for every picture', async () => {
+  it('must have boxes within the page, for every picture', async () => {
     const card = await upload('card.png')
     const license = await addLicense(card)
     const page = await upload('page.png')

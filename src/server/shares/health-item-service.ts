@@ -17,7 +17,7 @@ type Shown = {
   t: Translate
 }
 
-/** Numbers, results and documents only as far as the owner ticked them; notes never. */
+/** Numbers, results and documents are included only if the owner ticked them, notes never. */
 export function presentHealthItem(row: HealthRowWithFiles, shown: Shown): ViewHealthRecord {
   const { t } = shown
   const record = presentHealthRecord(shown.cipher, row)
@@ -36,7 +36,7 @@ export function presentHealthItem(row: HealthRowWithFiles, shown: Shown): ViewHe
   }
 }
 
-/** A document may show every number and result, so hidden numbers keep it back, too. */
+/** A document may show every number and result, so hiding numbers withholds it as well. */
 export function showsHealthFiles({ masks, includeFiles }: Pick<Shown, 'masks' | 'includeFiles'>): boolean {
   return includeFiles && !masks.hideNumber && masks.health?.files === true
 }

@@ -36,7 +36,7 @@ const packet = (ids: readonly string[], more: object = {}) =>
     ...more,
   })
 
-/** What a visitor sees, without the PDF, which takes a second. */
+/** The visitor's view, without the PDF, which takes a second. */
 async function viewOf({ token }: { token: string }): Promise<ShareView> {
   const visitor = await openLinkAsVisitor(services, token)
   return (await (await visitor.fetch(`/api/share/${token}`)).json()) as ShareView
@@ -75,8 +75,8 @@ const secrets = (name: string) => ({
   dueOn: '2026-03-30',
 })
 
-describe('whatever is ticked', () => {
-  it('no text of an unticked record is in any answer, PDF, mail or calendar', async () => {
+describe('with any selection', () => {
+  it('no text of an unticked record is in any response, PDF, mail or calendar', async () => {
     const names = ['Alfa', 'Bravo', 'Delta']
     const ids = new Map<string, string>()
     for (const name of names) {
@@ -111,7 +111,7 @@ describe('whatever is ticked', () => {
   })
 })
 
-it('by default numbers, results and documents stay hidden, and that is said', async () => {
+it('numbers, results and documents are hidden by default, and marked as hidden', async () => {
   const file = await addFile(ann, formOf(aPdf(), 'scan.pdf'))
   const link = await packet([await addHealthRecord(ann, { ...secrets('Alfa'), fileIds: [file] })])
   const view = await viewOf(link)
@@ -136,7 +136,7 @@ it('a titer is shown with its date, and its result only if ticked', async () => 
   expect(await shown({ results: true })).toMatchObject([{ titers: [{ result: 'not immune' }] }])
 })
 
-it('a link made before gains neither a record nor a file that became a document of one', async () => {
+it('an existing link gains no record, and loses a file that became a document of one', async () => {
   const file = await addFile(ann, formOf(aPdf(), 'Titer of Alfa.pdf'))
   const resources = [
     { resourceType: 'license', resourceId: license },
@@ -150,7 +150,7 @@ it('a link made before gains neither a record nor a file that became a document 
   expect(again.status).toBe(404)
 })
 
-it('cannot be frozen, is not shared by itself without a packet, and asks who it is', async () => {
+it('cannot be frozen or shared outside a packet, and requires a reauthentication', async () => {
   const id = await addHealthRecord(ann)
   const resources = [{ resourceType: 'healthRecord', resourceId: id }]
   const share = (body: object) => ann.json('POST', '/api/share', body)
@@ -172,7 +172,7 @@ it('another nurse cannot share it', async () => {
   expect(await answer.json()).toMatchObject({ status: 403, code: 'health_record_not_owned' })
 })
 
-it('the log of the owner names each record that a visitor was shown', async () => {
+it('the owner’s activity log names each record that was shown to a visitor', async () => {
   const file = await addFile(ann, formOf(aPdf(), 'scan.pdf'))
   const id = await addHealthRecord(ann, { fileIds: [file] })
   const link = await packet([id], { masks: { health: { files: true } } })

@@ -38,7 +38,7 @@ function credential(resourceType: 'license' | 'certification', more: object = {}
 }
 
 describe('a license', () => {
-  test('is shown with what is on it, and where to verify it', () => {
+  test('is shown with its details, and where to verify it', () => {
     expect(presentItem(credential('license'), selectionOf([]))).toEqual({
       ...{ resourceType: 'license', title: 'Texas RN license', type: 'RN', state: 'TX', multistate: true },
       ...{ issuer: 'Texas Board of Nursing', number: '0O1l-884213', isNumberHidden: false },
@@ -145,7 +145,7 @@ describe('a cycle', () => {
     })
   })
 
-  test('is complete when its hours and topics are, and names what is not sure of its rule', () => {
+  test('is complete when its hours and topics are, and lists what is uncertain about its rule', () => {
     const topics = record.topics.slice(0, 1)
     const done = { ...record, topics, hoursCounted: 20, hoursCompleted: 20, rule: ceRuleOf() }
     const show = (cycle: CycleRecord) =>
@@ -159,7 +159,7 @@ describe('a cycle', () => {
     })
   })
 
-  test('names its hours as its rule does', () => {
+  test('uses its rule’s name for hours', () => {
     const cerps = { ...record, rule: embeddedRules.find('CERT-CCRN', '2027-03-31') }
     expect(
       presentItem({ resourceType: 'ceuCycle', record: cerps, entries: [] }, selectionOf([])),
@@ -193,7 +193,7 @@ describe('files', () => {
     })
   })
 
-  test('are neither shown nor named if the owner leaves them out', () => {
+  test('are not shown or named if the owner leaves them out', () => {
     const redactions = [{ fileId: 'card', pictureIds: ['p1'] }]
     for (const content of [{}, { masks: { hideNumber: true } }, { redactions }])
       expect(show(selectionOf([card, photo, picture('p1')], { ...content, includeFiles: false }))).toEqual({
@@ -212,7 +212,7 @@ describe('files', () => {
   })
 
   test.each([true, false])(
-    'that are redacted are only shown as their pictures, numbers hidden: %s',
+    'that are redacted are shown only as pictures, numbers hidden: %s',
     (hideNumber) => {
       const redactions = [{ fileId: 'card', pictureIds: ['p1', 'in the trash', 'p2'] }]
       const rows = [card, picture('p1'), picture('p2')]
@@ -226,7 +226,7 @@ describe('files', () => {
     },
   )
 
-  test('of which one is redacted are otherwise shown as they are', () => {
+  test('are shown unchanged next to a redacted one', () => {
     const redactions = [{ fileId: 'photo', pictureIds: ['p1'] }]
     expect(show(selectionOf([card, photo, picture('p1')], { redactions }))).toMatchObject({
       files: [shown, { id: 'p1', name: 'Page 1 of back', kind: 'picture' }],
@@ -234,7 +234,7 @@ describe('files', () => {
     })
   })
 
-  test('that are redacted are never shown themselves, even without their pictures', () => {
+  test('that are redacted are never shown in the original, even without their pictures', () => {
     const redactions = [{ fileId: 'card', pictureIds: ['in the trash'] }]
     expect(show(selectionOf([card], { redactions }))).toEqual({
       ...{ files: [], filesWithheld: 1, opened: [] },

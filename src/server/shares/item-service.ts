@@ -21,7 +21,7 @@ import type { ResourceRecord, ShareContent } from './resource-store.ts'
 
 /** Collects the files of a view while its items are presented. */
 export type FileSelection = {
-  /** `null` where no health record can be among the resources. */
+  /** `null` if no health record can be among the resources. */
   cipher: FieldCipher | null
   content: Pick<ShareContent, 'includeFiles' | 'masks' | 'redactions'>
   /** The owner's date. */
@@ -30,7 +30,9 @@ export type FileSelection = {
   rows: ReadonlyMap<string, FileRow>
   /** The files shown so far. */
   files: Map<string, FileRow>
-  /** Files that hidden numbers keep back. By id, because a file may be shared both by itself and with its record. */
+  /**
+   * Files withheld because numbers are hidden, by id, because a file may be shared both by itself and with its record.
+   */
   withheld: Map<string, WithheldFile>
 }
 
@@ -88,7 +90,10 @@ function presentCredentialItem(
   }
 }
 
-/** Without the number's last four, which would tell a hidden number in part. The owner may have typed them elsewhere. */
+/**
+ * Without the last four digits of the number, which would reveal part of a hidden one. The owner may have typed them
+ * elsewhere.
+ */
 function presentLookup(
   { lookedUpOn, place, status, expiresAt, lastFour }: LookupRow,
   number: string | null,
@@ -135,7 +140,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
   }
 }
 
-/** A redacted file is shown as its pictures and never as itself, whatever the mask says. */
+/** A redacted file is shown only as its pictures, with any mask. */
 function showFiles(fileIds: readonly string[], selection: FileSelection) {
   const { includeFiles, masks, redactions } = selection.content
   const shown: ViewFile[] = []
@@ -164,7 +169,7 @@ function showFiles(fileIds: readonly string[], selection: FileSelection) {
   return { files: shown, filesWithheld }
 }
 
-/** Of a health record, whose documents are shown as they are or not at all. */
+/** The files of a health record, which are shown unchanged or not at all. */
 function showUnmasked(fileIds: readonly string[], { rows, files }: FileSelection): ViewFile[] {
   return fileIds.flatMap((id) => {
     const row = rows.get(id)

@@ -86,7 +86,7 @@ beforeAll(async () => {
     extra: [{ name: 'canary-extra', value: 'canary-value' }],
     fileIds: [await upload(`${spellings[0]}.pdf`), await upload('scan ecard2251xk.png')],
   })
-  // Half of a number in one field and the rest in the next.
+  // Half of a number in one field and the other half in the next.
   const card = await add('/api/credentials', {
     kind: 'certification',
     ...privately,
@@ -183,14 +183,14 @@ function leaksOf(view: object): string[] {
 }
 
 describe('an owner who hides the numbers', () => {
-  it('has each of them in every text, where they are visible unless hidden', async () => {
+  it('sees each of them in every text while they are not hidden', async () => {
     const { view } = await presentView(services, owner, contentOf(false), services.clock.now(), english)
     expect(leaksOf(view)).toEqual(secrets)
     expect(view.items[0]).toMatchObject({ number, isNumberHidden: false })
     expect(view.ownerName).toBe('Ann TX-RN 0884213')
   })
 
-  it('shows them in no text of a live link, in any spelling', async () => {
+  it('hides them in every text of a live link, in any spelling', async () => {
     const { view } = await presentView(services, owner, contentOf(true), services.clock.now(), english)
     expect(leaksOf(view)).toEqual([])
     expect(view.items).toMatchObject([
@@ -203,7 +203,7 @@ describe('an owner who hides the numbers', () => {
     expect(view.note?.replaceAll('••••', '')).toMatch(/^( and |Rn #|\()*$/)
   })
 
-  it('nor in a frozen share or its stored copy; a number added later is hidden there too', async () => {
+  it('hides them in a frozen share and its stored copy, including a number added later', async () => {
     const content = { ...contentOf(true), mode: 'frozen' as const }
     const frozen = await freezeItems(services.db, owner, content, services.clock.now())
     expect(leaksOf(frozen)).toEqual([])
@@ -220,7 +220,7 @@ describe('an owner who hides the numbers', () => {
     await asked(ann.fetch(`/api/credentials/${later.id}`, { method: 'DELETE' }), 204)
   })
 
-  it('shows them to no visitor, in any byte of the response', async () => {
+  it('hides them from visitors in every byte of the response', async () => {
     const { recipient, note } = contentOf(true)
     const draft = { ...sampleShare, resources: things, redactions, recipient, note, passcode: null }
     const { token } = await add<CreatedShare>('/api/share', draft)
@@ -234,8 +234,8 @@ describe('an owner who hides the numbers', () => {
   })
 })
 
-describe('what is private', () => {
-  it.each([true, false])('is in no link with hidden numbers: %s', async (hideNumber) => {
+describe('private text', () => {
+  it.each([true, false])('is never in a link, numbers hidden: %s', async (hideNumber) => {
     const { view } = await presentView(services, owner, contentOf(hideNumber), services.clock.now(), english)
     const { items, ...rest } = view
     const text = JSON.stringify({ ...rest, items })

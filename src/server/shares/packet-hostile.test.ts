@@ -71,7 +71,7 @@ function children(): number[] {
     .map(Number)
 }
 
-describe('a PDF that cannot be copied is one page that says so, by itself and in the packet', () => {
+describe('a PDF that cannot be copied becomes one page with an explanation, on its own and in the packet', () => {
   test('encrypted, damaged, without pages, or missing; intact files stay', async () => {
     const { ids, paths, packet } = await linkTo({
       'locked.pdf': await aCertificate('Secret', { password: 'guess' }),
@@ -100,7 +100,7 @@ describe('a PDF that cannot be copied is one page that says so, by itself and in
     expect(pages[4]).toContain('Completed by')
   })
 
-  test('and if one page cannot be copied, the others are', async () => {
+  test('and one page that cannot be copied does not affect the others', async () => {
     const { paths } = await linkTo({ 'partly.pdf': await aPdfWithABadPage(await aPhoto()) })
     const [first, second, third] = await textsAt(paths[0])
     expect(first).toContain('Partly (1)')
@@ -108,12 +108,12 @@ describe('a PDF that cannot be copied is one page that says so, by itself and in
     expect(third).toContain('Partly (3)')
   })
 
-  test('nor one that crashes its reader', async () => {
+  test('and a file that crashes its reader is replaced by that page', async () => {
     const { paths } = await linkTo({ 'bomb.pdf': aPdfBomb(700_000_000) })
     expect((await textsAt(paths[0])).join()).toContain('This file cannot be shown here.')
   })
 
-  test('a missing picture is a named problem', async () => {
+  test('a missing picture returns its own error code', async () => {
     const { ids, paths } = await linkTo({ 'photo.jpg': await aPhoto() })
     const [row] = await services.db
       .select()
@@ -198,7 +198,7 @@ describe.skipIf(process.platform !== 'linux')('nothing is left behind', () => {
   })
 })
 
-test('four visitors at once each get their own file', async () => {
+test('four concurrent visitors each get their own file', async () => {
   const names = ['one', 'two', 'three']
   const { paths, packet } = await linkTo(
     Object.fromEntries(

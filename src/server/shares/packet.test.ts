@@ -148,7 +148,7 @@ describe('a recruiter downloads one PDF of everything that a link shows', () => 
     expect(files.map(({ text }) => text).join()).toMatch(/A scanned card.*Ethics at the bedside \(2\)/s)
   })
 
-  test('with nothing that is not shown, and nothing else from its files', async () => {
+  test('with only what is shown, and nothing else from its files', async () => {
     const [, bytes] = whole
     const everything = await allPdfContent(bytes)
     for (const text of ['canary title', 'Exif', 'CameraOwner'])
@@ -194,7 +194,7 @@ describe('a recruiter downloads one PDF of everything that a link shows', () => 
   })
 })
 
-describe('what the holder looked up', () => {
+describe('a look-up by the holder', () => {
   beforeAll(async () => {
     const [license] = things
     await addLookup(ann, license?.resourceId ?? '', { lastFour: '2137', status: 'Active, RN 884 2137' })
@@ -207,7 +207,7 @@ describe('what the holder looked up', () => {
     expect(text).toMatch(/Nursys QuickConfirm\s+said\s+“Active, RN 884 2137”,\s+expires\s+Mar\s+31,\s+2027/)
   })
 
-  test('does not give a hidden number away', async () => {
+  test('does not reveal a hidden number', async () => {
     const [, bytes] = await take('packet', await share({ masks: { hideNumber: true } }))
     const { text } = await readPdf(bytes)
     expect(text).toContain('Checked by the holder')
@@ -279,7 +279,7 @@ describe('a recruiter opens one file of a link', () => {
   })
 })
 
-test('a link in Spanish gives its PDF in Spanish, the names in it as they were issued', async () => {
+test('a link in Spanish has a Spanish PDF, with names as they were issued', async () => {
   const spanish = await share({ language: 'es', recipient: 'Mercy Recruiting' })
   const [answer, bytes] = await take('packet', spanish)
   const name = encodeURIComponent('Credenciales de Ann O’Brien - 2026-03-10.pdf')

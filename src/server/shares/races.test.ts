@@ -47,8 +47,8 @@ const open = (browser: Browser, token: string, passcode: string | null = null) =
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
-describe('of concurrent openings', () => {
-  it('200 of a link with 50 views, by two processes, exactly 50 succeed', async () => {
+describe('concurrent openings', () => {
+  it('exactly 50 of 200 succeed for a link with 50 views, in two processes', async () => {
     const link = await createLink(ann, { ...toLicense(), viewLimit: 50 })
     const statuses = await times(200, (index) =>
       statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token)),
@@ -60,7 +60,7 @@ describe('of concurrent openings', () => {
     expect(log.filter((line) => line === 'refused used_up')).toHaveLength(1)
   }, 60_000)
 
-  it('20 first ones, the owner gets one message, without the link', async () => {
+  it('twenty first ones send the owner one message, without the link', async () => {
     const before = services.outbox().length
     const recipient = 'Jo at Mercy'
     const link = await createLink(ann, { ...toLicense(), recipient })
@@ -84,7 +84,7 @@ describe('of concurrent openings', () => {
     expect(noted.filter(({ resourceId }) => resourceId === link.id)).toHaveLength(1)
   })
 
-  it('one whose mail cannot be stored does not count', async () => {
+  it('an opening whose mail cannot be stored does not count', async () => {
     const link = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     const enqueue = () => Promise.reject(new Error('The disk is full'))
     const broken = createApp({ ...services, mailer: { ...services.mailer, enqueue } }) as unknown as Hono
@@ -98,7 +98,7 @@ describe('of concurrent openings', () => {
 })
 
 describe('openings during changes by the owner', () => {
-  it('none counts after the owner has ended the link, 20 times', async () => {
+  it('no opening counts after the owner has ended the link, 20 times', async () => {
     for (let round = 0; round < 20; round += 1) {
       const link = await createLink(ann, toLicense())
       const opening = times(6, (index) =>
@@ -127,7 +127,7 @@ describe('openings during changes by the owner', () => {
       expect((await browser.fetch(`/api/share/${link.token}${path}`)).status).toBe(410)
   })
 
-  it('a passcode set meanwhile ends the sessions without it, 10 times', async () => {
+  it('a passcode set in the meantime ends the sessions without it, 10 times', async () => {
     for (let round = 0; round < 10; round += 1) {
       const link = await createLink(ann, toLicense())
       const browsers = Array.from({ length: 4 }, elsewhere)
@@ -138,7 +138,7 @@ describe('openings during changes by the owner', () => {
     }
   }, 60_000)
 
-  it('nothing is left when the owner deletes the account meanwhile', async () => {
+  it('nothing is left if the owner deletes the account in the meantime', async () => {
     const eve = await services.nurse('eve')
     const links: CreatedShare[] = []
     for (let each = 0; each < 5; each += 1) links.push(await createLink(eve))
@@ -166,8 +166,8 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
-describe('twenty at once', () => {
-  it('wrong passcodes: ten are checked, the others must wait', async () => {
+describe('twenty concurrent requests', () => {
+  it('with wrong passcodes: ten are checked, the others must wait', async () => {
     const link = await createLink(ann, { ...toLicense(), passcode: 'night shift' })
     const statuses = await times(20, (index) =>
       statusOf(open(index % 2 ? services.stranger() : elsewhere(), link.token, `wrong ${index}`)),
@@ -176,7 +176,7 @@ describe('twenty at once', () => {
     expect(await readLinkLog(ann, link)).toEqual(['refused passcode'])
   })
 
-  it('equal requests create one share, and no row contains its token', async () => {
+  it('to create the same share create one, and no row contains its token', async () => {
     const before = (await listed()).length
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     const body = { ...toLicense(), passcode: '482913' }

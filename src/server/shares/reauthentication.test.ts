@@ -63,7 +63,7 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
     expect(await services.db.$count(shares)).toBe(1)
   })
 
-  it('must do so if the number is in the owner’s texts, in a frozen copy, or in a file', async () => {
+  it('must reauthenticate if the number is in the owner’s texts, in a frozen copy, or in a file', async () => {
     const bare = await addCertification()
     const file = await addPicture(ann)
     const toBare = { resourceType: 'certification', resourceId: bare }
@@ -79,7 +79,7 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
     expect(await services.db.$count(shares)).toBe(0)
   })
 
-  it('need not do so if the numbers are hidden, or there is nothing to hide', async () => {
+  it('need not reauthenticate if the numbers are hidden, or there is nothing to hide', async () => {
     const file = await addPicture(ann)
     const plain = await addCertification({ fileIds: [file] })
     wait(10)
@@ -93,7 +93,7 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
       expect((await make(input)).status, JSON.stringify(input)).toBe(201)
   })
 
-  it('must do so before replacing a link that shows a number, and the old link stays valid', async () => {
+  it('must reauthenticate before replacing a link that shows a number, and the old link stays valid', async () => {
     const open = await createLink(ann, toLicense())
     const hidden = await createLink(ann, { ...toLicense(), masks: { hideNumber: true } })
     wait(10)
@@ -107,7 +107,7 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
     expect((await renew(open, key)).status).toBe(201)
   })
 
-  it('need not do so to preview, change or end a link', async () => {
+  it('need not reauthenticate to preview, change or end a link', async () => {
     const open = await createLink(ann, toLicense())
     wait(10)
     expect((await ann.json('POST', '/api/share/preview', toLicense())).status).toBe(200)
@@ -115,7 +115,7 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
     expect((await ann.fetch(`/api/share/${open.id}`, { method: 'DELETE' })).status).toBe(204)
   })
 
-  it('is first told about a resource that does not exist', async () => {
+  it('gets the error about a missing resource first', async () => {
     wait(10)
     const resourceId = '00000000-0000-4000-8000-000000000000'
     expect(await told(await make({ resourceType: 'license', resourceId }))).toEqual([

@@ -79,7 +79,7 @@ function redactionProblems({ fileId, pictureIds }: Redaction, context: Redaction
   for (const [index, id] of pictureIds.entries()) {
     const row = files.get(id)
     const isFree = row?.resourceId === null || row?.resourceId === shareId
-    // A picture that the share also shows as a file of its own would bypass the mask.
+    // A picture that the share also shows as a separate file would bypass the mask.
     if (!isFree || shown.has(id))
       problems.push({ path: `pictureIds.${index}`, message: msg`This file belongs to another record` })
     else if (row.mimeType === 'application/pdf')

@@ -128,7 +128,7 @@ describe('a nurse creates a link', () => {
   })
 })
 
-describe('no link is created for', () => {
+describe('creates no link for', () => {
   const bad: [string, object, string[]][] = [
     ['nothing', {}, ['resourceType']],
     ['a license without its id', { resourceType: 'license' }, ['resourceId']],
@@ -160,7 +160,7 @@ describe('no link is created for', () => {
 })
 
 describe('a nurse previews a link', () => {
-  it('and sees what the visitor will see; nothing is stored', async () => {
+  it('and sees the visitor’s view; nothing is stored', async () => {
     const file = await addPicture(ann, `${licenseNumber}.png`)
     const masked = await addLicense(ann, { fileIds: [file] })
     const input = { resourceType: 'license', resourceId: masked, masks: { hideNumber: true } }
@@ -201,7 +201,7 @@ describe('a nurse lists their shares', () => {
     expect(await walk('limit=2&state=live')).toEqual([ids[0], ids[2], ids[4]])
   })
 
-  it('with why each ended: revoked, expired, used up, or nothing left to show', async () => {
+  it('with the reason why each ended: revoked, expired, used up, or nothing left to show', async () => {
     const gone = await addLicense(ann)
     const links = {
       live: await createLink(ann, toLicense()),
@@ -277,7 +277,7 @@ describe('a nurse changes a link', () => {
 })
 
 describe('a nurse ends a link', () => {
-  it('at once; ending it again does nothing', async () => {
+  it('immediately; ending it again does nothing', async () => {
     const made = await createLink(ann, toLicense())
     for (let time = 0; time < 2; time += 1)
       expect((await ann.fetch(`/api/share/${made.id}`, { method: 'DELETE' })).status).toBe(204)
@@ -366,7 +366,7 @@ describe('on every owner route', () => {
     }
   })
 
-  it('anything but JSON is refused', async () => {
+  it('refuses anything but JSON', async () => {
     const made = await createLink(ann, toLicense())
     const headers = { 'Content-Type': 'application/json' }
     for (const [method, path] of doors.filter(([, , body]) => body)) {

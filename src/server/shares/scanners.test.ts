@@ -9,7 +9,7 @@ const toLicense = () => ({ resourceType: 'license', resourceId: license })
 const visitor = () => openBrowser(app, services.config.publicUrl)
 
 describe('the page of a link', () => {
-  it('has the status of its link, and counts no view', async () => {
+  it('returns the status of its link, and counts no view', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     for (const path of [`/share/${token}`, `/share/${token}/`])
       for (const method of ['GET', 'HEAD']) expect((await visitor().fetch(path, { method })).status).toBe(200)
@@ -19,7 +19,7 @@ describe('the page of a link', () => {
     expect(await readLinkLog(ann, { id })).toEqual([])
   })
 
-  it('of the owner’s own list exists', async () => {
+  it('is separate from the pages of the owner’s own list', async () => {
     for (const path of ['/credentials/shares', '/credentials/shares/new', '/credentials/shares/x/'])
       expect((await visitor().fetch(path)).status).toBe(200)
     expect((await visitor().fetch('/credentials/shares/x/y')).status).toBe(404)
@@ -55,7 +55,7 @@ describe('a program that fetches links', () => {
   })
 
   it.each<Record<string, string>>([{ Purpose: 'prefetch' }, { 'Sec-Purpose': 'prefetch;prerender' }])(
-    'nor a browser ahead of a click: %o',
+    'includes a browser that prefetches: %o',
     async (headers) => {
       const { token } = await createLink(ann, toLicense())
       const answer = await visitor().fetch(`/api/share/${token}`, { headers })
@@ -70,7 +70,7 @@ describe('a program that fetches links', () => {
     'curl/8.5.0',
     'node',
     '',
-  ])('is detected with this user agent: %s', async (userAgent) => {
+  ])('is not assumed for this user agent: %s', async (userAgent) => {
     const { token } = await createLink(ann, toLicense())
     const headers = { 'User-Agent': userAgent }
     expect((await visitor().fetch(`/api/share/${token}`, { headers })).status).toBe(200)
@@ -90,7 +90,7 @@ describe('a program that fetches links', () => {
     },
   )
 
-  it('can send HEAD without counting', async () => {
+  it('can send HEAD without counting a view', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), viewLimit: 1 })
     for (const path of [`/api/share/${token}`, `/api/share/${token}/cover`]) {
       const answer = await visitor().fetch(path, { method: 'HEAD' })

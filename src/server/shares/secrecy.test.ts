@@ -36,7 +36,7 @@ async function eventsOf(id: string): Promise<ShareEvent[]> {
 }
 
 describe('a token', () => {
-  it('is in no log line and no metric, at any level, for any response', async () => {
+  it('is not in any log line or metric, at any level, for any response', async () => {
     let logged = ''
     const stream = new Writable({
       write(line, _, done) {

@@ -44,7 +44,7 @@ function expiryOf(expiresAt: string | null, now: Date): Date {
   return at
 }
 
-/** What visitors would see of a share; stores nothing. Rejects as `createShare` does for its resources. */
+/** The visitor's view of a share; stores nothing. Rejects as `createShare` does for its resources. */
 export async function previewShare(
   services: Services,
   owner: Owner,
@@ -60,12 +60,12 @@ export async function previewShare(
   return { view, withheld: withheld.map((file) => ({ ...file, earlier: earlier.get(file.fileId) ?? null })) }
 }
 
-/** What is stored of an answer under its Idempotency-Key; `sealed` is the encrypted token. */
+/** The stored response under its Idempotency-Key; `sealed` is the encrypted token. */
 type StoredAnswer = { share: Share; sealed: string }
 
 /**
  * Creates a share. The same Idempotency-Key returns the same share with its token, which is stored only encrypted.
- * Rejects with the 403 or 404 of a resource that is missing or somebody else's, with `too_many_shares`, and with
+ * Rejects with the 403 or 404 of a resource that is missing or another owner's, with `too_many_shares`, and with
  * `reauthentication_needed` for a share that shows a number or a health record.
  */
 export async function createShare(
@@ -107,7 +107,7 @@ export async function createShare(
   return toCreatedShare(services, answer, key)
 }
 
-/** What `createShare` checks again in its transaction, ahead of the costly hash. */
+/** The checks that `createShare` repeats in its transaction, before the expensive hash. */
 async function requireAllowed(
   services: Services,
   actor: Actor,
@@ -138,8 +138,8 @@ function toCreatedShare(
 }
 
 /**
- * Replaces the link of a share, also of one that ended; the old link and its sessions end. Rejects with
- * `reauthentication_needed` as `createShare` does: the new link is as open as the old one was.
+ * Replaces the link of a share, even of an ended one; the old link and its sessions end. Rejects with
+ * `reauthentication_needed` as `createShare` does, because the new link shows the same as the old one.
  */
 export async function rotateToken(
   services: Services,
@@ -168,7 +168,7 @@ export async function rotateToken(
   return toCreatedShare(services, answer, key)
 }
 
-/** Rejects with `share_ended` for a share that was revoked, expired or is used up: only a new token reopens it. */
+/** Rejects with `share_ended` for a share that was revoked, has expired or is used up: only a new token reopens it. */
 export async function updateShare(
   { db, clock }: Services,
   actor: Actor,
@@ -177,7 +177,7 @@ export async function updateShare(
 ): Promise<Share> {
   const now = clock.now()
   const { expiresAt, passcode, viewLimit, ...plain } = patch
-  // Before the costly hash; what may have changed since is checked again with the row locked.
+  // Before the expensive hash; what may have changed since is checked again with the row locked.
   requireLive(await store.requireShare(db, actor.owner, id), now)
   const changes = {
     ...plain,
@@ -197,7 +197,7 @@ export async function updateShare(
   })
 }
 
-/** Ends the share and its sessions at once. Does nothing to one that was revoked before. */
+/** Ends the share and its sessions immediately. Does nothing to one that was revoked before. */
 export async function revokeShare({ db, clock }: Services, actor: Actor, id: string): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {

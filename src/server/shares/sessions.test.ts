@@ -108,7 +108,7 @@ describe('a stranger with a link', () => {
     expect(await findLink(ann, { id })).toMatchObject({ viewCount: 1, viewsLeft: 0, state: 'used_up' })
   })
 
-  it('has twenty links open, and the cookie of the oldest goes when it opens one more', async () => {
+  it('can have twenty links open, and loses the cookie of the oldest when opening another', async () => {
     const browser = visitor()
     const names = () => [...browser.cookies.keys()]
     const links = await Promise.all(Array.from({ length: 22 }, () => createLink(ann, toLicense())))
@@ -160,7 +160,7 @@ describe('a stranger with a link', () => {
       }
   })
 
-  it('gets an error about an invalid request', async () => {
+  it('gets an error for an invalid request', async () => {
     const { token, id } = await createLink(ann, toLicense())
     const send = (init: RequestInit) => visitor().fetch(`/api/share/${token}`, { method: 'POST', ...init })
     const headers = { 'Content-Type': 'application/json' }
@@ -250,7 +250,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     },
   )
 
-  it('a deleted file disappears, and the rest stays', async () => {
+  it('a deleted file disappears, and the others stay', async () => {
     const { token, picture } = await linkWithFiles()
     const browser = visitor()
     const view = await viewOf(browser, token)
@@ -300,7 +300,7 @@ describe('a link with files', { timeout: 60_000 }, () => {
     expect(await readLinkLog(ann, { id })).toContain('refused download')
   })
 
-  it('that ends while its packet is created sends nothing', async () => {
+  it('that ends while its packet is created does not send it', async () => {
     const { token, id } = await linkWithFiles()
     const storage = {
       ...services.storage,

@@ -18,7 +18,7 @@ export type NewShare = Omit<ShareRow, 'ownerId' | 'tokenHash' | 'revokedAt' | 'u
   token: string
 }
 
-/** Rejects with `share_not_found` (404) or, for somebody else's, `share_not_owned` (403). */
+/** Rejects with `share_not_found` (404) or, for another owner's, `share_not_owned` (403). */
 export async function requireShare(db: Db, owner: Owner, id: string): Promise<ShareRow> {
   const known = uuid.safeParse(id)
   if (!known.success) throw new Problem('share_not_found')
@@ -129,7 +129,7 @@ export async function updateShare(
   return row
 }
 
-/** Sets a new token and reopens the share: it is no longer revoked, and its views start over. */
+/** Sets a new token and reopens the share: it is no longer revoked, and has its full number of views again. */
 export function rotateToken(
   tx: Db,
   row: ShareRow,
@@ -155,7 +155,7 @@ export function listEndedBefore(
     .limit(limit)
 }
 
-/** `false` when the share was reopened meanwhile. */
+/** `false` if the share was reopened in the meantime. */
 export async function removeShare(tx: Db, id: string, before: Date): Promise<boolean> {
   const removed = await tx
     .delete(shares)
@@ -165,8 +165,8 @@ export async function removeShare(tx: Db, id: string, before: Date): Promise<boo
 }
 
 /**
- * What the owner covered on these files in their latest share with covers. A revoked share does not count: it may have
- * been revoked because a number was still visible.
+ * The areas that the owner covered on these files in their latest share with covers. A revoked share does not count: it
+ * may have been revoked because a number was still visible.
  */
 export async function listEarlierCovers(
   db: Db,

@@ -19,7 +19,7 @@ const ownerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** What a share shows is looked up at each view, so that a deleted record disappears with the next one. */
+/** The content of a share is looked up for each view, so that a deleted record disappears with the next one. */
 export const shares = pgTable(
   'shares',
   {
@@ -39,14 +39,14 @@ export const shares = pgTable(
     tokenHash: text().notNull().unique(),
     /** Argon2id. */
     passcodeHash: text(),
-    /** Of its page; `null`: what the visitor's browser asks for. */
+    /** The language of its page; `null` for that of the visitor's browser. */
     language: text().$type<Language>(),
     viewLimit: integer(),
     viewsLeft: integer(),
     viewCount: integer().notNull().default(0),
     firstViewedAt: instant(),
     lastViewedAt: instant(),
-    /** What a frozen share showed when it was created, already masked. */
+    /** The content of a frozen share when it was created, already masked. */
     frozen: jsonb().$type<ViewItem[]>(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
@@ -90,7 +90,7 @@ export const shareEvents = pgTable(
 )
 export type ShareEventRow = typeof shareEvents.$inferSelect
 
-/** Openings that the owner's webhook has yet to be told. They go with the webhook. */
+/** Openings that have not been sent to the owner's webhook yet. They are deleted with the webhook. */
 export const shareWebhookEvents = pgTable(
   'share_webhook_events',
   {

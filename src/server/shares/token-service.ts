@@ -5,14 +5,14 @@ import type { Config } from '#server/kernel/config.ts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** 256 random bits, base64url: a token is all that opens a share. */
+/** 256 random bits, base64url: anyone with the token can open the share. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /**
- * Answers are stored for a day under their `Idempotency-Key`, and one that holds a token must not open the share for a
- * reader of the table: decrypting it takes the server's secret and the key that the browser made up.
+ * Responses are stored for a day under their `Idempotency-Key`. A stored token must not open the share for someone who
+ * can read the table: decrypting it requires the server's secret and the key that the browser generated.
  */
 export function encryptToken(config: Config, idempotencyKey: string, token: string): string {
   const iv = randomBytes(IV_BYTES)
@@ -21,7 +21,7 @@ export function encryptToken(config: Config, idempotencyKey: string, token: stri
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** Throws for what was not encrypted with this key. */
+/** Throws if it was not encrypted with this key. */
 export function decryptToken(config: Config, idempotencyKey: string, stored: string): string {
   const bytes = Buffer.from(stored, 'base64url')
   const key = derive(config, 'kept answer', idempotencyKey)
@@ -31,7 +31,10 @@ export function decryptToken(config: Config, idempotencyKey: string, stored: str
   return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8')
 }
 
-/** Replaces a passcode in the stored hash of a request. Keyed, because a plain hash of six digits is quickly guessed. */
+/**
+ * Replaces a passcode in the stored hash of a request. Keyed, because a plain hash of six digits can be guessed
+ * quickly.
+ */
 export function passcodeFingerprint(config: Config, passcode: string | null): string | null {
   if (passcode === null) return null
   return createHmac('sha256', derive(config, 'passcode', ''))

@@ -179,7 +179,7 @@ describe('a nurse shares a license', () => {
 })
 
 describe('what the owner deletes', () => {
-  it('disappears from live and frozen shares, and comes back when restored', async () => {
+  it('disappears from live and frozen shares, and returns when restored', async () => {
     const [license, other] = [await addLicense(), await addLicense({ title: 'Second' })]
     const resources = [one(license), one(other)]
     for (const content of [
@@ -199,7 +199,7 @@ describe('what the owner deletes', () => {
     }
   })
 
-  it('also removes its files that a link shows on their own', async () => {
+  it('also hides its files that a link shows separately', async () => {
     const card = await upload('card.pdf')
     const license = await addLicense({ fileIds: [card] })
     const draft: Draft = { resourceType: 'packet', resources: [{ resourceType: 'file', resourceId: card }] }

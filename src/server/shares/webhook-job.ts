@@ -3,10 +3,10 @@ import { claimWebhookEvents } from './webhook-event-store.ts'
 import { sendWebhookEvent } from './webhook-service.ts'
 
 const AT_ONCE = 10
-/** Longer than a webhook may take to answer. */
+/** Longer than a webhook may take to respond. */
 const LEASE_MS = 75_000
 
-/** Sends what is due, until nothing is or the process stops. */
+/** Sends due messages until there are none, or the process stops. */
 export async function sendWebhookEvents(services: Services, stop?: AbortSignal): Promise<void> {
   const { db, clock } = services
   for (;;) {

@@ -9,7 +9,7 @@ import { titlesOf } from './open-service.ts'
 import { listSharesById } from './store.ts'
 import { type ClaimedEvent, deferWebhookEvent, removeWebhookEvent } from './webhook-event-store.ts'
 
-/** Tells the owner's webhook of one opening, and records the outcome. */
+/** Notifies the owner's webhook of one opening, and records the result. */
 export async function sendWebhookEvent(services: Services, claimed: ClaimedEvent): Promise<void> {
   const { db, clock, log } = services
   const { row } = claimed
@@ -22,7 +22,7 @@ export async function sendWebhookEvent(services: Services, claimed: ClaimedEvent
   await (sendAfter === null ? removeWebhookEvent(db, claimed) : deferWebhookEvent(db, claimed, sendAfter))
 }
 
-/** `null` where the owner has turned the webhook off, or the share is gone. */
+/** `null` if the owner has turned the webhook off, or the share no longer exists. */
 async function messageOf({ db, config }: Services, { row }: ClaimedEvent) {
   const owner = asOwnerId(row.ownerId)
   const [share] = await listSharesById(db, owner, [row.shareId])

@@ -44,7 +44,7 @@ const send = () => sendWebhookEvents(services)
 const waiting = async () => (await services.database.pool.query('select * from share_webhook_events')).rows
 
 describe('the owner’s webhook', () => {
-  it('is told of each opening, signed, with nothing that the link does not show', async () => {
+  it('gets a signed message for each opening, with nothing that the link does not show', async () => {
     const { secret } = await setWebhook()
     const link = await createLink(ann, {
       ...{ resourceType: 'license', resourceId: await addLicense(ann, { title: 'Texas RN' }) },
@@ -79,7 +79,7 @@ describe('the owner’s webhook', () => {
     expect(server.taken).toHaveLength(2)
   })
 
-  it('gets no name of a health record', async () => {
+  it('does not get the name of a health record', async () => {
     await setWebhook()
     const record = await addHealthRecord(ann)
     const resources = [{ resourceType: 'healthRecord', resourceId: record }]
@@ -91,7 +91,7 @@ describe('the owner’s webhook', () => {
     })
   })
 
-  it('is not told while an owner has none, or has turned it off, or once it is removed', async () => {
+  it('gets no message while it is not set up, is turned off, or after it is removed', async () => {
     const { token } = await createLink(ann)
     await openLinkAsVisitor(services, token)
     expect(await waiting()).toEqual([])
@@ -107,7 +107,7 @@ describe('the owner’s webhook', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is tried again after 1, 5, 30, 120 and 720 minutes, with the same id, and then given up', async () => {
+  it('is retried after 1, 5, 30, 120 and 720 minutes with the same id, and then no more', async () => {
     await setWebhook()
     const { token } = await createLink(ann)
     await openLinkAsVisitor(services, token)
@@ -125,7 +125,7 @@ describe('the owner’s webhook', () => {
     expect(await readJson(ann.fetch(path))).toMatchObject({ lastError: 'The webhook answered 500' })
   })
 
-  it('is not tried again after an answer that is final, and is told of an opening of a link that has ended since', async () => {
+  it('is not retried after a permanent error, and gets the opening of a link that has ended since', async () => {
     await setWebhook()
     const link = await createLink(ann)
     await openLinkAsVisitor(services, link.token)
@@ -139,7 +139,7 @@ describe('the owner’s webhook', () => {
     expect(server.taken).toHaveLength(2)
   })
 
-  it('has at most a hundred waiting, however many open a link', async () => {
+  it('has at most a hundred queued messages, no matter how often a link is opened', async () => {
     await setWebhook()
     const { token } = await createLink(ann)
     for (let i = 0; i < 102; i += 1) await openLinkAsVisitor(services, token)

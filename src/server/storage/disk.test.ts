@@ -34,7 +34,7 @@ test('writes nothing outside the folder for an invalid key either', async () => 
   expect(await filesLeft()).toEqual([])
 })
 
-test('its check fails once the folder is gone', async () => {
+test('its check fails once the folder is missing', async () => {
   await storage.check()
   expect(await filesLeft()).toEqual([])
   await rm(join(folder, 'files'), { recursive: true })

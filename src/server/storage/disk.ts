@@ -13,10 +13,10 @@ import { isDiskFull, writeMeasured } from './write.ts'
  */
 const INCOMING = 'incoming'
 
-/** Bytes per read: eight times Node's default, because each has a thread of its own to wake. */
+/** Bytes per read: eight times Node's default, because each read has to wake a thread. */
 const READ_BYTES = 512 * 1024
 
-/** Storage in a folder of its own, outside the web root: folders 700, files 600, nothing executable. */
+/** Storage in its own folder outside the web root: folders 700, files 600, nothing executable. */
 export function createDiskStorage(folder: string): Storage {
   const root = resolve(folder)
   mkdirSync(root, { recursive: true, mode: 0o700 })

@@ -3,8 +3,8 @@ import type { FileHandle } from 'node:fs/promises'
 const PART_BYTES = 65_536
 
 /**
- * Not Node's own stream of a file: destroyed, as when a connection is lost, it closes the file whatever it was told, and
- * the file's number goes to whatever is opened next.
+ * Not Node's own file stream: when it is destroyed, for example by a lost connection, it closes the file regardless of
+ * its options, and the next opened file gets the same descriptor.
  */
 export async function* partsOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {

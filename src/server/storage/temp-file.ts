@@ -10,7 +10,7 @@ import { writeMeasured } from './write.ts'
 export type Spooled = Stored & {
   /** For random access. */
   fd: number
-  /** A stream from the first byte, as often as it is needed. */
+  /** A stream from the first byte; can be called repeatedly. */
   open(): ReadableStream<Uint8Array>
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { chunksOf } from './chunks.ts'
 import type { Stored } from './storage.ts'
 
-/** Bytes per write: each has a thread of its own to wake, which costs more than a chunk of the network. */
+/** Bytes per write: each write has to wake a thread, which costs more than a chunk of the network. */
 const WRITE_BYTES = 512 * 1024
 /** A client that sends a byte at a time must not fill the memory with chunks. */
 const MOST_CHUNKS = 64
@@ -35,7 +35,7 @@ export async function writeMeasured(handle: FileHandle, bytes: Readable, maxByte
 
 async function writeAll(handle: FileHandle, chunks: Buffer[], size: number): Promise<void> {
   const { bytesWritten } = await handle.writev(chunks)
-  // Short of space, the system writes a part; the rest then says why.
+  // When space runs out, the system writes a part; writing the rest then fails with the reason.
   if (bytesWritten < size) await handle.appendFile(Buffer.concat(chunks).subarray(bytesWritten))
 }
 

@@ -48,7 +48,7 @@ describe.each(['license', 'certification'] as const)('every field of a %s', (kin
   const sample: Record<string, unknown> = samples[kind]
   const isFilled = (key: string) => sample[key] !== null && String(sample[key]) !== ''
 
-  test('comes back as it was sent', () => {
+  test('is returned as sent', () => {
     // Absent means 30.
     expect(created.get(kind)).toMatchObject({ ...sample, reminderDays: sample.reminderDays ?? 30 })
   })
@@ -111,7 +111,7 @@ describe('the activity on the page', () => {
     return whole.slice(whole.indexOf('<h2 id="activity">'))
   }
 
-  test('is in sentences, with the names that the export knows', async () => {
+  test('is in sentences, with the names of exported records', async () => {
     const own = await activityOf('ida', 'en-US')
     for (const sentence of [
       'You created this account',
@@ -139,7 +139,7 @@ describe('the activity on the page', () => {
   })
 })
 
-test('the page never calls a credential active whose end is unknown', async () => {
+test('the page never marks a credential as active if its end is unknown', async () => {
   const eve = await services.nurse('eve')
   await eve.json('POST', '/api/credentials', { ...sampleLicense, expiresAt: null, neverExpires: false })
   const zip = await (await eve.fetch('/api/users/me/export')).arrayBuffer()

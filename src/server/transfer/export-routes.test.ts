@@ -176,7 +176,7 @@ describe('a nurse exports everything', () => {
     for (const path of links) expect(members, path).toHaveProperty([path])
   })
 
-  test('nothing of another nurse is in it', async () => {
+  test('it contains nothing of another nurse', async () => {
     const { members } = await readZip(exported())
     for (const [path, bytes] of Object.entries(members)) {
       expect(path).not.toContain('CUCKOO')
@@ -185,7 +185,7 @@ describe('a nurse exports everything', () => {
     }
   })
 
-  test('it has no token, hash, secret or key', async () => {
+  test('it contains no token, hash, secret or key', async () => {
     const now = services.clock.now()
     await rows(
       `insert into second_factors (user_id, secret, created_at, confirmed_at) values ($1, 'canary-totp', $2, $2)`,
@@ -290,7 +290,7 @@ describe('a nurse exports everything', () => {
     expect(json('data/ce-entries.json')).toMatchObject([{ fileId: first, fileIds: [second] }])
   })
 
-  test('a nurse without records gets a page that says so', async () => {
+  test('a nurse without records gets a page with a note about it', async () => {
     const cleo = await services.nurse('cleo')
     await cleo.fetch('/api/notices/first_steps/dismissal', { method: 'PUT' })
     await cleo.json('POST', '/api/ceu-cycles/declined-topics', { label: 'Sepsis', topic: 'Dementia' })
@@ -353,7 +353,7 @@ describe('a client that disconnects while the export is prepared', () => {
       const dropped = exported(ann, query, { signal: client.signal })
       client.abort()
       expect((await dropped).status).toBe(400)
-      // After a complete export, the dropped one also had the time to open a file.
+      // A complete export comes first, so that the dropped one had time to open a file.
       await (await exported()).arrayBuffer()
       const opened = await Promise.all(read.mock.settledResults.map(({ value }) => value as Readable | null))
       expect(opened.length).toBeGreaterThanOrEqual(Object.keys(vault.files).length)
@@ -462,7 +462,7 @@ describe('when files are missing or damaged', () => {
     faults.breaks = false
   })
 
-  test('with progress a message says that it broke off', async () => {
+  test('with progress a message reports the failure', async () => {
     faults.breaks = true
     const { lines } = await readFrames(await exported(dora, '?progress=true'))
     expect(lines.at(-1)).toEqual({

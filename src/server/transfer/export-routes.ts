@@ -17,7 +17,7 @@ import { summarizeVault } from './export-store.ts'
 const route = routesAt('/api/users/me/export', transferContract)
 
 const perKey = { owner: 1, link: 0, network: 0 }
-/** All rows of a vault are in memory: one export at a time, with owners taking turns. */
+/** All rows of a vault are in memory: one export at a time, and owners take turns. */
 const draftingQueue = createFairQueue({
   limits: { running: 1, runningPer: perKey, waiting: 100, waitingPer: perKey },
 })
@@ -32,7 +32,7 @@ export function exportRoutes(services: Services) {
     )
     .openapi(route('GET /api/users/me/export'), async (c) => {
       const { actor } = c.var
-      // A token was created right after one, and reads all of it anyway.
+      // A token was created right after a reauthentication, and can read everything anyway.
       if (actor.tokenId === undefined) requireRecentAuthentication(actor, services.clock.now())
       if (c.req.method === 'HEAD') return c.body(null, 200)
       const release = await acquireLease(services, actor.owner)
@@ -45,7 +45,7 @@ export function exportRoutes(services: Services) {
           signal,
         )
         await auditExport(services, actor, made)
-        // `read` opens the first file at once: not for a client that has disconnected.
+        // `read` opens the first file immediately: do not call it for a client that has disconnected.
         if (signal.aborted) throw new Problem('bad_request')
         const zip = releasingAtEnd(services, made.read(), release)
         return c.body(streamBody(c, hasProgress ? withProgress(zip, made) : zip), 200, {
@@ -63,7 +63,7 @@ export function exportRoutes(services: Services) {
 
 /**
  * One export at a time for each owner, in all processes, because it reads all of the owner's files. Resolves to the
- * release. The release does not refund the attempt, because attempts that were refused meanwhile count as well.
+ * release. The release does not refund the attempt, because attempts that were refused during the export count as well.
  */
 async function acquireLease({ limits, log }: Services, owner: string): Promise<() => Promise<void>> {
   await limits.consume('export', owner)

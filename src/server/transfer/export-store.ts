@@ -35,8 +35,8 @@ import type { ExportSummary } from '#shared/transfer/export.ts'
 export type VaultRows = Awaited<ReturnType<typeof readVault>>
 
 /**
- * All rows of the owner, as of one moment. The transaction ends with the reading, because on the embedded database
- * everyone waits for it. Rejects with `not_authenticated` when the account was deleted.
+ * All rows of the owner, from one snapshot. The transaction ends after reading, because with the embedded database
+ * everyone waits for it. Rejects with `not_authenticated` if the account was deleted.
  */
 export function readVault({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>, owner: Owner) {
   return readSnapshot(db, async (tx) => {

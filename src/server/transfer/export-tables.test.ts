@@ -378,7 +378,7 @@ test('a record of the practice log', () => {
   ])
 })
 
-test('a health record, in a sheet of its own', () => {
+test('a health record, in its own sheet', () => {
   expect(firstRow('health-records-private')).toEqual([
     ['kind', 'Hepatitis B'],
     ['date', '2025-03-01'],
@@ -410,7 +410,7 @@ test('each record has the paths of its own files', () => {
   }
 })
 
-test('what was not recorded is an empty cell', () => {
+test('missing values are empty cells', () => {
   const open = { ...renewal, state: 'open', fee: null, term: null, finishedAt: null }
   const sheets = sheetsOf(createdAt, { practiceLog: [{ ...practice, amount: null }], renewals: [open] })
   const cellsOf = (name: string, columns: string[]) => {
@@ -430,7 +430,7 @@ test('what was not recorded is an empty cell', () => {
   ).toEqual(['', '', '', '', '', ''])
 })
 
-test('a requirement list, a line for each item', () => {
+test('a requirement list, with a line for each item', () => {
   expect(firstRow('requirement-lists')).toEqual([
     ['list', 'ICU in Austin'],
     ['requested_by', 'Dana'],
@@ -465,7 +465,7 @@ test('a renewal, with the term that it ended', () => {
   ])
 })
 
-test('an entry of contact hours, with its certificate and every cycle in which it counts', () => {
+test('an entry of contact hours, with its certificate and every cycle it counts in', () => {
   const [header = [], , row = []] = rowsOf('ce-entries')
   expect(Object.fromEntries(header.map((name, index) => [name, row[index]]))).toMatchObject({
     certificate_says: '',
@@ -475,7 +475,7 @@ test('an entry of contact hours, with its certificate and every cycle in which i
   expect(rowsOf('ce-cycles').map(([title]) => title)).toEqual(['for', 'My Texas license', '', ''])
 })
 
-test('a file, with the record that it belongs to and whether it is whole', () => {
+test('a file, with the record that it belongs to and whether it is complete', () => {
   expect(firstRow('files')).toEqual([
     ['name', 'card.pdf'],
     ['path', 'files/card.pdf'],
@@ -505,7 +505,7 @@ test('a line of the activity log', () => {
   ])
 })
 
-test('the status is that of the day in the owner’s time zone', () => {
+test('the status is as of the current day in the owner’s time zone', () => {
   const statusAt = (madeAt: string) => sheetsOf(new Date(madeAt))['spreadsheets/credentials.csv']?.[1]?.[9]
   expect(statusAt('2026-12-02T05:59:00.000Z')).toBe('expiring soon')
   expect(statusAt('2026-12-02T06:00:00.000Z')).toBe('expired')

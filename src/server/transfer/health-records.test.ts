@@ -36,7 +36,7 @@ const importTo = (nurse: Nurse, bytes: Uint8Array) =>
 const recordsOf = async (nurse: Nurse) =>
   (await ceuClient(nurse).get<{ items: HealthRecord[] }>('health-records')).items
 
-it('an export brings health records along, encrypted anew, with their documents and trash', async () => {
+it('an import restores health records, encrypted again, with their documents and trash', async () => {
   const bob = await services.nurse('bob')
   expect(await readJson(expectSuccess(importTo(bob, zip)))).toMatchObject({
     ...{ healthRecords: 2, files: 1, inTrash: 1 },
@@ -49,7 +49,7 @@ it('an export brings health records along, encrypted anew, with their documents 
   expect(JSON.stringify(await services.db.select().from(healthRecords))).not.toMatch(/Engerix|county/)
 })
 
-it('an export from before there were any still comes in', async () => {
+it('an export from before health records can still be imported', async () => {
   const old = forgeExport(zip, (members, edit) => {
     delete members[exportPaths.healthRecords]
     edit(members, exportPaths.manifest, (manifest: { members: { path: string }[]; counts: object }) => ({
@@ -67,7 +67,7 @@ it('an export from before there were any still comes in', async () => {
 it.each<[string, object]>([
   ['of a made-up kind', { kind: 'sleep' }],
   ['with a field of another kind', { fields: { mask: 'N95' } }],
-])('one %s is refused, and nothing is imported', async (what, change) => {
+])('a record %s is refused, and nothing is imported', async (what, change) => {
   const forged = forgeExport(zip, (members, edit) =>
     edit(members, exportPaths.healthRecords, (rows: object[]) => {
       Object.assign(rows[0] ?? {}, change)

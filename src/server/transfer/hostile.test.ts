@@ -71,7 +71,7 @@ async function certificatesIn(bytes: Uint8Array) {
   return pages.slice(3).map(({ text }) => text)
 }
 
-test('a certificate that cannot be read gets a page that says so, and the others stay', async () => {
+test('an unreadable certificate gets a page with an explanation, and the others are included', async () => {
   const { path } = await cycleWith({
     locked: await aCertificate('Secret', { password: 'guess' }),
     forbids: await aCertificate('Nobody may print this', { owner: 'guess' }),
@@ -91,7 +91,7 @@ test('a certificate that cannot be read gets a page that says so, and the others
   expect(Object.keys(zip)).toHaveLength(7)
 })
 
-test('the actions of a certificate are removed, its pages are copied', async () => {
+test('the actions of a certificate are removed, and its pages are copied', async () => {
   const { path } = await cycleWith({
     acts: await aPdfWithActions(),
     form: await aFilledForm('Ann O’Brien'),
@@ -110,7 +110,7 @@ test('the actions of a certificate are removed, its pages are copied', async () 
   expect(form).toContain('Ann O’Brien')
 })
 
-test('a certificate that crashes the worker is left out, and no other', async () => {
+test('only the certificate that crashes the worker is left out', async () => {
   const { path } = await cycleWith({
     before: await aCertificate('Before'),
     bomb: aPdfBomb(700_000_000),
@@ -179,7 +179,7 @@ test('a file whose bytes are missing is reported in the PDF and in the ZIP', asy
   expect(Buffer.from(zip['01 2026-01-01 gone.pdf.missing.txt'] ?? []).toString()).toContain('“gone.pdf”')
 })
 
-test('of a course book the first forty pages are included, and a note says where the others are', async () => {
+test('the first forty pages of a course book are included, with a note about the others', async () => {
   const { path } = await cycleWith({ book: await aCertificate('Book', { pages: 43 }) })
   const certificates = await certificatesIn(await download(path))
   expect(certificates).toHaveLength(41)

@@ -16,7 +16,7 @@ const readingQueue = createFairQueue({
   busy: 'imports_busy',
 })
 
-/** All records of the ZIP in an open file, read in a thread of its own. Rejects as `readExport` does. */
+/** All records of the ZIP in an open file, read in a separate thread. Rejects as `readExport` does. */
 export function readInThread(owner: Owner, fd: number, signal: AbortSignal): Promise<ReadExport> {
   return readingQueue.run({ owner }, () => runThread(fd, signal), signal)
 }
@@ -26,7 +26,7 @@ async function runThread(fd: number, signal: AbortSignal): Promise<ReadExport> {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
     workerData: { fd },
     execArgv: [],
-    // Nothing of the server's settings, only where compiled TypeScript is kept: without it a start takes twice as long.
+    // None of the server's settings, only the folder for compiled TypeScript: without it a start takes twice as long.
     env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })

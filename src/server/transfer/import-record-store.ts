@@ -7,7 +7,7 @@ import { vaultImports } from './table.ts'
 
 export type VaultImportRow = typeof vaultImports.$inferSelect
 
-/** In the transaction of the import. Those that can no longer be undone are forgotten. */
+/** Call it in the transaction of the import. Deletes records of imports that can no longer be undone. */
 export async function recordVaultImport(tx: Db, owner: Owner, ids: ImportedIds, now: Date): Promise<void> {
   await tx
     .delete(vaultImports)

@@ -69,7 +69,7 @@ async function bytesOf(nurse: Nurse): Promise<{ rows: number; keys: string[] }> 
 }
 
 describe('a nurse moves from another Lanyard installation', () => {
-  test('and has the same vault, files, trash and settings, under new ids', async () => {
+  test('and gets the same vault, files, trash and settings, under new ids', async () => {
     const { status, body } = await read(bring(zip))
     expect([status, body]).toEqual([
       200,
@@ -129,7 +129,7 @@ describe('a nurse moves from another Lanyard installation', () => {
   test.each([
     ['of an earlier version without settings', null, earlierDefaultSettings],
     ['of this version with the default', defaultSettings, defaultSettings],
-  ])('and keeps the days of reminders, from an export %s', async (_what, exported, expected) => {
+  ])('and keeps the reminder schedule, from an export %s', async (_what, exported, expected) => {
     const brought = forgeExport(zip, (members, edit) => {
       members[exportPaths.reminderSettings] = Buffer.from(JSON.stringify(exported))
       edit(members, exportPaths.credentials, (rows: object[]) => {
@@ -368,7 +368,7 @@ const beyond: [name: string, part: string, text: () => string, message: string][
 
 const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   ['nothing', () => new Uint8Array()],
-  ['no ZIP', () => Buffer.from('PK nothing of that kind')],
+  ['not a ZIP', () => Buffer.from('PK nothing of that kind')],
   ['cut off in the middle', () => zip.subarray(0, zip.length / 2)],
   ['cut off at its end', () => zip.subarray(0, -5)],
   ['a ZIP of something else', () => zipSync({ 'readme.txt': Buffer.from('hello') })],
@@ -378,7 +378,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
     'import_newer',
   ],
   [
-    'a manifest that is no JSON',
+    'a manifest that is not JSON',
     () => forgeExport(zip, (m) => Object.assign(m, { [credentials]: Buffer.from('[{') })),
   ],
   [
@@ -430,7 +430,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
   ],
   ['a file that is not there', () => forgeExport(zip, (m) => void delete m[filePath(m)])],
   [
-    'a file that is no PDF',
+    'a file that is not a PDF',
     () =>
       forgeExport(zip, (m, edit) => {
         const bytes = Buffer.from('<html><script>alert(1)</script></html>')
@@ -505,7 +505,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
       ),
   ],
   [
-    'an id that is none',
+    'an invalid id',
     () =>
       forgeExport(
         zip,
@@ -557,7 +557,7 @@ const hostile: [name: string, make: () => Uint8Array, code?: string][] = [
       ),
   ],
   [
-    'rows that are no list',
+    'rows that are not a list',
     () => forgeExport(zip, (m) => Object.assign(m, { [entries]: Buffer.from('{"a":1}') })),
   ],
 ]
@@ -590,7 +590,7 @@ describe('a hostile ZIP', () => {
     expect(body.errors).toEqual([{ path: part, message: expect.stringContaining(message) }])
   })
 
-  test('only a limited number at a time: one more gets Retry-After', async () => {
+  test('only a limited number runs at a time: one more gets Retry-After', async () => {
     const others = await Promise.all(
       Array.from({ length: 9 }, (_, n) => services.nurse(`many${nurses}x${n}`)),
     )
@@ -613,7 +613,7 @@ describe('a hostile ZIP', () => {
     expect((await read(bring(zip, others[0]))).status).toBe(200)
   })
 
-  test('every invalid field is named', async () => {
+  test('the error names every invalid field', async () => {
     const bad = forgeExport(
       zip,
       first(credentials, (row) => Object.assign(row, { issuer: 5, reminderDays: 999 })),

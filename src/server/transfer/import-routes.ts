@@ -98,7 +98,7 @@ async function receive(services: Services, { body, signal }: Request): Promise<S
   })
 }
 
-/** Answers at once with lines of JSON (`ImportLine`). A client that disconnects stops the work. */
+/** Responds immediately with lines of JSON (`ImportLine`). A client that disconnects stops the work. */
 function progressLines(services: Services, work: Work): PassThrough {
   const body = new PassThrough()
   const stop = new AbortController()

@@ -54,8 +54,8 @@ export async function requireEmpty(db: Db, owner: Owner): Promise<void> {
 }
 
 /**
- * Fills an empty vault in the caller's transaction. Whoever creates something at the same time does so before the lock,
- * and this rejects, or after it. Triggers plan the reminders, as for every change.
+ * Fills an empty vault in the caller's transaction. A concurrent change comes either before the lock, and then this
+ * rejects, or after it. Triggers plan the reminders, as for every change.
  */
 export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date): Promise<void> {
   await lockOwnerRow(tx, owner)

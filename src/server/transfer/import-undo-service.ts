@@ -15,7 +15,7 @@ import { keysOf } from '#shared/kernel/keys-of.ts'
 import type { ImportedIds } from '#shared/transfer/import.ts'
 import type { VaultImportRow } from './import-record-store.ts'
 
-/** In the order in which they are removed. What belongs to a record, such as its files and look-ups, goes with it. */
+/** In the order of their removal. Dependent records, such as files and look-ups, are removed with their record. */
 const removals = {
   entries: entryRemovals,
   practiceLog: competencyRemovals,
@@ -29,7 +29,7 @@ const removals = {
 type Made = keyof ImportedIds
 const kinds = keysOf(removals)
 
-/** How many records an import made, and what happened to them since. */
+/** How many records an import created, and how many were changed or deleted since. */
 export async function countVaultImport(db: Db, { ownerId, ids, createdAt }: VaultImportRow) {
   const all: Outcome[] = []
   for (const kind of kinds) all.push(...(await removals[kind].list(db, ownerId, ids[kind], createdAt)))
@@ -41,8 +41,8 @@ export async function countVaultImport(db: Db, { ownerId, ids, createdAt }: Vaul
 }
 
 /**
- * Moves what an import made to the trash, except what was changed since unless `withChanged`. A cycle with an entry that stays
- * does so too. The caller holds the owner's lock.
+ * Moves the records of an import to the trash, except those changed since unless `withChanged`. A cycle with a
+ * remaining entry stays as well. The caller holds the owner's lock.
  */
 export async function undoVaultImport(
   tx: Db,
@@ -77,7 +77,7 @@ export async function undoVaultImport(
   return { deleted, kept: countOf(there) - deleted }
 }
 
-/** Each with its entries, which a restore brings back with it. Resolves with those that no remaining entry needs. */
+/** Each with its entries, which a restore also restores. Resolves with those that no remaining entry needs. */
 async function removeCycles(
   tx: Db,
   owner: Owner,

@@ -25,7 +25,7 @@ export type MemberPosition = Pick<
   | 'generalPurposeBitFlag'
 >
 
-/** An untrusted ZIP. Only members that are asked for by name are read, and nothing is unpacked. */
+/** An untrusted ZIP. Only members requested by name are read, and nothing is unpacked. */
 export type Archive = {
   /** Parsed JSON with the hash of its bytes. Rejects with `import_unreadable` or `import_over_limit`. */
   json(path: string, limits: WholeLimits): Promise<{ value: unknown; sha256: string }>

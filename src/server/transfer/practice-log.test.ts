@@ -36,7 +36,7 @@ const logOf = async (nurse: Nurse) =>
   (await ceuClient(nurse).get<{ items: CompetencyRecord[] }>('competency-records')).items
 
 describe('the practice log in an export', () => {
-  it('comes along under new ids, with its files and trash', async () => {
+  it('is imported under new ids, with its files and trash', async () => {
     const bob = await services.nurse('bob')
     expect(await readJson(expectSuccess(importTo(bob, zip)))).toMatchObject({
       ...{ practiceRecords: 2, files: 1, inTrash: 1 },
@@ -50,7 +50,7 @@ describe('the practice log in an export', () => {
     })
   })
 
-  it('alone keeps an import out', async () => {
+  it('alone prevents an import', async () => {
     const cleo = await services.nurse('cleo')
     await addPracticeRecord(cleo)
     const answer = await importTo(cleo, zip)
@@ -60,7 +60,7 @@ describe('the practice log in an export', () => {
     ])
   })
 
-  it('is not missed in an export from before there was one', async () => {
+  it('is optional in an export from before it existed', async () => {
     const old = forgeExport(zip, (members, edit) => {
       delete members[exportPaths.practiceLog]
       edit(members, exportPaths.manifest, (manifest: { members: { path: string }[]; counts: object }) => ({

@@ -52,7 +52,7 @@ async function importedVault(nurse: Nurse) {
 }
 
 describe('renewals in an export', () => {
-  it('come along with their terms, documents and trash, and can still be undone', async () => {
+  it('are imported with their terms, documents and trash, and can still be undone', async () => {
     const bob = await services.nurse('bob')
     await expectSuccess(importTo(bob, zip))
     const vault = await importedVault(bob)
@@ -78,7 +78,7 @@ describe('renewals in an export', () => {
     })
   })
 
-  it('are not missed in an export from before there were any', async () => {
+  it('are optional in an export from before they existed', async () => {
     const old = forgeExport(zip, (members, edit) => {
       delete members[exportPaths.renewals]
       edit(members, exportPaths.manifest, (manifest: { members: { path: string }[] }) => ({

@@ -40,7 +40,7 @@ const importTo = (nurse: Nurse, bytes: Uint8Array) =>
 const listsOf = async (nurse: Nurse) =>
   (await ceuClient(nurse).get<{ items: ListSummary[] }>('requirement-lists')).items
 
-test('come along with what was chosen of the vault, and those in the trash', async () => {
+test('are imported with the chosen records of the vault, including those in the trash', async () => {
   const cleo = await services.nurse('cleo')
   await addRequirementList(cleo, { name: 'My own', startsOn: null, endsOn: null })
   await expectSuccess(importTo(cleo, zip))
@@ -77,7 +77,7 @@ test('an export of an earlier version has none, and a wrong one is refused', asy
   expect(await listsOf(dora)).toEqual([])
 })
 
-test('can be read in the page of the export', async () => {
+test('are shown on the page of the export', async () => {
   const members = unzipSync(zip)
   expect(Buffer.from(members[exportPaths.page] ?? []).toString()).toContain(
     'ICU contract at St. Anne’s &amp; Co.',

@@ -45,7 +45,7 @@ test('a formula with a line break is text in the CSV', async () => {
   expect(row?.title).toMatch(/^'=/)
 })
 
-test('the packet is of one moment: its total is the sum of its rows', async () => {
+test('the packet is a consistent snapshot: its total is the sum of its rows', async () => {
   const cycle = await ceu.addCycle(texas)
   for (let n = 0; n < 5; n++) await ceu.addEntry({ cycleId: cycle.id, hours: 1 })
   const [entry] = await ceu.entriesOf(cycle.id)
@@ -100,7 +100,7 @@ test('a cycle whose certification was purged can still be edited', async () => {
   await ann.signIn()
 })
 
-test('51 cycles are too many for one entry, 50 can be sent back unchanged', async () => {
+test('51 cycles are too many for one entry, and 50 can be sent back unchanged', async () => {
   const ids: string[] = []
   for (let n = 0; n < 51; n++) ids.push((await ceu.addCycle(texas)).id)
   const counts = ids.slice(1).map((cycleId) => ({ cycleId }))

@@ -3,7 +3,7 @@ import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 import type { ImportedIds } from '#shared/transfer/import.ts'
 
-/** Imports of exports, with the ids of what each made, so that it can be undone. */
+/** Imported exports, with the ids of their records, so that they can be undone. */
 export const vaultImports = pgTable(
   'vault_imports',
   {

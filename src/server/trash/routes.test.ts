@@ -61,7 +61,7 @@ async function fillTrash() {
 }
 
 describe('the trash', () => {
-  test('lists everything that can be restored, newest first, and nothing of another owner', async () => {
+  test('lists everything that can be restored, newest first, and nothing of another owner’s', async () => {
     const { license, cycle, entry, file } = await fillTrash()
     await ceuClient(bea).remove(`credentials/${await addLicense(bea)}`)
     const { items, nextCursor, count, size } = await trashOf(ann)
@@ -123,7 +123,7 @@ describe('the trash', () => {
 })
 
 describe('restoring', () => {
-  test('brings a file back as the main one of its record, whatever changed meanwhile', async () => {
+  test('restores a file as the main one of its record, even if the record has changed since', async () => {
     const { get, remove, restore, change } = ceuClient(ann)
     const front = await addFile(ann, formOf(await aPhoto(), 'front.jpg'))
     const back = await addFile(ann, formOf(aPdf(), 'back.pdf'))
@@ -146,13 +146,13 @@ describe('restoring', () => {
     expect(await actionsOf(ann)).toEqual(expect.arrayContaining(['file_deleted', 'file_restored']))
   })
 
-  test('leaves what is not deleted alone', async () => {
+  test('does nothing to an item that is not deleted', async () => {
     const file = await addFile(ann, formOf(aPdf(), 'a.pdf'))
     expect((await ceuClient(ann).restore<KeptFile>(`upload/${file}`)).id).toBe(file)
     expect(await actionsOf(ann)).not.toContain('file_restored')
   })
 
-  test('brings a file back unattached if its record has the maximum of files', async () => {
+  test('restores a file unattached if its record has the maximum number of files', async () => {
     const { change, remove, restore } = ceuClient(ann)
     const files: string[] = []
     for (let n = 0; n < 21; n += 1) files.push(await addFile(ann, formOf(aPdf(), `${n}.pdf`)))
@@ -232,7 +232,7 @@ describe('purging', () => {
     expect((await entry(both.id)).counts.map(({ cycleId }) => cycleId)).toEqual([floridian.id])
   })
 
-  test('everything leaves what is not deleted, or another owner’s', async () => {
+  test('everything keeps items that are not deleted, and another owner’s', async () => {
     await fillTrash()
     const live = await addLicense(ann, { fileId: await addFile(ann, formOf(aPdf(), 'live.pdf')) })
     await ceuClient(bea).remove(`credentials/${await addLicense(bea)}`)

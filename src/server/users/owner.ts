@@ -7,7 +7,7 @@ export function asOwnerId(id: string): Owner {
   return id as Owner
 }
 
-/** Who sent a request, and from where, for the audit record. */
+/** The sender of a request, with session and user agent, for the audit record. */
 export type Actor = {
   owner: Owner
   sessionId: string

@@ -10,7 +10,7 @@ test.each([
   ['the row already exists', failed('23505'), false],
   ['there was no connection', new Error('connect ECONNREFUSED'), false],
   ['a non-error was thrown', 'refused', false],
-])('isOwnerDeleted after a write that failed because %s', (_why, error, isGone) => {
+])('isOwnerDeleted after a failed write because %s', (_why, error, isGone) => {
   expect(isOwnerDeleted(error)).toBe(isGone)
   const thrown = isGone ? expect.objectContaining({ code: 'not_authenticated' }) : error
   expect(() => notAuthenticatedIfDeleted(error)).toThrow(thrown as Error)

@@ -17,9 +17,9 @@ export const users = pgTable('users', {
   jobTitle: text(),
   locale: text(),
   timeZone: text(),
-  /** 1 to 12: some boards let a license end by it. The day and the year are never asked for. */
+  /** 1 to 12, because some boards end a license in the birth month. The day and the year are never requested. */
   birthMonth: smallint(),
-  /** Since when the operator has disabled the account: nobody signs in to it, and nothing of it is shown or sent. */
+  /** When the operator disabled the account: nobody can sign in to it, and none of its data is shown or sent. */
   disabledAt: instant(),
   createdAt: instant().notNull(),
   updatedAt: instant().notNull(),

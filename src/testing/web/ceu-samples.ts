@@ -15,7 +15,7 @@ const ids = {
   entry: '7c9e6679-7425-4000-8000-000000000021',
 } as const
 
-/** A need of which everything is open; each rule says what it has. */
+/** A requirement with nothing specified; each rule sets its own values. */
 export const ceNeed: RuleNeed = {
   ...{ kind: 'ce', amount: null, years: null, lastYearAmount: null, individualMin: null, topic: null },
   ...{ categories: [], options: [], what: null, note: null },

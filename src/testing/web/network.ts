@@ -101,7 +101,7 @@ export function stubNetwork(): NetworkStub {
   }
 }
 
-/** Like `fetch`, rejects at once when the request is aborted; without a signal this never settles. */
+/** Like `fetch`, rejects immediately when the request is aborted; without a signal this never settles. */
 function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal?.addEventListener('abort', () => reject(signal.reason))

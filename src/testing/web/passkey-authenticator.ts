@@ -25,7 +25,7 @@ export async function addAuthenticator({ isUserVerified = true } = {}): Promise<
   })
 }
 
-/** What the server would return for adding a passkey to this page. */
+/** The server's response for adding a passkey to this page. */
 export const creationOptions = {
   challenge: 'c3BlYWsgZnJpZW5kIGFuZCBlbnRlcg',
   rp: { id: 'localhost', name: 'Lanyard' },
@@ -34,7 +34,7 @@ export const creationOptions = {
   authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
 }
 
-/** What the server would return for signing in with a passkey of this page. */
+/** The server's response for signing in with a passkey of this page. */
 export const requestOptions = {
   challenge: 'c3BlYWsgZnJpZW5kIGFuZCBlbnRlcg',
   rpId: 'localhost',

@@ -94,7 +94,7 @@ describe('a nurse changes their email', () => {
     expect(headersOf(taken)).toEqual(headersOf(free))
   })
 
-  test('not to an address that someone else took meanwhile, and their link stays valid', async () => {
+  test('not to an address that someone else took in the meantime, and their link stays valid', async () => {
     const ann = await services.nurse('ann')
     await post(ann, '/change-email', { newEmail: 'cleo@nurses.example' })
     const code = lastCode('change_email')
@@ -105,7 +105,7 @@ describe('a nurse changes their email', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('and only one of two owners gets an address that both request at once', async () => {
+  test('and only one of two owners gets an address that both request concurrently', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const codes: string[] = []
     for (const nurse of [ann, bea]) {
@@ -210,7 +210,7 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('and no other code blocks it, whoever requested it', async () => {
+  test('and no other code blocks it, no matter who requested that', async () => {
     const ann = await services.nurse('ann')
     const { secret } = (await (await post(ann, '/second-factor/start', {})).json()) as { secret: string }
     await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
@@ -223,14 +223,14 @@ describe('a nurse whose email a thief has changed', () => {
     expect((await signIn(ann.email, 'amber kettle glacier 7')).status).toBe(200)
   })
 
-  test('not over a vault whose owner has signed in at that address since', async () => {
+  test('not if the owner of another vault has signed in at that address since', async () => {
     const { wayBack } = await moved()
     await services.nurse('ann')
     expect(await problemCode(recover(wayBack))).toBe('email_taken')
     expect((await signIn(newEmail)).status).toBe(200)
   })
 
-  test('over an account that nobody confirmed, on an installation with mail', async () => {
+  test('even if someone registered the address without confirming it, on an installation with mail', async () => {
     const mailing = await openTestServices({
       env: { SMTP_URL: 'smtp://localhost:2525' },
     })

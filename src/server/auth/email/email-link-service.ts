@@ -53,8 +53,8 @@ export async function signInAs(
 }
 
 /**
- * Marks the address of an account as confirmed, where there is no mail server that had to confirm it before. Uses the
- * code up. Throws `INVALID_TOKEN`.
+ * Marks the address of an account as confirmed, for an installation without a mail server, where it was not confirmed
+ * before. Uses the code up. Throws `INVALID_TOKEN`.
  */
 export async function verifyAddress(
   { auth, clock, db }: Services,

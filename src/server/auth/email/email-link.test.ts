@@ -7,7 +7,7 @@ import { type TestServices, testPassword } from '#testing/test-services.ts'
 
 const MINUTE = 60_000
 
-/** Opens the account at once, as without a mail server. */
+/** Opens the account immediately, as without a mail server. */
 const services = await openFileServices()
 /** Has a mail server, so that an address is confirmed first; its answers take as long as in production. */
 const mailing = await openFileServices({

@@ -35,7 +35,7 @@ export async function requireNoOtherSession(
   if (!isAgreed && (await findOtherUser(services, request, userId))) throw new Problem('other_session')
 }
 
-/** Who is signed in in this browser, if it is another account. */
+/** The account that is signed in in this browser, if it is another one. */
 async function findOtherUser({ auth, db }: Services, request: Request, userId: string) {
   const { session } = await auth.presentedSession(request)
   return session && session.userId !== userId ? findUserById(db, session.userId) : null

@@ -16,7 +16,7 @@ async function signInCode({ email }: Nurse): Promise<string> {
 }
 
 describe('a mailed link', () => {
-  test('shows its account without being used up', async () => {
+  test('shows its account and can still be used', async () => {
     const ann = await services.nurse('ann')
     const token = await signInCode(ann)
     for (let i = 0; i < 2; i += 1) {
@@ -30,7 +30,7 @@ describe('a mailed link', () => {
     )
   })
 
-  test('shows the address that it sets or restores, and nothing under another mode', async () => {
+  test('shows the address that it sets or restores, and is invalid under another mode', async () => {
     const ann = await services.nurse('ann')
     const newEmail = 'ann@home.example'
     await post(ann, '/change-email', { newEmail })
@@ -48,12 +48,12 @@ describe('a mailed link', () => {
   })
 })
 
-describe('a stranger who sends the link to an account of their own', () => {
+describe('a stranger who sends a link to their own account', () => {
   const links: [string, (eve: Nurse) => Promise<string>][] = [
     ['/sign-in/link', signInCode],
     ['/verify-email', async (eve) => mailedCode(services, eve.email, 'verify_email')],
   ]
-  test.each(links)('does not replace the session of whoever opens it: %s', async (path, codeFor) => {
+  test.each(links)('does not replace the session of the user who opens it: %s', async (path, codeFor) => {
     const [ann, eve] = [await services.nurse('ann'), await services.nurse('eve')]
     const token = await codeFor(eve)
     expect(await problemCode(post(ann, path, { token }))).toBe('other_session')

@@ -73,7 +73,7 @@ describe('the hash of a Firebase account', () => {
     await expect(wrapFirebaseHash(short, published.params, cheap)).rejects.toThrow(RangeError)
   })
 
-  test('is never checked with more memory than Firebase could mean', async () => {
+  test('never uses more memory than Firebase’s parameters can require', async () => {
     expect(firebaseParamsProblem(published.params)).toBeNull()
     for (const bad of [
       { memCost: 20 },

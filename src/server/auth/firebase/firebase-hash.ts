@@ -6,7 +6,7 @@ export type FirebaseHashParams = { signerKey: Buffer; saltSeparator: Buffer; rou
 /** scrypt takes 128 · rounds · 2^memCost bytes: Firebase's own 8 and 14 are 16 MiB. */
 const MAX_MEMORY = 64 * 2 ** 20
 const KEY_BYTES = 32
-/** How much of the key stream is compared: 256 bits of it. */
+/** How much of the key stream is compared: 256 bits. */
 const KEPT_BYTES = 32
 
 /** Why these parameters cannot be used; `null` if they can. */

@@ -12,7 +12,7 @@ import { recordLinkedAccount, withDeadline } from './oidc-service.ts'
 /** An ID token that an app got from a provider, and the nonce that it chose for it. */
 export type ProviderToken = { provider: string; token: string; nonce?: string | undefined }
 
-/** Nobody but the app that asked for the token knows the nonce, of which some providers get the hash. */
+/** Only the app that requested the token knows the nonce; some providers get only its hash. */
 export function hasRightNonce({ token, nonce }: ProviderToken): boolean {
   const expected = claimsOf(token).nonce
   if (expected === undefined) return true
@@ -21,8 +21,8 @@ export function hasRightNonce({ token, nonce }: ProviderToken): boolean {
 }
 
 /**
- * Signs in with the token of a provider, as a browser would that comes back from it. With `isReauthentication` only the
- * user whom the account is linked to, and nobody is registered. Throws why it was refused.
+ * Signs in with the token of a provider, like a browser that returns from it. With `isReauthentication` only the user
+ * to whom the account is linked can sign in, and nobody is registered. Throws the reason of a refusal.
  */
 export async function signInWithProviderToken(
   services: Services,
@@ -86,7 +86,7 @@ function failureOf({ body }: AuthResponse): ProblemCode {
   return failures[code] ?? 'INVALID_TOKEN'
 }
 
-/** The token is not verified yet: whoever it names must still be the one who signs in. */
+/** The token is not verified yet: the user it names must still be the one who signs in. */
 async function linkedUserOf({ db }: Services, { provider, token }: ProviderToken): Promise<string> {
   return (await findLinkedUser(db, provider, String(claimsOf(token).sub))) ?? 'nobody'
 }

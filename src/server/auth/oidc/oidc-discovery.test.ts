@@ -39,7 +39,7 @@ async function discover(hosts?: string[]) {
   return { found, reasons: warn.mock.calls.map(([line]) => line) }
 }
 
-test('a provider describes itself', async () => {
+test('reads the discovery document of a provider', async () => {
   expect((await discover()).found).toEqual(documentOf())
   expect((await discover([])).found).toEqual(documentOf())
 })
@@ -66,7 +66,7 @@ test.each([
 test.each([
   ['no token endpoint', { token_endpoint: undefined }],
   ['keys in a file', { jwks_uri: 'file:///etc/passwd' }],
-  ['an address that is none', { authorization_endpoint: 'x' }],
+  ['an invalid address', { authorization_endpoint: 'x' }],
 ])('%s is refused', async (_name, more) => {
   answer = { status: 200, body: documentOf(more) }
   expect((await discover()).found).toBe('provider_failed')

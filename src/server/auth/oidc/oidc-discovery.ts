@@ -7,7 +7,7 @@ import { Problem } from '#shared/http/errors.ts'
 
 const DISCOVERY_MS = 5000
 
-/** What we use of the document in which a provider describes itself. */
+/** The fields that we use of a provider's discovery document. */
 const discovered = z.object({
   issuer: z.string(),
   authorization_endpoint: z.url(),

@@ -7,13 +7,13 @@ import type { Db } from '#server/db/database.ts'
 
 const FLOW_MS = 10 * 60_000
 
-/** What happens when the browser comes back from a provider. */
+/** The data needed when the browser returns from a provider. */
 const oidcFlow = z.object({
   operation: z.enum(['signIn', 'link', 'reauthenticate']),
   provider: z.string(),
   /** The path to return to. */
   next: z.string(),
-  /** The attempt, when the provider is in a window of its own. */
+  /** The attempt, when the provider is in a separate window. */
   popup: z.uuid().optional(),
   kind: z.enum(['remembered', 'brief', 'shared', 'app']),
   /** The owner of the account; `null` when signing in. */

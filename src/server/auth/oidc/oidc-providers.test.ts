@@ -126,7 +126,7 @@ describe('a nurse signs in with a provider that the operator configured', () => 
     expect(await rows('sessions')).toMatchObject([{ kind: 'shared' }])
   })
 
-  test('and is then asked for a two-factor code', async () => {
+  test('and then needs a two-factor code', async () => {
     const ann = services.stranger()
     await signIn(ann)
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
@@ -195,7 +195,7 @@ describe('a nurse signs in with a provider that the operator configured', () => 
     expect(await rows('users')).toEqual([])
   })
 
-  test('and the reason of a refusal is logged, without what could be a secret', async () => {
+  test('and the reason for a refusal is logged without anything that could be a secret', async () => {
     const error = vi.spyOn(services.log, 'error')
     oidcProvider.refusal = { error: 'invalid_client', error_description: 'The secret expired', code: 'x9f3' }
     expect(await signIn(services.stranger())).toBe('/login?problem=provider_failed&next=%2F')
@@ -220,7 +220,7 @@ describe('a nurse signs in with a provider that the operator configured', () => 
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('and is told when they canceled at the provider', async () => {
+  test('and sees a message after canceling at the provider', async () => {
     const browser = services.stranger()
     const { url } = (await (await post(browser, '/sign-in/provider', { provider: 'hospital' })).json()) as {
       url: string
@@ -230,7 +230,7 @@ describe('a nurse signs in with a provider that the operator configured', () => 
     expect(back.headers.get('location')).toBe('/login?problem=provider_cancelled&next=%2F')
   })
 
-  test('in a window of its own, whose last page can tell the page that opened it how it ended', async () => {
+  test('in a separate window, whose last page reports the result to the page that opened it', async () => {
     const popup = '0d9f2a53-6f0e-4a3f-9d0e-3a5f8a4d2c11'
     const browser = services.stranger()
     const last = `/login?mode=providerWindow&oobCode=${popup}&next=%2Fcredentials`
@@ -374,7 +374,7 @@ describe('a nurse who already has a vault', () => {
     ).toBe('not_authenticated')
   })
 
-  test('must sign in anew at the provider to reauthenticate', async () => {
+  test('must sign in again at the provider to reauthenticate', async () => {
     const ann = services.stranger()
     await signIn(ann)
     services.clock.advance(10 * MINUTE)

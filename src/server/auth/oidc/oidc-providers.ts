@@ -73,15 +73,15 @@ function oauthConfig(config: ProviderConfig): GenericOAuthConfig {
 type Profile = { id: string; sub: string; name: string; email: string | null; emailVerified: boolean }
 type Claims = Record<string, unknown>
 
-/** What a provider publishes about itself could name another issuer than the operator did. */
+/** A provider's discovery document could name another issuer than the operator did. */
 function isFromIssuer({ iss }: Claims, { issuer }: ProviderConfig): boolean {
   const bare = (url: string) => url.replace(/\/+$/, '')
   return typeof iss === 'string' && bare(iss) === bare(issuer)
 }
 
 /**
- * Reauthentication asks the provider for the password again. One that says when that was must not mean an earlier time;
- * one that does not say is trusted as before.
+ * Reauthentication requests the password again at the provider. If the provider reports the time of that, it must be
+ * recent; a provider that does not report it is trusted as before.
  */
 function isRecent({ auth_time: seconds }: Claims): boolean {
   const since = authRequestContext.getStore()?.authenticatedSince
@@ -89,7 +89,7 @@ function isRecent({ auth_time: seconds }: Claims): boolean {
   return typeof seconds === 'number' && seconds * 1000 >= since.getTime() - CLOCK_SKEW_MS
 }
 
-/** An address that the provider has not confirmed counts as none: it could be anybody's. */
+/** An address that the provider has not confirmed counts as missing: it could be anyone's. */
 function profileOf(claims: Claims, { trustEmail }: ProviderConfig): Profile {
   const sub = String(claims.sub ?? '')
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : null

@@ -12,7 +12,7 @@ import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { OidcFlow } from './oidc-flow-store.ts'
 import { finishFlow, recordLinkedAccount, startFlow, takeFlow } from './oidc-service.ts'
 
-/** What a provider may send back; everything else is dropped. */
+/** The parameters that a provider may send back; everything else is discarded. */
 const returnedNames = ['code', 'state', 'error', 'error_description', 'iss', 'user']
 
 const route = routesAt('/api/auth', oidcContract)
@@ -107,7 +107,7 @@ export function oidcRoutes(services: Services) {
   )
 }
 
-/** The page after a flow: in a window of its own the one that tells its opener how it ended. */
+/** The page after a flow; in a separate window it is the page that reports the result to its opener. */
 function pageAfter(flow: OidcFlow, problem: ProblemCode | null): string {
   const { next, popup } = flow
   if (popup !== undefined)

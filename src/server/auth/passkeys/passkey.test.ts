@@ -46,7 +46,7 @@ describe('a nurse with a passkey', () => {
     expect(ways).toMatchObject({ passkeys: [{ usedAt: services.clock.now().toISOString() }] })
   })
 
-  test('is asked for no two-factor code, because the device has verified the owner', async () => {
+  test('needs no two-factor code, because the device has verified the owner', async () => {
     const ann = await services.nurse('ann')
     const { secret } = (await (await post(ann, '/second-factor/start')).json()) as { secret: string }
     await post(ann, '/second-factor/confirm', { code: codeAt(secret, services.clock.now()) })
@@ -111,7 +111,7 @@ describe('a nurse with a passkey', () => {
     expect(await isSignedIn(phone)).toBe(false)
   })
 
-  test('that nobody has added cannot sign in', async () => {
+  test('cannot sign in with one that was never added', async () => {
     await services.nurse('ann')
     expect(await problemCode(enter(services.stranger(), openPasskeyDevice()))).toBe('passkey_unknown')
   })
@@ -150,7 +150,7 @@ describe('a nurse with a passkey', () => {
     services.clock.advance(10 * MINUTE)
     expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const prove = async (device: PasskeyDevice) => {
-      // Another browser requests it, like a thief with a passkey of their own.
+      // Another browser requests it, like a thief with their own passkey.
       const asker = services.stranger()
       const response = device.get(await optionsFor(asker, 'sign-in'))
       const challenge = asker.cookies.get('lanyard.passkey') ?? ''
@@ -172,7 +172,7 @@ describe('a nurse with a passkey', () => {
     )
   })
 
-  test('gets a readable error, whatever was sent', async () => {
+  test('gets a readable error for any input', async () => {
     const ann = await services.nurse('ann')
     const device = openPasskeyDevice()
     await add(ann, device)

@@ -64,7 +64,7 @@ describe.skipIf(!isServer).each(attemptNames)('nothing is left of %s', (name) =>
   }, 300_000)
 })
 
-/** The recovery ends with a password that works, whatever the thief's request did meanwhile. */
+/** The recovery ends with a password that works, no matter what the thief's request did. */
 async function expectNewPassword({ resetToken }: { resetToken: string }): Promise<void> {
   const newPassword = 'the owner has it back 7'
   const browser = services.stranger()

@@ -114,7 +114,7 @@ async function tell(steps: RecoveryStep[], order: number[]): Promise<string> {
   return how
 }
 
-test('whoever reads the first mailbox gets the account back, whatever a thief does', {
+test('the owner of the first mailbox gets the account back, whatever a thief does', {
   timeout: (SECONDS + 120) * 1000,
 }, async () => {
   const ends: Record<string, number> = {}

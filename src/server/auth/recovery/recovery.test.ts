@@ -92,7 +92,7 @@ async function expectShutOut(loot: ThiefAccess, thief: Browser): Promise<void> {
 }
 
 describe('an owner takes the account back from a thief who had the password', () => {
-  test('with the link that restores the address, and nothing of the thief’s gives access', async () => {
+  test('with the link that restores the address, and the thief loses all access', async () => {
     const { ann, thief, loot, undoMove } = await stolen()
     const { email, resetToken } = await restore(undoMove)
     expect(email).toBe(ann.email)
@@ -110,7 +110,7 @@ describe('an owner takes the account back from a thief who had the password', ()
     expect(await signIn(ann.email, newPassword)).toBe(200)
   })
 
-  test('and is told exactly what was dropped', async () => {
+  test('and sees exactly what was removed', async () => {
     const { undoMove } = await stolen()
     const { dropped } = await restore(undoMove)
     expect(dropped).toEqual([
@@ -141,7 +141,7 @@ describe('an owner takes the account back from a thief who had the password', ()
     }
   })
 
-  test('although the thief turned two-factor off and on again, and changed the address again', async () => {
+  test('even if the thief turned two-factor off and on again, and changed the address again', async () => {
     const { ann, undoFactor, undoMove, thief } = await stolen()
     const again = await signInAsThief(services, ann, thiefsEmail).catch(() => thief)
     expect(await isSignedIn(again)).toBe(false)

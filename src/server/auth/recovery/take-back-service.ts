@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 type UndoKind = 'recover-email' | 'revert-second-factor'
 
 /**
- * Returns the account to whoever reads the mailbox that the code was sent to, and removes what a thief may have added;
+ * Returns the account to the owner of the mailbox that the code was sent to, and removes what a thief may have added;
  * `null` when the code is not valid. Throws `email_taken`, and then the code stays valid.
  */
 export function takeBackAccount(
@@ -45,7 +45,7 @@ export function takeBackAccount(
   })
 }
 
-/** Some days before the first change that this mailbox was told about, whichever of its links is used first. */
+/** Some days before the first change reported to this mailbox, regardless of which of its links is used first. */
 async function earliestEntry(tx: Db, userId: string, email: string, usedAt: Date, days: number) {
   const first = (await findFirstUndoCode(tx, userId, email)) ?? usedAt
   return new Date(Math.min(first.getTime(), usedAt.getTime()) - days * DAY_MS)

@@ -34,8 +34,8 @@ export async function requestRegistration({ auth, clock, db }: Services, email: 
 }
 
 /**
- * Activates the account of an address with the code mailed to it; `null` when the code is not valid. Only what comes
- * with the code counts: nothing that anyone set up before survives.
+ * Activates the account of an address with the code mailed to it; `null` when the code is not valid. Only the data sent
+ * with the code counts: nothing that anyone set up before is kept.
  */
 export async function confirmRegistration(
   { auth, clock, db }: Services,

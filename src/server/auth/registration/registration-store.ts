@@ -31,7 +31,7 @@ export async function removeUnconfirmedBefore(tx: Db, before: Date): Promise<voi
   }
 }
 
-/** Removes an account that somebody else registered with this address and never confirmed: it holds nothing. */
+/** Removes an account that someone else registered with this address and never confirmed: it contains nothing. */
 export async function removeUnconfirmedUser(tx: Db, email: string, keptId: string): Promise<void> {
   await tx.delete(users).where(and(isUnconfirmed(tx), eq(users.email, email), ne(users.id, keptId)))
 }

@@ -27,7 +27,7 @@ function lastCode(kind = 'verify_email'): string {
 }
 
 describe('a stranger registered someone else’s address', () => {
-  test('before its owner: only the password of whoever confirms counts', async () => {
+  test('before its owner: only the password set on confirmation counts', async () => {
     await register('Eve', strangersPassword)
     await register('Ann')
     const ann = services.stranger()

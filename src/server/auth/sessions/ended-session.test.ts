@@ -32,7 +32,7 @@ async function end(browser: Browser): Promise<string> {
 
 const current = async (browser: Browser) => (await browser.fetch('/api/auth/get-session')).json()
 
-test('a browser learns that time alone ended its session, until the same person signs in again', async () => {
+test('a browser is informed that its session timed out, until the same person signs in again', async () => {
   const phone = await signedIn()
   expect(await end(phone)).toBe('open')
   services.clock.advance(15 * days)
@@ -42,11 +42,11 @@ test('a browser learns that time alone ended its session, until the same person 
   await signIn(phone)
   expect(await end(phone)).toBe('open')
   const { rows } = await services.database.pool.query('select id from sessions')
-  // That of the phone; the one before was replaced. The other is of the nurse's own browser.
+  // One is the phone's, which replaced the earlier one. The other is that of the nurse's own browser.
   expect(rows).toHaveLength(2)
 })
 
-test('it learns so for 30 days after the latest end of a session that was in use', async () => {
+test('the notice is available for 30 days after the latest possible end of a used session', async () => {
   const phone = await signedIn()
   for (let used = 0; used < 3; used += 1) {
     services.clock.advance(9 * days)
@@ -60,7 +60,7 @@ test('it learns so for 30 days after the latest end of a session that was in use
   expect([await current(phone), await end(phone)]).toEqual([null, 'none'])
 })
 
-test('nothing is left to learn of a session that somebody ended, also after its time', async () => {
+test('a session that someone ended is not reported as timed out, even if it had timed out before', async () => {
   const phone = await signedIn()
   await phone.json('POST', '/api/auth/sign-out', {})
   expect(await end(phone)).toBe('none')
@@ -74,7 +74,7 @@ test('nothing is left to learn of a session that somebody ended, also after its 
   expect(await end(lost)).toBe('none')
 })
 
-test('nothing is left of a brief session, one on a shared computer, or none', async () => {
+test('a brief session, a session on a shared computer and a missing session are not reported as timed out', async () => {
   const [brief, shared] = [await signedIn({ rememberMe: false }), await signedIn({ isShared: true })]
   services.clock.advance(2 * days)
   expect([await end(brief), await end(shared), await end(services.stranger())]).toEqual([

@@ -22,7 +22,7 @@ const parts = (token: string) =>
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('an ID token says what a Firebase client reads, and names its session', async () => {
+test('an ID token has the claims that a Firebase client reads, and names its session', async () => {
   const token = await tokens.sign(claims, now)
   const [header, payload] = parts(token)
   expect(header).toEqual({ alg: 'HS256', typ: 'JWT' })
@@ -44,13 +44,13 @@ test('it is accepted for an hour', async () => {
   expect(await tokens.verify(token, later(3600))).toBe('expired')
 })
 
-test('an earlier secret still verifies, and signs nothing', async () => {
+test('an earlier secret still verifies tokens, but signs none', async () => {
   const rotated = createIdTokens('lanyard', ['another secret of thirty-two characters', secret])
   expect(await rotated.verify(await tokens.sign(claims, now), now)).toMatchObject({ userId: 'ann' })
   expect(await tokens.verify(await rotated.sign(claims, now), now)).toBe('invalid')
 })
 
-test('a token of another key or another project is refused, and a changed one', async () => {
+test('refuses a token of another key, a token of another project, and a changed token', async () => {
   const token = await tokens.sign(claims, now)
   const [head = '', body = '', signature = ''] = token.split('.')
   const [header, payload] = parts(token)

@@ -7,7 +7,7 @@ export const ID_TOKEN_SECONDS = 3600
 const LABEL = 'lanyard id token'
 const ALGORITHM = 'HS256'
 
-/** What an ID token says; the session decides whether it is accepted. */
+/** The claims of an ID token; the session decides whether it is accepted. */
 export type IdTokenClaims = {
   userId: string
   sessionId: string
@@ -34,8 +34,8 @@ export type IdTokens = {
 }
 
 /**
- * The ID tokens of Firebase clients: JWTs for one project. The first secret signs, all of them verify. A token is not
- * access by itself: the session that it names must still be alive.
+ * The ID tokens of Firebase clients: JWTs for one project. The first secret signs, all of them verify. A token alone
+ * gives no access: the session that it names must still be valid.
  */
 export function createIdTokens(projectId: string, secrets: string[]): IdTokens {
   const keys = secrets.map(keyOf)
@@ -50,7 +50,7 @@ export function createIdTokens(projectId: string, secrets: string[]): IdTokens {
         .setAudience(projectId)
         .setSubject(claims.userId)
         .setIssuedAt(now)
-        // A client that gets the same ID token a second time ignores the refresh token beside it.
+        // A client that gets the same ID token again ignores the refresh token next to it.
         .setJti(randomUUID())
         .setExpirationTime(secondsOf(now) + ID_TOKEN_SECONDS)
         .sign(keys[0] ?? keyOf('')),

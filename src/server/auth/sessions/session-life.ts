@@ -19,8 +19,8 @@ export const sessionLives = {
 export type SessionKind = keyof typeof sessionLives
 
 /**
- * So long after a remembered session its row and its cookie stay, so that its browser can learn that only time ended it
- * and keep what waits there to be sent (decision 55). Nothing opens with them.
+ * How long the row and cookie of a remembered session are kept after its end, so that its browser can learn that it
+ * only timed out and keep its unsent changes (decision 55). They give no access.
  */
 export const TRACE_OF_REMEMBERED = KEPT_DAYS * DAY
 
@@ -40,7 +40,7 @@ export function isAlive({ kind, updatedAt, expiresAt, isPendingTwoFactor }: Sess
   return now < expiresAt && now.getTime() < updatedAt.getTime() + sessionLives[kind].idle
 }
 
-/** Time alone ended it: it was neither signed out nor ended by its owner, which would have removed its row. */
+/** It timed out: it was not ended by a sign-out or by its owner, which would have removed its row. */
 export function isTimedOut(session: SessionLife, now: Date): boolean {
   return session.kind === 'remembered' && !session.isPendingTwoFactor && !isAlive(session, now)
 }
@@ -50,7 +50,7 @@ export function asSessionKind(kind: unknown): SessionKind {
   return kind === 'brief' || kind === 'shared' || kind === 'app' ? kind : 'remembered'
 }
 
-/** The kind that the options of a sign-in ask for; a shared computer wins. */
+/** The kind that the options of a sign-in request; a shared computer takes precedence. */
 export function sessionKindFor(options: { rememberMe: boolean; isShared: boolean }): SessionKind {
   if (options.isShared) return 'shared'
   return options.rememberMe ? 'remembered' : 'brief'

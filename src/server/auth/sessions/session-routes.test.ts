@@ -85,7 +85,7 @@ describe('a nurse', () => {
     expect(await isSignedIn(ann)).toBe(false)
   })
 
-  test('authenticates again before ending others, but signs this browser out without', async () => {
+  test('must reauthenticate before ending others, but not before signing out this browser', async () => {
     const ann = await services.nurse('ann')
     const phone = services.stranger()
     await signIn(phone)
@@ -151,7 +151,7 @@ describe('on a shared computer', () => {
     expect(await (await ward.fetch('/api/auth/get-session')).json()).toBeNull()
   })
 
-  test('the session stays a shared one when they change their password there', async () => {
+  test('the session remains a shared one after a password change', async () => {
     await services.nurse('ann')
     const ward = services.stranger()
     await signIn(ward, { isShared: true })

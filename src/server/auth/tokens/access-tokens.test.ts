@@ -35,7 +35,7 @@ describe('an access token', () => {
     expect(JSON.stringify(await rows('select * from audit_records'))).not.toContain(token.slice(8))
   })
 
-  test('names every bad field of a new one', async () => {
+  test('requires valid fields, and the error names each invalid one', async () => {
     const ann = await services.nurse('ann')
     const bad: [object, string][] = [
       [{ name: '', scopes: ['read'] }, 'name'],
@@ -55,7 +55,7 @@ describe('an access token', () => {
     expect(await statusOf(ann.json('POST', tokens, { name: 'a', scopes: ['read'], days: 365 }))).toBe(201)
   })
 
-  test('is made only right after authentication, and the owner is told by mail and in the log', async () => {
+  test('is created only right after an authentication, and the owner is notified by mail and in the log', async () => {
     const ann = await services.nurse('ann')
     services.clock.advance(10 * MINUTE)
     expect(await problemCode(ann.json('POST', tokens, { name: 'a', scopes: ['read'] }))).toBe(
@@ -77,7 +77,7 @@ describe('an access token', () => {
     ])
   })
 
-  test('has room for twenty', async () => {
+  test('is limited to twenty per owner', async () => {
     const ann = await services.nurse('ann')
     for (let i = 0; i < MAX_TOKENS; i += 1) await addAccessToken(ann)
     expect(await problemCode(ann.json('POST', tokens, { name: 'a', scopes: ['read'] }))).toBe(
@@ -85,7 +85,7 @@ describe('an access token', () => {
     )
   })
 
-  test('reads with its scope, records its use once a minute, and signs what it does in the log', async () => {
+  test('works within its scopes, records its use once a minute, and is named in the log', async () => {
     const ann = await services.nurse('ann')
     const license = await addLicense(ann)
     const { id, token } = await addAccessToken(ann, { scopes: ['read', 'write'] })
@@ -105,7 +105,7 @@ describe('an access token', () => {
     ).toEqual([{ user_agent: 'Access token “Backup script”', session_id: `token-${id}` }])
   })
 
-  test('counts above a cookie, whoever the cookie is of', async () => {
+  test('takes precedence over a cookie, even of another nurse', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const { token } = await addAccessToken(ann)
     const both = openProgram(services, token, bea.cookies)
@@ -116,7 +116,7 @@ describe('an access token', () => {
     expect(await (await wrong.fetch('/api/auth/get-session')).text()).toBe('null')
   })
 
-  test('needs no Origin, and one of another site does not matter', async () => {
+  test('needs no Origin, and ignores one of another site', async () => {
     const ann = await services.nurse('ann')
     const { token } = await addAccessToken(ann, { scopes: ['write'] })
     const program = openProgram(services, token)
@@ -132,7 +132,7 @@ describe('an access token', () => {
     )
   })
 
-  test('answers the same when it is unknown, expired, ended, or of a disabled account', async () => {
+  test('gets the same response whether it is unknown, expired, ended, or of a disabled account', async () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     const expired = await addAccessToken(ann, { days: 1 })
     const disabled = await addAccessToken(bea)
@@ -155,7 +155,7 @@ describe('an access token', () => {
     expect(answers[0]).toMatchObject({ status: 401, body: { code: 'access_token_refused' } })
   })
 
-  test('is ended by a new password, by a changed one, and with every session', async () => {
+  test('is ended by a password change and by a password reset', async () => {
     const ann = await services.nurse('ann')
     const works = async (token: string) =>
       (await statusOf(openProgram(services, token).fetch('/api/users/me'))) === 200
@@ -174,7 +174,7 @@ describe('an access token', () => {
     expect(await rows('select * from access_tokens')).toEqual([])
   })
 
-  test('does not make a link that shows a number, which needs a person', async () => {
+  test('cannot create a link that shows a number, which requires a reauthentication', async () => {
     const ann = await services.nurse('ann')
     const resourceId = await addLicense(ann)
     const { token } = await addAccessToken(ann, { scopes: ['share'] })
@@ -207,7 +207,7 @@ describe('limits', () => {
     token: { tries: 2, seconds: 3600 },
   }
 
-  test('slow down tokens that are not valid, and each token by itself', async () => {
+  test('apply to invalid tokens, and to each valid token separately', async () => {
     const own = await openTestServices({ rateLimits: limited })
     try {
       const ann = await own.nurse('ann')

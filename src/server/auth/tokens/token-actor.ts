@@ -11,8 +11,8 @@ import { findLiveToken, touchToken } from './token-store.ts'
 import { accessTokenDigest } from './token-text.ts'
 
 /**
- * The owner of a token, if it may do what this request asks for. Rejects with `access_token_refused`, the same for one
- * that is unknown, expired or ended; with `not_for_tokens` or `token_scope_missing`; and with `too_many_requests`.
+ * The owner of a token that allows this request. Rejects with `access_token_refused`, the same for one that is unknown,
+ * expired or ended; with `not_for_tokens` or `token_scope_missing`; and with `too_many_requests`.
  */
 export async function requireTokenActor(
   services: Services,
@@ -36,7 +36,7 @@ export async function requireTokenActor(
     tokenId: found.id,
     userAgent: `Access token “${found.name}”`,
     timeZone: found.timeZone,
-    // Of a program there is nobody to ask for a password: what needs one is refused.
+    // A program cannot enter a password, so actions that need one are refused.
     authenticatedAt: new Date(0),
   }
 }
@@ -49,7 +49,7 @@ function requireScope(c: Context<AppEnv>, scopes: TokenScope[]): void {
   throw new Problem('token_scope_missing')
 }
 
-/** The endpoint that will answer, as its contract names it; guards, which are of any method, come before it. */
+/** The endpoint that handles the request, as its contract names it; guards, which match any method, come before it. */
 function endpointOf(c: Context<AppEnv>): string {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')
   if (route === undefined) return ''

@@ -39,7 +39,7 @@ const tokenByDigest = prepared((db) =>
     .prepare('access_token_by_digest'),
 )
 
-/** By what is stored of a token. One statement answers the same for a token that is unknown, expired or ended. */
+/** Looks up a token by its hash. One statement gives the same result for a token that is unknown, expired or ended. */
 export async function findLiveToken(db: Db, digest: string, now: Date) {
   const [found] = await tokenByDigest(db).execute({ digest, now })
   return found ?? null
@@ -105,7 +105,7 @@ export async function removeOldTokens(db: Db, clock: Clock): Promise<void> {
   await db.delete(accessTokens).where(lt(accessTokens.expiresAt, new Date(clock.now().getTime() - SHOWN_MS)))
 }
 
-/** Throws `not_authenticated` when the token was ended meanwhile. The caller has locked the owner. */
+/** Throws `not_authenticated` if the token was ended in the meantime. The caller has locked the owner. */
 export async function requireToken(tx: Db, owner: Owner, id: string): Promise<void> {
   const mine = and(eq(accessTokens.id, id), eq(accessTokens.userId, owner))
   if ((await tx.$count(accessTokens, mine)) === 0) throw new Problem('not_authenticated')

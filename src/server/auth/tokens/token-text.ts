@@ -6,14 +6,14 @@ export function createTokenText(): string {
   return TOKEN_PREFIX + randomBytes(32).toString('base64url')
 }
 
-/** What the database stores in place of a token. */
+/** The hash that the database stores instead of a token. */
 export function accessTokenDigest(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
 /**
- * The access token of `Authorization: Bearer lanyard_…`, well-formed or not; `null` without one. Where there is one,
- * cookies count for nothing. The ID token of a Firebase client is a JWT, and never begins like this.
+ * The access token of `Authorization: Bearer lanyard_…`, well-formed or not; `null` without one. If there is one,
+ * cookies are ignored. The ID token of a Firebase client is a JWT, and never begins like this.
  */
 export function accessTokenOf(request: Request): string | null {
   const header = request.headers.get('authorization')
@@ -22,8 +22,8 @@ export function accessTokenOf(request: Request): string | null {
 }
 
 /**
- * No page can send it with somebody's cookies. Not below `/api/auth`, where no token counts. `path` is that of the route:
- * in the URL it may be percent-encoded.
+ * No page can send it with someone's cookies. Not below `/api/auth`, where tokens are not accepted. `path` is that of
+ * the route: in the URL it may be percent-encoded.
  */
 export function isTokenRequest(request: Request, path: string): boolean {
   return accessTokenOf(request) !== null && !path.startsWith('/api/auth')

@@ -106,7 +106,7 @@ export async function removeTwoFactor(tx: Db, userId: string): Promise<boolean> 
 }
 
 /**
- * True of an unused code that the app shows one step before or after now: slow typing or a wrong clock, and no guess.
+ * True for an unused code that the app shows one step before or after now: slow typing or a wrong clock, not a guess.
  */
 export async function isNearMiss(
   db: Db,
@@ -153,7 +153,7 @@ async function consumeAppCode(
 
 const stepAt = (now: Date) => Math.floor(now.getTime() / STEP_MS)
 
-/** Which of these steps the code belongs to. */
+/** The step that the code belongs to. */
 async function stepOf(code: string, secret: string, keys: string[], steps: number[]): Promise<number | null> {
   const plain = await decryptWithAny(keys, secret)
   if (plain === null) return null

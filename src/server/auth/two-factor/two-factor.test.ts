@@ -66,7 +66,7 @@ describe('a nurse turns on two-factor authentication', () => {
     expect(mail?.text).toContain('http://localhost:8080/login?mode=revertSecondFactorAddition&oobCode=')
   })
 
-  test('and the database stores neither the secret nor a recovery code in clear text', async () => {
+  test('and the database stores neither the secret nor a recovery code in plain text', async () => {
     const { secret, recoveryCodes } = await guarded()
     const kept = JSON.stringify([
       (await services.database.pool.query('select * from second_factors')).rows,
@@ -201,7 +201,7 @@ describe('with two-factor authentication', () => {
     }
   })
 
-  test('a code that was just right is refused, but is no failed try in the activity log', async () => {
+  test('a code that was just valid is refused, but not logged as a failed attempt', async () => {
     const { ann, secret } = await guarded()
     const failed = async () => {
       const { rows } = await services.database.pool.query(
@@ -222,7 +222,7 @@ describe('with two-factor authentication', () => {
     }
   })
 
-  test('a code works once, for whoever is first, and no older one after it', async () => {
+  test('a code works once, for the first to use it, and no older code works after it', async () => {
     const { secret, now } = await guarded()
     const older = codeAt(secret, new Date(services.clock.now().getTime() - 30 * SECOND))
     const code = now()
@@ -268,7 +268,7 @@ describe('with two-factor authentication', () => {
     expect(await statusOf(post(await halfIn(), '/sign-in/second-factor', { code: now() }))).toBe(200)
   })
 
-  test('ten wrong codes over many sign-ins make whoever knows the password wait', async () => {
+  test('after ten wrong codes over many sign-ins anyone with the password has to wait', async () => {
     const { now } = await guarded()
     const wrong = now() === '000000' ? '000001' : '000000'
     for (let i = 0; i < 2; i += 1) {

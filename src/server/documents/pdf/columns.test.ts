@@ -5,7 +5,7 @@ import { fitColumns } from './columns.ts'
 const sumOf = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
 describe('the columns of a table', () => {
-  test('stay as they were asked for when their words fit', () => {
+  test('keep their requested widths when their words fit', () => {
     expect(
       fitColumns([
         { width: 30, least: 20 },
@@ -15,7 +15,7 @@ describe('the columns of a table', () => {
     ).toEqual([30, 300, 60])
   })
 
-  test('take what a long word needs from the widest one', () => {
+  test('take the space for a long word from the widest column', () => {
     expect(
       fitColumns([
         { width: 30, least: 42 },
@@ -25,7 +25,7 @@ describe('the columns of a table', () => {
     ).toEqual([42, 280, 128])
   })
 
-  test('keep their sum, and every word that can fit', () => {
+  test('keep their total width, and fit every word that can fit', () => {
     const width = fc.integer({ min: 1, max: 400 })
     fc.assert(
       fc.property(fc.array(fc.record({ width, least: width }), { minLength: 1, maxLength: 6 }), (columns) => {

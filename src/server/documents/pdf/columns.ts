@@ -3,17 +3,17 @@ const MAX_WORD = 150
 /** Widths are sums of fractions. */
 const HAIR = 0.01
 
-/** The least width of a column in which no word of these widths breaks, but for an absurdly long one. */
+/** The smallest width of a column in which no word of these widths breaks, except an extremely long one. */
 export function leastWidth(words: readonly number[]): number {
   return words.reduce((most, width) => (width > MAX_WORD ? most : Math.max(most, width)), 0) + HAIR
 }
 
-/** A column as it was asked for, and the least width in which no word of it breaks. */
+/** The requested width of a column, and the smallest width in which no word of it breaks. */
 type Wanted = { width: number; least: number }
 
 /**
- * Widens columns in which a word would break, at the cost of the widest ones; the sum stays. A column gives away only
- * what its own words do not need.
+ * Widens columns in which a word would break by narrowing the widest ones; the total stays the same. A column gives up
+ * only space that its own words do not need.
  */
 export function fitColumns(columns: readonly Wanted[]): number[] {
   const widths = columns.map(({ width, least }) => Math.max(width, least))
@@ -27,7 +27,7 @@ export function fitColumns(columns: readonly Wanted[]): number[] {
     over -= given
   }
   if (over <= 0) return widths
-  // The words do not fit at all: every column is as much narrower.
+  // The words do not fit at all: every column is narrowed by the same amount.
   const scale = sum / (sum + over)
   return widths.map((width) => width * scale)
 }

@@ -6,7 +6,7 @@ export type Line = { runs: Run[]; width: number }
 export type TextLayout = {
   /** Breaks a text into lines of at most `width` points; a word that is too long breaks anywhere. */
   wrap(text: string, style: { weight: Weight; size: number }, width: number): Line[]
-  /** Of the widest word, in points. */
+  /** The width of the widest word, in points. */
   widestWord(text: string, style: { weight: Weight; size: number }): number
   /** One line, shortened with an ellipsis where it does not fit. */
   fit(text: string, style: { weight: Weight; size: number }, width: number): Line

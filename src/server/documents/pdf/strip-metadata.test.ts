@@ -32,7 +32,7 @@ test.each([
   ['grey', async () => withNotes((await drawn()).grayscale().jpeg())],
   ['in four inks', async () => withNotes((await drawn()).toColourspace('cmyk').jpeg())],
   ['in full colour', async () => withNotes((await drawn()).jpeg({ chromaSubsampling: '4:4:4' }))],
-])('a JPEG, %s, keeps every pixel and none of its notes', async (_, make) => {
+])('a JPEG, %s, keeps every pixel and none of its metadata', async (_, make) => {
   const photo = await make()
   expect(photo.includes('Exif')).toBe(true)
   // Like some phones: a video or a second photo after the end.

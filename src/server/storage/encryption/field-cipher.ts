@@ -2,18 +2,18 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Problem } from '#shared/http/errors.ts'
 import { type FileKeySettings, type MasterKey, readMasterKeys } from './keyring.ts'
 
-/** A text as a row holds it. `sealedBy` names the FILES_KEY that opens it; `null`: it is plain. */
+/** A text as stored in a row. `sealedBy` names the FILES_KEY that decrypts it; `null` for plain text. */
 export type SealedText = { text: string; sealedBy: string | null }
 
-/** The row that a text belongs to: in another one it does not open. */
+/** The row that a text belongs to: it cannot be decrypted in another one. */
 export type TextPlace = { table: string; ownerId: string; id: string }
 
 /** Encrypts texts in rows. It needs no query, so that it works inside of a transaction. */
 export type FieldCipher = {
-  /** What `sealedBy` is of a text that is sealed now. */
+  /** The `sealedBy` of a text that is encrypted now. */
   current: string | null
   seal(text: string, place: TextPlace): SealedText
-  /** Throws `health_record_damaged` if it was changed, moved, or no key in the settings opens it. */
+  /** Throws `health_record_damaged` if it was changed or moved, or if no key in the settings decrypts it. */
   open(sealed: SealedText, place: TextPlace): string
 }
 
@@ -35,7 +35,7 @@ export function createFieldCipher(config: FileKeySettings): FieldCipher {
   }
 }
 
-/** Each owner has a key of their own, so that no key is used for more texts than AES-GCM allows. */
+/** Each owner has their own key, so that no key is used for more texts than AES-GCM allows. */
 function ownerKey({ secret }: MasterKey, { ownerId }: TextPlace): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, ownerId, 'lanyard: texts in rows', 32))
 }

@@ -20,7 +20,7 @@ export type KeyRows = {
   add(row: WrappedKey): Promise<void>
 }
 
-/** Unwraps the keys of the owners. It caches none of them, so a deleted key is gone at once. */
+/** Unwraps the keys of the owners without caching them, so that a deleted key is gone immediately. */
 export type Keyring = {
   /** Whether new documents are encrypted. */
   isOn: boolean

@@ -94,7 +94,7 @@ describe('on the disk', () => {
         await writeFile(path(key), bytes)
       },
     ],
-  ])('never returns a wrong byte when %s, not for a range either', async (_, harm) => {
+  ])('never returns a wrong byte when %s, even for a range', async (_, harm) => {
     const bytes = await keep(key, 200_000)
     const other = `files/ab/other${ENCRYPTED_SUFFIX}`
     await keep(other, 200_000)
@@ -121,7 +121,7 @@ describe('on the disk', () => {
     expect(Buffer.concat(parts)).toEqual(bytes.subarray(0, 2 * CHUNK_BYTES))
   })
 
-  test('stores nothing of a document in clear, and reports its original size', async () => {
+  test('stores no part of a document in plain text, and reports its original size', async () => {
     await storage.write(key, streamOf('a nurse’s very own words'), { maxBytes: 100, owner })
     expect((await readFile(path(key))).includes('own words')).toBe(false)
     expect(await storage.size(key)).toBe(Buffer.byteLength('a nurse’s very own words'))
@@ -162,7 +162,7 @@ describe('on the disk', () => {
       most = Math.max(most, held() - before)
     }
     expect([stored.size, read]).toEqual([size, size])
-    // Other tests of this process hold some tens of megabytes, more or less.
+    // Other tests in this process use some tens of megabytes, more or less.
     expect(most).toBeLessThan(size / 2)
   })
 })

@@ -42,7 +42,7 @@ describe('a lost connection', () => {
   const reset = (method: string) => ({ method, does: 'reset' }) as const
   const busy = (method: string) => ({ method, does: { status: 503, code: 'SlowDown' } }) as const
 
-  test('is retried for every kind of request', async () => {
+  test('is followed by a retry for every kind of request', async () => {
     server.faults.push(reset('PUT'), busy('PUT'), reset('HEAD'), reset('GET'), busy('GET'), reset('DELETE'))
     await keep('files/a')
     expect(await storage.size('files/a')).toBe(card.length)
@@ -52,7 +52,7 @@ describe('a lost connection', () => {
     expect(server.faults).toEqual([])
   })
 
-  test('during an upload is retried, whatever was opened in the meantime', async () => {
+  test('during an upload is followed by a retry, even if other files were opened in the meantime', async () => {
     const spooled = await spool(join(folder, 'spool'), streamOf(card), card.length)
     const broken = spooled.open().getReader()
     await broken.read()
@@ -64,7 +64,7 @@ describe('a lost connection', () => {
     await others.close()
   })
 
-  test('during a download resumes where it broke off, for a range too', async () => {
+  test('during a download resumes where it broke off, even for a range', async () => {
     await keep('files/a')
     server.faults.push({ method: 'GET', does: 'cut' }, { method: 'GET', does: 'cut' })
     expect(await readBytes(storage, 'files/a')).toEqual(card)
@@ -118,7 +118,7 @@ describe('a connection that breaks', () => {
     expect((await readBytes(storage, 'files/a'))?.equals(large)).toBe(true)
   })
 
-  test('resumes a download where it broke, for a range too', async () => {
+  test('resumes a download where it broke, even for a range', async () => {
     await write()
     wire.cuts.push({ way: 'down', after: 500_000 }, { way: 'down', after: 900_000 })
     expect((await readBytes(cutStorage, 'files/a'))?.equals(large)).toBe(true)
@@ -138,13 +138,13 @@ describe('a connection that breaks', () => {
   })
 })
 
-test('reports a full store at once', async () => {
+test('reports a full store immediately', async () => {
   server.faults.push({ method: 'PUT', does: { status: 507, code: 'XMinioStorageFull' } })
   await expect(keep('files/a')).rejects.toMatchObject({ code: 'storage_full' })
   expect(server.requests.filter((line) => line.startsWith('PUT'))).toHaveLength(1)
 })
 
-test('spools an upload to an unnamed file, and sends it in one piece', async () => {
+test('spools an upload to an unnamed file, and sends it in one request', async () => {
   let named: string[] = []
   const looking = async function* () {
     yield card.subarray(0, 100_000)
@@ -179,15 +179,12 @@ test.each([
   [{ S3_SECRET_ACCESS_KEY: 'not this one' }, 'refuses these keys: correct S3_ACCESS_KEY_ID'],
   [{ S3_ACCESS_KEY_ID: 'somebody' }, 'refuses these keys: correct S3_ACCESS_KEY_ID'],
   [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, 'cannot be reached'],
-])(
-  'with %o it does not open, and the message says what to do without showing a key',
-  async (changes, words) => {
-    const opened = openStorage(configOf(changes))
-    await expect(opened).rejects.toThrow(words)
-    await expect(opened).rejects.toMatchObject({ name: 'StartError' })
-    await expect(opened).rejects.not.toThrow('not this one')
-  },
-)
+])('does not open with %o, and the message says what to do without showing a key', async (changes, words) => {
+  const opened = openStorage(configOf(changes))
+  await expect(opened).rejects.toThrow(words)
+  await expect(opened).rejects.toMatchObject({ name: 'StartError' })
+  await expect(opened).rejects.not.toThrow('not this one')
+})
 
 test('names the region of a bucket in another region', async () => {
   server.faults.push({

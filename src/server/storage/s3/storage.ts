@@ -14,7 +14,7 @@ const RESUME_PAUSE_MS = 200
 /** A store with versioning keeps every probe forever, so most checks only read. */
 const PROBE_EVERY_MS = 600_000
 
-/** Storage in a bucket of its own. Uploads are spooled in `spoolFolder` until they are sent. */
+/** Storage in its own bucket. Uploads are spooled in `spoolFolder` until they are sent. */
 export function createS3Storage(settings: S3Settings, spoolFolder: string, pageSize = 1000): Storage {
   const client = createS3Client(settings)
   let probedAt = Number.NEGATIVE_INFINITY
@@ -35,7 +35,7 @@ export function createS3Storage(settings: S3Settings, spoolFolder: string, pageS
         try {
           await drained(client.send({ method: 'PUT', key, headers, body: () => spooled.open() }))
         } catch (error) {
-          // The store may have the whole object all the same. The sweeper removes what cannot be removed now.
+          // The store may have the complete object nevertheless. The sweeper removes what cannot be removed now.
           await drained(client.send({ method: 'DELETE', key, accept: [404], tries: 1 })).catch(() => {})
           throw error
         } finally {
