@@ -52,7 +52,7 @@ test('the first lines count the results', () => {
   expect(fail).toBeLessThanOrEqual(11)
 })
 
-test('what is named as evidence is there, and no result is without a word', () => {
+test('every result has evidence, and every file cited as evidence exists', () => {
   expect(rows.flatMap(({ evidence }) => pathsIn(evidence)).length).toBeGreaterThan(rows.length / 2)
   for (const { id, result, evidence } of rows) {
     expect(evidence, id).not.toBe('')
@@ -62,7 +62,7 @@ test('what is named as evidence is there, and no result is without a word', () =
   }
 })
 
-test('the tests that the threat model names are there, one for every statement', () => {
+test('every statement of the threat model names existing tests', () => {
   const statements = read('docs/threat-model.md')
     .split('\n')
     .filter((line) => /^\| (can|cannot|finds) /.test(line))

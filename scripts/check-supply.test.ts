@@ -36,13 +36,13 @@ test.each([
   })
 })
 
-test('a vulnerability is found without a note', async () => {
+test('reports a vulnerability, and adds no note', async () => {
   const { findings, note } = await findAdvisories(async () => report(vulnerable('high')))
   expect(findings).toHaveLength(1)
   expect(note).toBeUndefined()
 })
 
-test('a Node that is not the one that was published is named', async () => {
+test('reports a Node that is not the published one', async () => {
   const modules = mkdtempSync(join(tmpdir(), 'lanyard-modules-'))
   try {
     expect(await findChangedNode(modules)).toEqual(['No Node of npm is installed: nothing was compared.'])
@@ -56,7 +56,7 @@ test('a Node that is not the one that was published is named', async () => {
   }
 })
 
-test('every platform of the pinned Node has a checksum, each another', () => {
+test('every platform of the pinned Node has its own checksum', () => {
   const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
   const { version, sha256 } = read('node-checksums.json') as {
     version: string

@@ -82,7 +82,7 @@ test('the proxy passes the request id in every location', () => {
       expect(way).toContain(`proxy_set_header ${header};`)
 })
 
-test('every file that is named exists', () => {
+test('every referenced file exists', () => {
   const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((line) => line.split(' '))
   const run = [...all(dockerfile + unit, /(src\/\S+?\.js)\b/g), ...all(dockerfile, /(scripts\/\S+?\.mjs)\b/g)]
   const linked = all(read('deploy/README.md'), /\]\(([^)#]+)/g).map((path) => `deploy/${path}`)
@@ -93,7 +93,7 @@ test('every file that is named exists', () => {
     expect(existsSync(new URL(path.replace(/^\/lanyard\//, ''), root)), path).toBe(true)
 })
 
-test('the unit loads every secret that can be a file, and starts without any', () => {
+test('the unit loads every secret that can be a file, and starts when there are none', () => {
   expect(all(unit, /^LoadCredential=(.*)$/gm)).toEqual(secretSettings.map(credentialOf))
   expect(unit).not.toMatch(/^#\s*(LoadCredential|Environment)=/m)
   for (const name of all(read('deploy/README.md'), /\b(lanyard\.[a-z-]+)/g))

@@ -26,7 +26,7 @@ function build(before: string, files: string[], now: number): string {
 
 const has = (dist: string, file: string) => existsSync(join(dist, 'web', 'assets', file))
 
-test('a build keeps the assets of four earlier ones for 30 days, and no build counts that changed nothing', () => {
+test('a build keeps the assets of the last four builds for 30 days, and ignores builds that changed nothing', () => {
   let dist = build(join(folder, 'none'), ['page-a.js', 'es-1/page-a.js'], 0)
   dist = build(dist, ['page-b.js', 'same.js'], day)
   expect([has(dist, 'page-a.js'), has(dist, 'es-1/page-a.js'), has(dist, 'page-b.js')]).toEqual([

@@ -57,7 +57,7 @@ describe('npm run check', () => {
     expect(faultsOf(code, given).join('\n')).toContain(fault)
   })
 
-  test('finds one text with two translations', () => {
+  test('reports a text with two different translations', () => {
     const sources = [readSource(path, code), readSource('src/web/home/b.tsx', 'const b = () => t`Sign in`')]
     const catalogs = new Map<string, Record<string, string>>([
       [catalog, texts],
@@ -66,7 +66,7 @@ describe('npm run check', () => {
     expect(messageFaults(sources, catalogs, []).join()).toContain('is translated in another way')
   })
 
-  test('finds what is not translated in a finished folder, and leaves names of classes, errors and paths', () => {
+  test('reports untranslated texts in a finished folder, but ignores class names, errors and paths', () => {
     const mixed = `const a = () => <p className="Grid gap-4" title="Your vault"><b>Hello there</b>
       {throwIt(new Error('No such row'), '/Some/Path here', done ? 'Nothing is left' : t\`Sign in\`)}
       <i>{\`\${day} · in 130 days\`}</i><i>{\`\${title} · \${day}\`}</i></p>`
@@ -98,7 +98,7 @@ test.each([
   expect(translationFaults(text, translation)).toEqual(faults)
 })
 
-test('texts are wrapped where they stand', () => {
+test('wraps texts in place', () => {
   const { code } = wrapTexts(
     path,
     `const steps = [{ title: 'Add it' }]

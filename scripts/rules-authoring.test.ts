@@ -38,12 +38,12 @@ function writeRecords(rules: string, change: (records: { id: string }[]) => unkn
   writeFileSync(path, JSON.stringify({ records: change(records) }))
 }
 
-test('there is nothing to correct in the rules in this folder', () => {
+test('the rules in this folder have no faults', () => {
   const { code, lines } = run(own, 'check')
   expect(code, lines.join('\n')).toBe(0)
 })
 
-test('the rules in this folder are signed as they are', () => {
+test('the signature matches the rules in this folder', () => {
   const { manifest, book } = openFolder(newestEdition(own))
   expect(newestEdition(own).endsWith(manifest.version.replace(/\..*/, ''))).toBe(true)
   expect(book.rules.length).toBeGreaterThan(150)
@@ -92,7 +92,7 @@ test('a review lists what is due', () => {
   expect(lines.some((line) => line.includes('CO-RN'))).toBe(false)
 })
 
-test('a new record is valid, and begins only what does not exist', () => {
+test('creates a valid new record, and refuses one that exists', () => {
   const { code, lines } = run(own, 'new', 'PR', 'LPN')
   expect(code).toBe(0)
   expect(ceRule.parse(JSON.parse(lines.join('\n')))).toEqual(skeletonOf('PR', 'LPN', '2026-11-25'))

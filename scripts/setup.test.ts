@@ -54,7 +54,7 @@ test('reports the line of npm’s output that explains the failure', async () =>
   )
 })
 
-test('installs the library that the pinned Node needs, or names it', async () => {
+test('installs the library that the pinned Node needs, or says which one to install', async () => {
   command('npm', `[ -e library ] || { ${broken}; }\n${works}`)
   command('apt-get', 'case "$*" in install*libatomic1) : > library;; esac')
   const { asked, sentence } = await install()

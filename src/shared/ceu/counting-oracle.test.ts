@@ -154,7 +154,7 @@ const cycle = fc.record({
   carriedOverHours: some(null, 0.75, 3),
 })
 
-test('hours, topics and what is carried over are those of an independent count', () => {
+test('hours, topics and carried-over hours match an independent count', () => {
   fc.assert(
     fc.property(cycle, activities, activities, (rules, inCycle, elsewhere) => {
       const numbered = inCycle.map((one, at) => ({ ...one, id: `in ${at}` }))
