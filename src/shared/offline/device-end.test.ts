@@ -115,7 +115,7 @@ function world() {
 type Step = keyof ReturnType<typeof world>['steps']
 const stepNames = Object.keys(world().steps) as Step[]
 
-test('whatever happens: gone when it must be, sent once and only by its owner, and not lost by time alone', () => {
+test('in any sequence: data is deleted when required, sent once and only by its owner, and never lost to time alone', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...stepNames), { maxLength: 60 }), (names) => {
       const { steps, saved, queued, now, device, session } = world()
