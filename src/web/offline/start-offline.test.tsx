@@ -47,7 +47,7 @@ function fillDevice() {
   })
 }
 
-test('what is added where the device has no room is refused at once, and what waits already stays', async () => {
+test('rejects a change at once if the device has no room, and keeps the pending ones', async () => {
   const source = await openSource()
   const first = '00000000-0000-4000-8000-000000000001'
   expect(await source.queue({ ...license, idempotencyKey: first })).toMatchObject({ id: first })
