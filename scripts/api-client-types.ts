@@ -23,7 +23,7 @@ const simple: Record<string, string> = {
   null: 'null',
 }
 
-/** The TypeScript type that a JSON Schema describes; `unknown` where it says nothing. */
+/** The TypeScript type that a JSON Schema describes; `unknown` if it is empty. */
 export function typeOf(part: Part): string {
   if (part.$ref !== undefined) return part.$ref.slice(part.$ref.lastIndexOf('/') + 1)
   if ('const' in part) return JSON.stringify(part.const)

@@ -12,7 +12,7 @@ export const clientFolder = 'clients/typescript'
 
 const notice = '// Made by `npm run client` from the contracts in src/shared. Do not edit.\n'
 
-/** What is generated, by its path below `clientFolder`. `written` is the text of `client.ts`. */
+/** The generated files, by their path below `clientFolder`. `written` is the text of `client.ts`. */
 export async function generateClient(root: string, written: string): Promise<Record<string, string>> {
   const modules = await loadShared(root)
   const endpoints = endpointsIn(modules)
@@ -39,7 +39,7 @@ ${rows.join('\n')}
   }
 }
 
-/** The generated files that are not what the contracts say now. */
+/** The generated files that no longer match the contracts. */
 export async function findStaleClient(root: string): Promise<string[]> {
   const read = (name: string) => {
     const path = join(root, clientFolder, name)
@@ -84,7 +84,7 @@ function endpointsIn(modules: Module[]): [string, Endpoint][] {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const placeOf = (key: string) => key.split(' ').toReversed().join(' ')
 
-/** The schemas that have a name of their own, by the name of what is exported. */
+/** The named schemas, by the name of the export. */
 function namesOf(modules: Module[]): Map<z.ZodType, string> {
   const names = new Map<z.ZodType, string>()
   const taken = new Set<string>()
@@ -163,7 +163,7 @@ class Types {
 function schemaOf(schema: z.ZodType, io: Io, metadata: z.core.$ZodRegistry<{ id: string }>) {
   const json = z.toJSONSchema(schema, {
     ...{ io, metadata, unrepresentable: 'any' as const },
-    // What cleans a text or a list keeps its type; a JSON Schema cannot say what a function returns.
+    // A transform that cleans a text or a list keeps its type; a JSON Schema cannot describe the result of a function.
     override({ zodSchema, jsonSchema }) {
       const { def } = zodSchema._zod
       if (def.type !== 'pipe' || io !== 'output') return

@@ -33,7 +33,7 @@ function ofProcess(pid) {
   return (Number(user ?? 0) + Number(system ?? 0)) * TICK_MS
 }
 
-/** Nothing of a process that has ended meanwhile. */
+/** Empty for a process that has ended meanwhile. */
 function read(path) {
   try {
     return readFileSync(path, 'latin1')

@@ -1,5 +1,5 @@
-// What the parts of the bench share: a PostgreSQL with default settings, a server with the probe, and nurses who are
-// created through the API.
+// Shared by the benchmarks: a PostgreSQL with default settings, a server with the probe, and nurses who are created
+// through the API.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ export async function startServer({ databaseUrl, dataDir, onPort, env = {}, chec
       PUBLIC_URL: `http://localhost:${port}`,
       LANYARD_DATA: dataDir ?? folder.path,
       AUTH_SECRET: authSecret,
-      // Each request of the load comes from a different network.
+      // Each request of the load comes from a different network address.
       TRUSTED_PROXY: '1',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',

@@ -6,8 +6,8 @@ import { at, run, systemEnv } from './run.mjs'
 const stopping = ['high', 'critical']
 
 /**
- * The Node that npm installed is the one whose checksum `node-checksums.json` holds, and that is the pinned one. What is
- * not installed here, such as the packages of other platforms, is not looked at.
+ * The Node that npm installed is the one whose checksum `node-checksums.json` holds, and that is the pinned one.
+ * Packages that are not installed here, such as those of other platforms, are not checked.
  */
 export async function findChangedNode(modules = at('node_modules')) {
   const { optionalDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
@@ -33,8 +33,8 @@ async function sha256Of(path) {
 }
 
 /**
- * Known vulnerabilities of what runs. The registry is asked; where it does not answer, the note says that nothing was
- * checked, and nothing is found.
+ * Known vulnerabilities of the production packages, from the registry. If the registry does not respond, there are no
+ * findings, and a note says that nothing was checked.
  */
 export async function findAdvisories(ask = askRegistry) {
   const found = advisoriesIn(await ask())
@@ -43,7 +43,7 @@ export async function findAdvisories(ask = askRegistry) {
     : { findings: found }
 }
 
-/** What `npm audit --json` said is serious enough to stop; `null` when it is no report. */
+/** The findings of `npm audit --json` that are serious enough to fail; `null` if the text is not a report. */
 export function advisoriesIn(text) {
   const report = jsonIn(text)
   if (typeof report?.vulnerabilities !== 'object' || report.auditReportVersion === undefined) return null
@@ -52,14 +52,14 @@ export function advisoriesIn(text) {
     .map(({ name, severity, range, via }) => `${name} ${range} (${severity}): ${titleOf(via)}`)
 }
 
-/** A package is vulnerable by itself, or by the names of those that it needs. */
+/** A package is vulnerable itself, or through the packages that it depends on, listed by name. */
 function titleOf(via) {
   return via
     .map((each) => (typeof each === 'string' ? `needs ${each}` : `${each.title} ${each.url}`))
     .join('; ')
 }
 
-/** Warnings of npm stand around it. */
+/** npm prints warnings around it. */
 function jsonIn(text) {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))

@@ -17,7 +17,7 @@ const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().
 /** As a date is typed: month, day and the last two digits of the year. */
 const typed = (date) => `${date.slice(5, 7)}${date.slice(8, 10)}${date.slice(2, 4)}`
 
-/** A page that counts what it receives. */
+/** A page that counts the events that it receives. */
 async function openCounted(browser, baseURL) {
   const context = await browser.newContext({ ...phone, baseURL, locale: 'en-US' })
   const page = await context.newPage()
@@ -48,7 +48,7 @@ async function openCounted(browser, baseURL) {
       count.taps += 1
       await chooser.setFiles(files)
     },
-    /** Enter chooses the option that was typed, and goes on to the next field. */
+    /** Enter chooses the typed option, and moves to the next field. */
     async pick(text) {
       await page.keyboard.type(text)
       // As long as a person needs at least: the list is filtered meanwhile.

@@ -1,5 +1,5 @@
-// The Spanish web app: the English chunks once more, each with the texts of its modules in front. A page in Spanish loads
-// those instead of the English ones; a page in English loads nothing more than it did.
+// The Spanish web app: a copy of the English chunks, each preceded by the texts of its modules. A page in Spanish loads
+// those instead of the English ones; a page in English loads nothing extra.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ function withImporters(chunks, has) {
   return needed
 }
 
-/** Imports of chunks that have no Spanish file lead to the English one; lists of what to preload name the Spanish ones. */
+/** Imports of chunks that have no Spanish file point to the English one; preload lists contain the Spanish ones. */
 function pointed(code, localized) {
   return code
     .replace(/(["'`])\.\/([\w.-]+\.js)\1/g, (found, quote, name) =>

@@ -20,7 +20,7 @@ export function readSources(root: string, isFinished = (_path: string): boolean 
     .map(({ path, code }) => readSource(path, code))
 }
 
-/** The texts of one file; what is wrong with them; and what looks like a text and is not translated. */
+/** The texts of one file, the problems with them, and strings that look like untranslated texts. */
 export function readSource(path: string, code: string): Source {
   const source: Source = { path, messages: [], faults: [], untranslated: [] }
   const lineOf = (node: Node) => code.slice(0, node.start).split('\n').length
@@ -119,7 +119,7 @@ export function readSource(path: string, code: string): Source {
 const readAloud =
   /^(aria-label|alt|label|title|heading|intro|description|detail|placeholder|eyebrow|summary|text|name|message|subject|lifetime|notYou)$/
 
-/** The words of a node that a reader would see as they stand; `null` for everything else. */
+/** The words of a node that a reader would see unchanged; `null` for everything else. */
 function plainText(node: Node): string | null {
   if (node.type === 'JSXText') return wordsOf(jsxText(String(node.value)))
   if (node.type === 'JSXAttribute' || node.type === 'Property') {
@@ -137,7 +137,7 @@ function plainText(node: Node): string | null {
   )
 }
 
-/** A template that stands alone between tags is read, however it begins: "… · in 130 days". */
+/** A template alone between tags is visible text, whatever it starts with: "… · in 130 days". */
 function childTemplateText(children: readonly Node[]): string | null {
   const texts = children
     .map(({ expression }) => expression as Node | undefined)
@@ -157,7 +157,7 @@ function sentenceOf(text: unknown): string | null {
   return typeof text === 'string' && /^\s?\p{Lu}[\p{L}’']*,? +\p{L}/u.test(text) ? text.trim() : null
 }
 
-/** Parts that nobody reads: types, imports, and what is said to developers. */
+/** Parts that no user reads: types, imports, and messages for developers. */
 function isSilent(node: Node, key: string): boolean {
   if (/^TS(?!AsExpression|SatisfiesExpression|NonNullExpression)/.test(node.type)) return true
   if (/^(Import|ExportAll)Declaration$/.test(node.type)) return true

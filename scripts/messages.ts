@@ -30,7 +30,7 @@ export function readCatalogs(root: string): Map<string, Catalog> {
   )
 }
 
-/** What `npm run check` says about the texts. */
+/** The findings of `npm run check` about the texts. */
 export function findMessageFaults(root: string): string[] {
   const sources = readSources(root, (path) => isIn(path, translatedFolders))
   return messageFaults(sources, readCatalogs(root), translatedFolders)
@@ -85,7 +85,7 @@ function catalogFaults(path: string, wanted: Set<string>, catalog: Catalog): str
   ]
 }
 
-/** What is wrong with one translation; an empty one is only missing. */
+/** The problems of one translation. An empty one is only missing. */
 export function translationFaults(english: string, spanish: string): string[] {
   if (spanish === '') return []
   const { names, plurals, fault } = readPattern(spanish)
@@ -132,7 +132,7 @@ function same(one: Set<string>, other: Set<string>): boolean {
   return one.symmetricDifference(other).size === 0
 }
 
-/** One English text has one translation, wherever it stands: the browser looks it up by its words. */
+/** An English text has one translation in every file: the browser looks it up by its words. */
 function contradictions(catalogs: Map<string, Catalog>): string[] {
   const seen = new Map<string, { path: string; text: string }>()
   return [...catalogs].flatMap(([path, catalog]) =>
@@ -147,7 +147,9 @@ function contradictions(catalogs: Map<string, Catalog>): string[] {
   )
 }
 
-/** Adds what the code says and the catalogs lack, with the translation of another catalog if there is one; drops the rest. */
+/**
+ * Adds texts that the catalogs lack, with the translation of another catalog if there is one, and drops unused texts.
+ */
 export function updateCatalogs(root: string): { added: number; dropped: number } {
   const catalogs = readCatalogs(root)
   const known = Object.assign({}, ...catalogs.values()) as Catalog

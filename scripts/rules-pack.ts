@@ -22,7 +22,7 @@ export function newestEdition(rules: string): string {
   return join(rules, editions.sort().at(-1) ?? '')
 }
 
-/** The pack of a folder as one file, with the signature that lies there, whether it fits or not. */
+/** The pack of a folder as one file, with the signature in the folder, even if it does not match. */
 export function readPack(folder: string): PackFile {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8')
   return {
@@ -39,7 +39,7 @@ export function readRecords({ files }: Pick<PackFile, 'files'>): unknown[] {
   )
 }
 
-/** What is wrong with the statuses of the compact; empty without any. */
+/** The faults of the compact statuses; empty if there are none. */
 export function findFaultsOfCompact({ files }: Pick<PackFile, 'files'>): string[] {
   const text = files[COMPACT_FILE]
   if (text === undefined) return []
@@ -61,7 +61,7 @@ export function signPack(folder: string, keyPath: string): string {
   return `Signed rules ${signed.version} with the key ${keyId(createPublicKey(key))}.`
 }
 
-/** Opens the pack of a folder as an installation does. Throws what is wrong with it. */
+/** Opens the pack of a folder as an installation does. Throws if something is wrong with it. */
 export function openFolder(folder: string): RulePack {
   return openPack(JSON.stringify(readPack(folder)), readTrustedKeys({ RULES_PUBLIC_KEYS: [] }))
 }

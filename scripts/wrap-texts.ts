@@ -100,7 +100,7 @@ export function wrapTexts(path: string, code: string): { code: string; notes: st
     bracket(children)
   }
 
-  /** Values stand in brackets; what is more than a value has to be looked at. */
+  /** Values are in brackets; anything more complex needs a manual check. */
   function bracket(children: Node[]): void {
     for (const child of children) {
       if (child.type === 'JSXElement') bracket((child.children as Node[]).filter((each) => !isBlank(each)))

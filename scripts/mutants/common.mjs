@@ -8,8 +8,8 @@ export const common = (set) => ({
   testRunner: 'one-process',
   coverageAnalysis: 'perTest',
   concurrency: availableParallelism(),
-  // Only for a mutant that waits for what never comes: one in an endless loop is told by its steps. On a busy machine a
-  // mutant takes many times as long as its tests took alone, and would seem to hang.
+  // Only for a mutant that waits forever; one in an endless loop is detected by its number of steps. On a busy machine
+  // a mutant takes many times as long as its tests took alone, and would seem to hang.
   timeoutMS: 60_000,
   timeoutFactor: 10,
   // Node never forgets a module that was loaded.

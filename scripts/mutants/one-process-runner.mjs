@@ -11,7 +11,7 @@ import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-m
 import * as stryker from '@stryker-mutator/api/test-runner'
 import { beginFile, collecting, provided } from './test-functions.mjs'
 
-/** What tests import instead. */
+/** The modules that tests import instead. */
 const replacements = {
   vitest: import.meta.resolve('./test-functions.mjs'),
   'fast-check': import.meta.resolve('./brief-properties.mjs'),
@@ -20,7 +20,7 @@ const { DryRunStatus, TestStatus } = stryker
 
 /** A variable or a cache of a module, which the next mutant would find as this one left it. */
 const kept = /^(export )?(let |const \w+ = new (Weak)?(Map|Set)(<.*>)?\(\))/m
-/** What a module sets for everybody is set again by loading it again. */
+/** Global state that a module sets is set again when the module is loaded again. */
 const setsForAll = /^z\.config\(/m
 
 /** Three times what the longest test takes without a mutant; most take a hundredth of that. */
@@ -38,10 +38,10 @@ class OneProcessRunner {
   #testFiles = []
   #importsOf = new Map()
   #javascript = new Map()
-  /** What is loaded once more, and the number that its addresses end with. */
+  /** The modules that are loaded again, and the number appended to their URLs. */
   #again = new Set()
   #generation = 0
-  /** What the mutants read: which of them is on. */
+  /** The variable that the mutants read: which of them is active. */
   #namespace = {}
   #activeMutant
   /** How often they have read it in this test: an endless loop reads on, a slow test on a busy machine does not. */
@@ -250,7 +250,7 @@ class OneProcessRunner {
     )
   }
 
-  /** The test files that stand beside a file or import it, its own first; without any, those that reach it. */
+  /** The test files next to a file or that import it, its own first; without any, those that reach it indirectly. */
   #testsOf(file) {
     const importers = this.#importersOf(file)
     const reaching = this.#testFiles.filter((test) => importers.has(test))

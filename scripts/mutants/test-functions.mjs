@@ -8,7 +8,7 @@ const blankHooks = () => ({ beforeAll: [], beforeEach: [], afterEach: [], afterA
 /** The file that is being loaded: its tests, each with the suites around it, the file itself first. */
 export const collecting = { tests: [], suites: [] }
 
-/** What `inject` returns. */
+/** The return value of `inject`. */
 export const provided = new Map()
 
 export function beginFile() {
@@ -16,7 +16,7 @@ export function beginFile() {
   collecting.suites = [{ name: '', hooks: blankHooks() }]
 }
 
-/** Options may stand before it, and a time limit after it. */
+/** Options may precede it, and a time limit may follow it. */
 const bodyOf = (rest) => rest.find((each) => typeof each === 'function')
 
 function describe(name, ...rest) {

@@ -1,4 +1,4 @@
-/** Leaves out what `.describe('…')` says in the API's document: no rule depends on it. */
+/** Leaves out the `.describe('…')` texts of the API document: no rule depends on them. */
 const wording = {
   shouldIgnore: ({ parent, listKey }) =>
     listKey === 'arguments' && parent.callee.property?.name === 'describe'

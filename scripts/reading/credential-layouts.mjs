@@ -1,4 +1,5 @@
-// Cards of boards and of certification bodies: what stands where, and the truth. The looks are imitated, nothing is copied.
+// Cards of boards and certification bodies: the position of each text, and the correct values. The layouts are
+// imitated; nothing is copied.
 import { lastOfMonth, spell } from './facts.mjs'
 
 const rows = (pairs) =>

@@ -1,5 +1,5 @@
-// A browser all of whose processes, workers included, run for a part of the time only: they are stopped and continued
-// many times a second. Chromium's own throttling slows nothing but the main thread.
+// A browser all of whose processes, workers included, run only part of the time: they are stopped and continued many
+// times a second. Chromium's own throttling slows nothing but the main thread.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 

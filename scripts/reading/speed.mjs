@@ -9,7 +9,7 @@ import { ensureBuilt, ensureChromium } from '../setup.mjs'
 import { slowDown } from './slow-browser.mjs'
 
 const SLOWDOWN = 4
-/** Nobody finds a file in less. Meanwhile the page loads what reads it. */
+/** Choosing a file takes a user at least this long. Meanwhile the page loads the reader. */
 const CHOOSING_MS = 2000
 const ids = [
   'license-texas-1',

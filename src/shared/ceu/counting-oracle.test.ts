@@ -7,8 +7,8 @@ import { entryKind } from './entry-fields.ts'
 import type { EntryKind } from './kinds.ts'
 
 /**
- * The same count, written in another way: every hour is a hundred tickets, and each ticket asks every limit by itself
- * whether there is still room for it.
+ * An independent version of the count: every hour is a hundred tickets, and each ticket checks every limit for
+ * remaining room.
  */
 function countByTickets(cycle: CycleRules, activities: CreditedActivity[], earlier: CreditedActivity[]) {
   const { rule } = cycle
