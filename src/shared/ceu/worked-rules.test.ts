@@ -5,8 +5,8 @@ import { requirementsOf } from './requirements.ts'
 import { embeddedRules } from './rules.ts'
 
 /**
- * What statutes, rules, boards and certifying bodies ask for, read from the source that each row names and not from the data
- * file. Where sources disagree, the row has what asks for more.
+ * The requirements of statutes, rules, boards and certifying bodies, read from the source named in each row and not
+ * from the data file. If sources disagree, the row has the stricter one.
  */
 
 type Facts = {

@@ -32,7 +32,7 @@ function read(rows: string, more?: string) {
   )[0]?.rows
 }
 
-/** The text of one cell, given its attributes and what is in it. */
+/** The text of one cell, given its attributes and its content. */
 const cell = (attributes: string, inside: string) =>
   read(`<row r="1"><c r="A1" ${attributes}>${inside}</c></row>`)?.[0]
 
