@@ -6,7 +6,7 @@ import { requireStoredSession } from './use-session-change.ts'
 
 afterEach(() => setTransport((...sent) => fetch(...sent)))
 
-/** The code of what `work` rejects with. */
+/** The code of the error that `work` rejects with. */
 async function codeOf(work: () => unknown): Promise<string> {
   try {
     await work()

@@ -158,7 +158,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
     await expect
       .element(page.getByRole('link', { name: 'Renew ACLS' }))
       .toHaveAttribute('href', `/credentials/${cardId}/renew`)
-    // The headline has already told both of its reasons.
+    // The headline already contains both of its reasons.
     await expect.element(page.getByRole('list', { name: 'By state' })).not.toBeInTheDocument()
   })
 

@@ -25,7 +25,7 @@ function certification(code: string, requiredForWork: boolean | null = null): Cr
   return presentCredential({ ...stored, ...more, createdAt, updatedAt }, '2026-11-23')
 }
 
-/** Of a board that asks for nothing, or without a rule. */
+/** For a board without requirements, or without a rule. */
 const proposal = (hasRule: boolean): CycleProposal => ({
   ...{ ...texasProposal, rule: hasRule ? { ...texasRule, ways: [] } : null },
   ...{ requiredHours: null, topics: [] },

@@ -36,7 +36,7 @@ async function renderShared(user = shared) {
   return { network, openLogin, asked, ...app }
 }
 
-/** The dialog is loaded when it is first needed; from then on it empties what the browser keeps. */
+/** The dialog is loaded when it is first needed; from then on it clears the browser's storage. */
 async function renderWatching() {
   sessionStorage.setItem('left-behind', 'yes')
   const app = await renderShared()
@@ -44,7 +44,7 @@ async function renderWatching() {
   return app
 }
 
-/** Second by second, as the clock of the page goes. */
+/** Second by second, like the page's clock. */
 const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * minute)
 
 describe('an unused shared computer', () => {

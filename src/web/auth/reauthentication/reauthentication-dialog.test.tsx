@@ -41,7 +41,7 @@ const proceed = page.getByRole('button', { name: 'Continue' })
 const passkeyButton = page.getByRole('button', { name: 'Use a passkey' })
 const outcome = page.getByTestId('outcome')
 
-/** A screen whose one action the server refuses at first. */
+/** A screen with one action, which the server refuses at first. */
 function Screen({ work }: { work: () => Promise<unknown> }) {
   const [result, setResult] = useState('')
   const run = () =>

@@ -61,7 +61,7 @@ describe('withReauthentication', () => {
     const first = currentReauthentication()
     first?.complete()
     expect(await both).toEqual(['done', 'done'])
-    // A second press on a dialog that is gone.
+    // A second press on a closed dialog.
     first?.complete(new Problem('cancelled'))
     expect(currentReauthentication()).toBeNull()
   })
