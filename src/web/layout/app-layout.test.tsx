@@ -26,7 +26,7 @@ const footer = page.getByRole('contentinfo')
 const account = page.getByRole('button', { name: "AO, account of Ann O'Brien" })
 const item = (name: string) => page.getByRole('menuitem', { name })
 
-/** The whole app at a URL; `undefined` while it is unknown who is signed in. */
+/** The whole app at a URL; `undefined` while the session is loading. */
 async function renderApp(path: string, user: SessionUser | null | undefined) {
   const network = stubNetwork()
   network.answer('GET', '/api/reminders/summary', reminderSummary, {

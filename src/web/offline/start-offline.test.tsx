@@ -27,7 +27,7 @@ async function openSource() {
   return source
 }
 
-/** As a browser without room does: the transaction ends, and nothing of it is written. */
+/** Like a browser without room: the transaction is aborted, and nothing is written. */
 function fillDevice() {
   const { put } = IDBObjectStore.prototype
   const error = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'error') as PropertyDescriptor

@@ -67,7 +67,7 @@ async function renderPage(
     route: '/credentials/$id/renew',
     path: `/credentials/${licenseId}/renew`,
   })
-  /** Answers a change, and the list with what it made. */
+  /** Answers a change, and the list with its result. */
   const accept = (change: Partial<Renewal>) => {
     const changed = { ...planned, ...renewal, ...change }
     network.answer('PATCH', paths.renewal, renewalSchema, changed)

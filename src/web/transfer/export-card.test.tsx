@@ -56,7 +56,7 @@ function withoutSaveDialog() {
   Object.assign(window, { showSaveFilePicker: undefined })
 }
 
-/** A save dialog in which the user chooses `chosen.zip`; resolves to what can be known of that file. */
+/** A save dialog in which the user chooses `chosen.zip`; resolves to the known facts about that file. */
 async function withSaveDialog() {
   const folder = await navigator.storage.getDirectory()
   const handle = await folder.getFileHandle('chosen.zip', { create: true })

@@ -51,7 +51,7 @@ async function renderShare(changes: Partial<Share> = {}) {
   return { network, current, ...rendered }
 }
 
-/** What the page shows once the server has taken the change. */
+/** The page after the server has saved the change. */
 function answerChange(network: NetworkStub, changes: Partial<Share>) {
   const changed = { ...sampleShare, ...changes }
   network.answer('PATCH', sharePath, share, changed)

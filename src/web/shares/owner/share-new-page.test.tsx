@@ -34,7 +34,7 @@ const heading = page.getByRole('heading', { level: 1 })
 const create = page.getByRole('button', { name: 'Create link' })
 const checkbox = (name: RegExp) => page.getByRole('checkbox', { name })
 
-/** The vault, whose list has one credential a page. */
+/** The vault, whose list has one credential per page. */
 function answerVault(network: NetworkStub, credentials: Credential[]) {
   network.answerEach('GET', '/api/credentials', credentialPage, ({ query }) => {
     const at = Number(query.cursor ?? 0)

@@ -83,7 +83,7 @@ async function renderEditor(pages = ['Number 884213']) {
   return rendered
 }
 
-/** Uploads the first page covered, and stands before what visitors will see. */
+/** Uploads the first page covered, and opens the preview for visitors. */
 async function renderCovered() {
   const rendered = await renderEditor()
   await userEvent.click(inDialog('Add a box'))

@@ -285,7 +285,7 @@ describe('an opened link', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(sampleNow) })
     const { network } = await renderOpened({ openUntil: daysFromNow(1) })
     network.refuse('GET', summaryPath, 'link_ended')
-    // Waiting for an element lets the fake clock go on, so what is left is counted here.
+    // Waiting for an element advances the fake clock, so the remaining time is calculated here.
     await vi.advanceTimersByTimeAsync(Date.parse(daysFromNow(1)) - Date.now() - 1)
     expect(network.sent('GET', summaryPath)).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2)
